@@ -1,0 +1,235 @@
+//! The command line as it is typed, and its translation into what the libraries want.
+
+mod search;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use crosscram_rules::{Player, Tile};
+use crosscram_search::Engine;
+use search::engines;
+use std::path::PathBuf;
+
+pub(crate) use search::SearchArgs;
+
+/// What every `BOARD` argument means.
+const BOARD_HELP: &str = "\
+A size (8x8), a position ('..#|.#.'; '..x-.x.' needs no quotes), or - for standard input
+
+A position is its rows from top to bottom, `.` for a free cell and `#` or `x` for a blocked one, \
+with `|`, `/` or `-` between rows. The side to move may follow after a blank: '..#|.#. V'.
+
+With `-`, one position is read from each line of standard input and answered in the same order. \
+Blank lines and lines that start with `;` are skipped. A bad line is reported with its number on \
+standard error (with --json: as an object on standard output), the others go on, and the exit \
+code is 2 in the end.";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  1    \"no\" (kept for commands that answer yes or no)
+  2    error: bad arguments or input, or something failed
+  130  interrupted";
+
+/// Solve positions of Domineering (crosscram) and look at them
+///
+/// Vertical (V) and Horizontal (H) place tiles in turn, each only in their own direction; whoever
+/// cannot move loses. Rows and columns count from 1, and a move is named by its upper left cell:
+/// V2,3.
+#[derive(Debug, Parser)]
+#[command(name = "crosscram", version, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArgs),
+    Show(ShowArgs),
+    Moves(MovesArgs),
+    Bench(BenchArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = EXIT_CODES)]
+    Completions {
+        /// The shell to complete for
+        shell: Shell,
+    },
+    /// Print the manual page, or write the pages of all commands
+    #[command(after_help = EXIT_CODES)]
+    Man {
+        /// Write one page per command into this directory instead
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+/// Find out who wins, with a winning first move
+///
+/// The answer is proven by search. Ctrl-C stops it and prints what is known by then; a second
+/// Ctrl-C ends the program at once.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct SolveArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    /// Who moves first [default: the position's side to move, else both in turn]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<Side>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    /// Searches that run at the same time
+    ///
+    /// The two first players of a board count as two searches; in a batch, so do the lines. Each
+    /// search has a table of its own, so memory grows with this number. Results, their order and
+    /// node counts do not depend on it.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Also print where the nodes went
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// Draw a position and describe it
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct ShowArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// List or count legal moves
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct MovesArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    /// Whose moves; with --perft, who begins [default: the side to move, else both]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) player: Option<Side>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Count the sequences of moves and the distinct positions up to this many plies
+    #[arg(long, value_name = "DEPTH")]
+    pub(crate) perft: Option<u32>,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Solve a fixed list of boards and print node counts and speed
+///
+/// One thread, a fixed table, both first players. The total node count is the signature of the
+/// search: it changes only if the search does.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct BenchArgs {
+    /// Which list
+    #[arg(long, value_enum, default_value_t = Suite::Classic)]
+    pub(crate) suite: Suite,
+
+    /// Only the boards of this engine
+    #[arg(long, value_name = "NAME", value_parser = engines())]
+    pub(crate) engine: Option<Engine>,
+
+    /// Count instructions under valgrind instead, on the small boards of the list
+    #[arg(long)]
+    pub(crate) instructions: bool,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// A list of boards for `bench`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Suite {
+    /// The published solvers: DOMI, Obsequi, Obsequi of 2014
+    Classic,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TileArg {
+    /// Length of the tiles, from 2 to 8
+    #[arg(long = "tile", value_name = "K", default_value = "2", value_parser = tile)]
+    pub(crate) length: Tile,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct QuietArg {
+    /// No progress on standard error (without a terminal there is none anyway)
+    #[arg(short, long, visible_alias = "no-progress")]
+    pub(crate) quiet: bool,
+}
+
+/// One player or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    /// Vertical
+    #[value(name = "V", alias = "vertical")]
+    Vertical,
+    /// Horizontal
+    #[value(name = "H", alias = "horizontal")]
+    Horizontal,
+    /// Each in turn
+    #[value(name = "both")]
+    Both,
+}
+
+impl Side {
+    /// The players meant by an option, a position's side to move, or neither; Vertical first.
+    pub(crate) fn players(asked: Option<Side>, to_move: Option<Player>) -> Vec<Player> {
+        match (asked, to_move) {
+            (Some(Side::Vertical), _) => vec![Player::Vertical],
+            (Some(Side::Horizontal), _) => vec![Player::Horizontal],
+            (None, Some(player)) => vec![player],
+            (Some(Side::Both), _) | (None, None) => vec![Player::Vertical, Player::Horizontal],
+        }
+    }
+}
+
+fn tile(text: &str) -> Result<Tile, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+/// More searches at once than any machine has cores for are a slip of the keyboard.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n @ 1..=MOST_THREADS) => Ok(n),
+        _ => Err(format!("not a number from 1 to {MOST_THREADS}")),
+    }
+}
+
+/// The first paragraph of a help text.
+fn short(help: &str) -> &str {
+    help.split("\n\n").next().unwrap_or(help)
+}

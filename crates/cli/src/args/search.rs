@@ -1,0 +1,169 @@
+//! The engine's options, and their translation into a configuration.
+
+use crate::failure::Failure;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use crosscram_search::{
+    Config, Cover, Engine, Formula, Generation, LineCount, Ordering, Part, Replacement, RootOrder,
+    SafeMoves, TableSize,
+};
+use std::fmt::Debug;
+use std::str::FromStr;
+
+/// The engine, and changes to its parts.
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    /// The solver
+    #[arg(long, value_name = "NAME", default_value = "obsequi", value_parser = engines())]
+    pub(crate) engine: Engine,
+
+    /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
+    #[arg(long, value_name = "SIZE", default_value_t = TableSize::DEFAULT)]
+    pub(crate) table: TableSize,
+
+    #[arg(
+        long,
+        help = without_help(),
+        value_name = "PART",
+        value_delimiter = ',',
+        value_parser = part,
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) without: Vec<Parts>,
+
+    /// No board cover at all, only safe and real moves
+    #[arg(long, conflicts_with = "without", help_heading = "Parts of the engine")]
+    pub(crate) no_cover: bool,
+
+    /// Which reading of Theorem 3.6.1 is used
+    #[arg(
+        long,
+        value_name = "FORMULA",
+        value_parser = named::<Formula>(Formula::ALL, Formula::name),
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) formula: Option<Formula>,
+
+    /// Also bound the opponent by his real moves less the protective areas (2014)
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) second_bound: bool,
+
+    /// In which order moves are tried
+    #[arg(
+        long,
+        value_name = "ORDER",
+        value_parser = named::<Ordering>(Ordering::ALL, Ordering::name),
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) ordering: Option<Ordering>,
+
+    /// Whether moves with a protected cell wait until all others have failed
+    #[arg(
+        long,
+        value_name = "STAGES",
+        value_parser = named::<Generation>(Generation::ALL, Generation::name),
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) generation: Option<Generation>,
+
+    /// How the first moves are ordered: by static margin (dropping lost ones), or like all others
+    #[arg(
+        long,
+        value_name = "ORDER",
+        value_parser = named::<RootOrder>(RootOrder::ALL, RootOrder::name),
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) root: Option<RootOrder>,
+
+    /// Try safe moves even while others exist
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) play_safe_moves: bool,
+
+    /// Which entry of the table gives way
+    #[arg(
+        long,
+        value_name = "SCHEME",
+        value_parser = named::<Replacement>(Replacement::ALL, Replacement::name),
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) replacement: Option<Replacement>,
+
+    /// UNSOUND: count moves in long lines as the program of 2002 did
+    ///
+    /// Names the wrong winner on some lines of 15 cells or more. Only for comparison with the
+    /// tables of 2002.
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) historical_line_count: bool,
+}
+
+impl SearchArgs {
+    /// The engine's configuration with the wanted changes.
+    pub(crate) fn config(&self) -> Result<Config, Failure> {
+        let mut config = self.engine.config();
+        config.table = self.table;
+        for Parts(parts) in &self.without {
+            let Some(cover) = config.cover else {
+                return Err(Failure::message(format_args!(
+                    "--without: the engine {} has no board cover to leave parts out of",
+                    self.engine
+                )));
+            };
+            config.cover = Some(parts.iter().fold(cover, |cover, &part| cover.without(part)));
+        }
+        if self.no_cover {
+            config.cover = None;
+        }
+        config.formula = self.formula.unwrap_or(config.formula);
+        config.ordering = self.ordering.unwrap_or(config.ordering);
+        config.generation = self.generation.unwrap_or(config.generation);
+        config.root = self.root.unwrap_or(config.root);
+        config.replacement = self.replacement.unwrap_or(config.replacement);
+        config.second_upper_bound |= self.second_bound;
+        if self.play_safe_moves {
+            config.safe_moves = SafeMoves::Played;
+        }
+        if self.historical_line_count {
+            config.line_count = LineCount::Unsound2002;
+        }
+        Ok(config)
+    }
+}
+
+/// The parts of the cover behind one name.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts(Vec<Part>);
+
+fn part(name: &str) -> Result<Parts, String> {
+    Cover::parts_named(name)
+        .map(Parts)
+        .map_err(|error| error.to_string())
+}
+
+fn without_help() -> String {
+    let parts: Vec<_> = Part::ALL.iter().map(|part| part.name()).collect();
+    let parts = parts.join(", ");
+    format!("Leave parts out of the board cover: {parts}; or all of a kind: vulnerable, option")
+}
+
+/// The names of all engines.
+pub(super) fn engines() -> impl TypedValueParser<Value = Engine> {
+    let describe = |engine: Engine| PossibleValue::new(engine.name()).help(engine.summary());
+    parsed(PossibleValuesParser::new(Engine::ALL.map(describe)))
+}
+
+fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Debug> + Copy + Send + Sync + 'static,
+{
+    parsed(PossibleValuesParser::new(
+        all.iter().map(|&value| name(value)),
+    ))
+}
+
+/// Listed names, so that help and completions know them, parsed by the library.
+fn parsed<T>(names: PossibleValuesParser) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Debug> + Clone + Send + Sync + 'static,
+{
+    names.map(|name| name.parse().expect("a listed name is a name"))
+}

@@ -1,0 +1,197 @@
+//! `crosscram bench`: a fixed list of boards, for the signature and the speed of the search.
+
+use crate::args::{BenchArgs, Suite};
+use crate::failure::Failure;
+use crate::instructions;
+use crate::json;
+use crate::progress::Progress;
+use crate::text;
+use crate::watch::Watch;
+use crosscram_rules::{Board, Player, Tile};
+use crosscram_search::{Engine, TableSize};
+use serde::Serialize;
+use std::io::Write;
+
+/// Table of every search: small enough to be quick to set up, large enough that the smaller
+/// boards never replace an entry and the larger ones do.
+pub(crate) const TABLE: TableSize = TableSize::Entries(1 << 20);
+
+/// One board of a list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    pub(crate) engine: Engine,
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
+    /// Whether it serves to count instructions: large enough that setting up the search does not
+    /// matter much, small enough for valgrind, which is some fifty times slower.
+    for_valgrind: bool,
+}
+
+impl Case {
+    const fn new(engine: Engine, rows: usize, cols: usize) -> Self {
+        Case {
+            engine,
+            rows,
+            cols,
+            for_valgrind: false,
+        }
+    }
+
+    const fn for_valgrind(self) -> Self {
+        Case {
+            for_valgrind: true,
+            ..self
+        }
+    }
+
+    /// The board's size, as `solve` reads it.
+    pub(crate) fn board(&self) -> String {
+        format!("{}x{}", self.rows, self.cols)
+    }
+}
+
+/// The published solvers: square and oblong, even and odd, thin and thick boards, each solved in
+/// at most some seconds.
+const CLASSIC: &[Case] = &[
+    Case::new(Engine::Obsequi, 6, 6),
+    Case::new(Engine::Obsequi, 6, 7),
+    Case::new(Engine::Obsequi, 6, 8).for_valgrind(),
+    Case::new(Engine::Obsequi, 7, 7).for_valgrind(),
+    Case::new(Engine::Obsequi, 7, 8),
+    Case::new(Engine::Obsequi, 4, 12),
+    Case::new(Engine::Obsequi, 2, 21),
+    Case::new(Engine::Obsequi, 5, 9),
+    Case::new(Engine::Obsequi, 8, 8),
+    Case::new(Engine::Domi, 5, 9),
+    Case::new(Engine::Domi, 6, 6).for_valgrind(),
+    Case::new(Engine::Domi, 7, 7),
+    Case::new(Engine::Obsequi2014, 7, 7).for_valgrind(),
+    Case::new(Engine::Obsequi2014, 6, 9),
+];
+
+/// The boards of a list that belong to `engine`, or all.
+fn cases(suite: Suite, engine: Option<Engine>) -> impl Iterator<Item = Case> {
+    let cases = match suite {
+        Suite::Classic => CLASSIC,
+    };
+    cases
+        .iter()
+        .copied()
+        .filter(move |case| engine.is_none_or(|engine| case.engine == engine))
+}
+
+/// Run the command.
+pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let cases = cases(args.suite, args.engine);
+    if args.instructions {
+        return instructions::run(cases.filter(|case| case.for_valgrind), args.json, out);
+    }
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    progress.during(&watch, || {
+        let (mut nodes, mut seconds) = (0, 0.0);
+        for case in cases {
+            let measured = measure(&case, &watch)?;
+            nodes += measured.nodes;
+            seconds += measured.seconds;
+            progress.aside(|| measured.write(out, args.json))?;
+        }
+        let suite = match args.suite {
+            Suite::Classic => "classic",
+        };
+        let total = Total {
+            schema: json::SCHEMA,
+            suite,
+            signature: nodes,
+            seconds,
+        };
+        progress.aside(|| total.write(out, args.json))
+    })
+}
+
+/// What one board took.
+#[derive(Debug, Serialize)]
+struct Measured {
+    schema: u32,
+    engine: &'static str,
+    board: String,
+    vertical_first: u64,
+    horizontal_first: u64,
+    nodes: u64,
+    seconds: f64,
+}
+
+fn measure(case: &Case, watch: &Watch) -> Result<Measured, Failure> {
+    let board = Board::empty(case.rows, case.cols).map_err(Failure::message)?;
+    let mut config = case.engine.config();
+    config.table = TABLE;
+    let mut seconds = 0.0;
+    let mut solve = |first: Player| {
+        let label = format!("{} {} {} first", case.engine, case.board(), first.letter());
+        let report = watch.run(label, |control| {
+            crosscram_search::solve(&board, Tile::DOMINO, first, &config, control)
+        });
+        match report {
+            Some(Ok(report)) => {
+                seconds += report.elapsed.as_secs_f64();
+                Ok(report.nodes)
+            }
+            _ => Err(Failure::Interrupted),
+        }
+    };
+    let (vertical_first, horizontal_first) = (solve(Player::Vertical)?, solve(Player::Horizontal)?);
+    Ok(Measured {
+        schema: json::SCHEMA,
+        engine: case.engine.name(),
+        board: case.board(),
+        vertical_first,
+        horizontal_first,
+        nodes: vertical_first + horizontal_first,
+        seconds,
+    })
+}
+
+impl Measured {
+    fn write(&self, out: &mut impl Write, json: bool) -> Result<(), Failure> {
+        if json {
+            return Ok(json::write(out, self)?);
+        }
+        Ok(writeln!(
+            out,
+            "{:<12}  {:>4}  {:>10} + {:>10} = {:>11} nodes  {:>8}  {:>14}",
+            self.engine,
+            self.board,
+            text::grouped(self.vertical_first),
+            text::grouped(self.horizontal_first),
+            text::grouped(self.nodes),
+            text::seconds(self.seconds),
+            text::rate(self.nodes as f64 / self.seconds),
+        )?)
+    }
+}
+
+/// The last line.
+#[derive(Debug, Serialize)]
+struct Total {
+    schema: u32,
+    suite: &'static str,
+    /// All nodes together.
+    signature: u64,
+    seconds: f64,
+}
+
+impl Total {
+    fn write(&self, out: &mut impl Write, json: bool) -> Result<(), Failure> {
+        if json {
+            return Ok(json::write(out, self)?);
+        }
+        Ok(writeln!(
+            out,
+            "signature {} ({} nodes, {}, {})",
+            self.signature,
+            text::grouped(self.signature),
+            text::seconds(self.seconds),
+            text::rate(self.signature as f64 / self.seconds),
+        )?)
+    }
+}

@@ -1,0 +1,35 @@
+//! How a command can end other than well, and the exit code of each ending.
+
+use std::io;
+
+/// Exit code of a command that failed, or of a batch with a bad line.
+pub(crate) const ERROR: u8 = 2;
+/// Exit code after Ctrl-C: 128 + SIGINT, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Something to tell the user on standard error.
+    Message(String),
+    /// Everything was told already, line by line.
+    Reported,
+    /// Ctrl-C; what was found so far is printed.
+    Interrupted,
+    /// Standard output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A failure with this message.
+    pub(crate) fn message(text: impl ToString) -> Self {
+        Failure::Message(text.to_string())
+    }
+}
+
+/// In this program only writes to standard output leave their error as it is.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}

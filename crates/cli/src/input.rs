@@ -1,0 +1,194 @@
+//! Where positions come from: the command line, or standard input line by line.
+
+use crate::failure::Failure;
+use crate::json::{self, BadLine};
+use crosscram_rules::{Board, ParseError, Position};
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// How often a reader that waits for input looks whether it should give up.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A position that was asked about, or why it could not be read.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// Line of standard input, from 1; `None` for the command line.
+    pub(crate) line: Option<u64>,
+    /// The position, or what is wrong with it.
+    pub(crate) position: Result<Position, String>,
+}
+
+/// The positions of one command.
+#[derive(Debug)]
+pub(crate) enum Input {
+    /// The position on the command line, until it is taken.
+    Argument(Option<Position>),
+    /// Lines of standard input.
+    Lines(Receiver<(u64, io::Result<Vec<u8>>)>),
+}
+
+impl Input {
+    /// What the argument `BOARD` stands for.
+    pub(crate) fn open(argument: &str) -> Result<Input, Failure> {
+        if argument == "-" {
+            return Ok(Input::Lines(lines_of_stdin()));
+        }
+        match argument.parse() {
+            Ok(position) => Ok(Input::Argument(Some(position))),
+            Err(error) => Err(Failure::message(format_args!("BOARD: {error}"))),
+        }
+    }
+
+    /// The next position, unless there is none or `give_up` says that nobody wants it any more.
+    pub(crate) fn next_unless(&mut self, give_up: impl Fn() -> bool) -> Option<Entry> {
+        let lines = match self {
+            Input::Argument(position) => {
+                let position = position.take().filter(|_| !give_up())?;
+                return Some(Entry {
+                    line: None,
+                    position: Ok(position),
+                });
+            }
+            Input::Lines(lines) => lines,
+        };
+        while !give_up() {
+            match lines.recv_timeout(PATIENCE) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Ok((number, line)) => {
+                    if let Some(position) = read(line) {
+                        return Some(Entry {
+                            line: Some(number),
+                            position,
+                        });
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// All positions, for commands that are too quick to be stopped.
+impl Iterator for Input {
+    type Item = Entry;
+
+    fn next(&mut self) -> Option<Entry> {
+        self.next_unless(|| false)
+    }
+}
+
+/// Reads on a thread of its own, because a read that waits cannot be called back. The thread is
+/// left behind when the program ends.
+fn lines_of_stdin() -> Receiver<(u64, io::Result<Vec<u8>>)> {
+    let (sender, receiver) = mpsc::sync_channel(1);
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        for number in 1.. {
+            let mut line = Vec::new();
+            let read = input.read_until(b'\n', &mut line);
+            let last = !matches!(read, Ok(1..));
+            if matches!(read, Ok(0)) || sender.send((number, read.map(|_| line))).is_err() || last {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// The position on a line; `None` if the line is to be skipped.
+fn read(line: io::Result<Vec<u8>>) -> Option<Result<Position, String>> {
+    let line = match line {
+        Ok(line) => line,
+        Err(error) => return Some(Err(format!("cannot be read: {error}"))),
+    };
+    let Ok(text) = std::str::from_utf8(&line) else {
+        return Some(Err("not UTF-8 text".to_string()));
+    };
+    match text.trim() {
+        "" => None,
+        comment if comment.starts_with(';') => None,
+        text => Some(text.parse().map_err(|error: ParseError| error.to_string())),
+    }
+}
+
+/// Handle all positions in order, report bad lines, and fail in the end if there were any.
+pub(crate) fn each<W: Write>(
+    input: Input,
+    json: bool,
+    out: &mut W,
+    mut handle: impl FnMut(Position, &mut W) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let mut bad = false;
+    for entry in input {
+        match entry.position {
+            Ok(position) => handle(position, out)?,
+            Err(error) => {
+                bad = true;
+                report_bad(out, json, entry.line, &error)?;
+            }
+        }
+    }
+    if bad { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// Report a bad line where the user looks for it.
+pub(crate) fn report_bad(
+    out: &mut impl Write,
+    json: bool,
+    line: Option<u64>,
+    error: &str,
+) -> io::Result<()> {
+    match line {
+        Some(line) if json => json::write(
+            out,
+            &BadLine {
+                schema: json::SCHEMA,
+                line,
+                error,
+            },
+        )?,
+        Some(line) => crate::remark(format_args!("error: line {line}: {error}")),
+        None => crate::remark(format_args!("error: {error}")),
+    }
+    Ok(())
+}
+
+/// A board's shortest name: its size if it is empty, else its printed form.
+pub(crate) fn name(board: &Board) -> String {
+    if board.free_count() as usize == board.area() {
+        format!("{}x{}", board.rows(), board.cols())
+    } else {
+        board.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, expected: Option<Result<&str, &str>>) {
+        let position = read(Ok(line.as_bytes().to_vec()));
+        let printed = position.map(|position| position.map(|position| position.to_string()));
+        match (&printed, expected) {
+            (None, None) => {}
+            (Some(Ok(printed)), Some(Ok(expected))) => assert_eq!(printed, expected),
+            (Some(Err(error)), Some(Err(part))) => assert!(error.contains(part), "{error}"),
+            _ => panic!("{line:?} gives {printed:?}"),
+        }
+    }
+
+    #[test]
+    fn lines() {
+        check("  ..#|.#.\r\n", Some(Ok("..#|.#.")));
+        check("1x2 V", Some(Ok(".. V")));
+        check("\n", None);
+        check("; 8x8 is next", None);
+        check("#.", Some(Ok("#.")));
+        check("8y8", Some(Err("8y8")));
+        assert!(read(Ok(vec![0xff, b'\n'])).unwrap().is_err());
+    }
+}

@@ -1,0 +1,125 @@
+//! `crosscram bench --instructions`: instructions instead of seconds, which a busy machine does
+//! not change.
+//!
+//! The program runs itself under valgrind's callgrind and reads what that says.
+
+use crate::bench::{Case, TABLE};
+use crate::failure::Failure;
+use crate::json;
+use crate::text;
+use serde::Serialize;
+use std::env;
+use std::io::{ErrorKind, Write};
+use std::process::{Command, Stdio};
+
+/// Count the instructions of each case, Vertical first.
+pub(crate) fn run(
+    cases: impl Iterator<Item = Case>,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    for case in cases {
+        let counted = count(&case)?;
+        if json {
+            json::write(out, &counted)?;
+            continue;
+        }
+        writeln!(
+            out,
+            "{:<12}  {:>4} V first  {:>14} instructions  {:>10} nodes  {:>8} instructions/node",
+            counted.engine,
+            counted.board,
+            text::grouped(counted.instructions),
+            text::grouped(counted.nodes),
+            text::grouped(counted.instructions_per_node),
+        )?;
+    }
+    Ok(())
+}
+
+#[derive(Debug, Serialize)]
+struct Counted {
+    schema: u32,
+    engine: &'static str,
+    board: String,
+    first: char,
+    instructions: u64,
+    nodes: u64,
+    instructions_per_node: u64,
+}
+
+fn count(case: &Case) -> Result<Counted, Failure> {
+    let own = env::current_exe()
+        .map_err(|error| Failure::message(format_args!("cannot find this program: {error}")))?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(own)
+        .args([
+            "solve",
+            &case.board(),
+            "--first",
+            "V",
+            "--engine",
+            case.engine.name(),
+        ])
+        .args(["--table", &TABLE.to_string(), "--json"])
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Failure::message(
+                "--instructions needs valgrind, which is not installed (or not in PATH)",
+            ),
+            _ => Failure::message(format_args!("cannot run valgrind: {error}")),
+        })?;
+    let remarks = String::from_utf8_lossy(&output.stderr);
+    let answer = String::from_utf8_lossy(&output.stdout);
+    let found = instructions(&remarks)
+        .zip(nodes(&answer))
+        .filter(|_| output.status.success());
+    let Some((instructions, nodes)) = found else {
+        return Err(Failure::message(format_args!(
+            "valgrind did not count {} ({}):\n{}",
+            case.board(),
+            output.status,
+            remarks.trim_end()
+        )));
+    };
+    Ok(Counted {
+        schema: json::SCHEMA,
+        engine: case.engine.name(),
+        board: case.board(),
+        first: 'V',
+        instructions,
+        nodes,
+        instructions_per_node: instructions / nodes.max(1),
+    })
+}
+
+/// Callgrind's total, from a line such as `==42== Collected : 123456`.
+fn instructions(remarks: &str) -> Option<u64> {
+    let total = remarks
+        .lines()
+        .find_map(|line| line.split_once("Collected :"))?
+        .1;
+    total.split_whitespace().next()?.parse().ok()
+}
+
+/// The node count of the answer that `solve --json` printed.
+fn nodes(answer: &str) -> Option<u64> {
+    let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
+    answer.get("nodes")?.as_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_the_others_print() {
+        let remarks = "==42== Callgrind\n==42== Events    : Ir\n==42== Collected : 4012345\n";
+        assert_eq!(instructions(remarks), Some(4_012_345));
+        assert_eq!(instructions("==42== Terminated"), None);
+        assert_eq!(nodes(r#"{"schema":1,"nodes":908}"#), Some(908));
+        assert_eq!(nodes(""), None);
+    }
+}

@@ -1,0 +1,220 @@
+//! The JSON forms of results. Keys come in the order of the fields.
+
+use crosscram_rules::{Board, Outcome, Player, Position};
+use crosscram_search::{Config, Interrupted, Report, Statistics};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// Version of all objects; raised when a key changes its meaning or goes away.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// Write one object on a line of its own.
+pub(crate) fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    writeln!(out)
+}
+
+/// A line of a batch that could not be read.
+#[derive(Debug, Serialize)]
+pub(crate) struct BadLine<'a> {
+    pub(crate) schema: u32,
+    pub(crate) line: u64,
+    pub(crate) error: &'a str,
+}
+
+/// The answer to one position.
+#[derive(Debug, Serialize)]
+pub(crate) struct Solved {
+    schema: u32,
+    tile: u32,
+    rows: usize,
+    cols: usize,
+    position: String,
+    /// Unknown if only one first player was searched to the end.
+    outcome: Option<&'static str>,
+    vertical_first: Option<Search>,
+    horizontal_first: Option<Search>,
+    /// Of both searches together.
+    nodes: u64,
+    /// Of both searches together; less may have passed if they ran side by side.
+    seconds: f64,
+    engine: &'static str,
+    options: Named<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<bool>,
+}
+
+impl Solved {
+    /// The answer from what is known of each first player's search.
+    pub(crate) fn new(
+        position: &Position,
+        config: &Config,
+        vertical_first: Option<Search>,
+        horizontal_first: Option<Search>,
+        outcome: Option<Outcome>,
+        interrupted: bool,
+    ) -> Self {
+        let board = &position.board;
+        let searches = || vertical_first.iter().chain(&horizontal_first);
+        Solved {
+            schema: SCHEMA,
+            tile: position.tile.length(),
+            rows: board.rows(),
+            cols: board.cols(),
+            position: board.to_string(),
+            outcome: outcome.map(Outcome::code),
+            nodes: searches().map(|search| search.nodes).sum(),
+            seconds: rounded(searches().map(|search| search.seconds).sum()),
+            vertical_first,
+            horizontal_first,
+            engine: config.engine.name(),
+            options: Named(config.describe()),
+            interrupted: interrupted.then_some(true),
+        }
+    }
+}
+
+/// What is known for one first player.
+#[derive(Debug, Serialize)]
+pub(crate) struct Search {
+    /// Unknown if interrupted.
+    winner: Option<char>,
+    /// A winning first move, if the first player wins.
+    best_move: Option<String>,
+    nodes: u64,
+    seconds: f64,
+    /// First moves proven to lose, if interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted: Option<Vec<String>>,
+    /// Number of first moves, if interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_moves: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<SearchStatistics>,
+}
+
+impl Search {
+    /// A search that found its answer.
+    pub(crate) fn proven(report: &Report, statistics: bool) -> Self {
+        Search {
+            winner: Some(report.winner.letter()),
+            best_move: report.best_move.map(|best| best.to_string()),
+            nodes: report.nodes,
+            seconds: seconds(report.elapsed),
+            refuted: None,
+            first_moves: None,
+            statistics: statistics.then(|| SearchStatistics::new(&report.statistics)),
+        }
+    }
+
+    /// A search that did not.
+    pub(crate) fn interrupted(stopped: &Interrupted, statistics: bool) -> Self {
+        Search {
+            winner: None,
+            best_move: None,
+            nodes: stopped.nodes,
+            seconds: seconds(stopped.elapsed),
+            refuted: Some(stopped.refuted.iter().map(ToString::to_string).collect()),
+            first_moves: Some(stopped.of),
+            statistics: statistics.then(|| SearchStatistics::new(&stopped.statistics)),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct SearchStatistics {
+    /// From depth 1 on.
+    nodes_by_depth: Vec<u64>,
+    leaves: Named<u64>,
+    interior: u64,
+    cutoffs_by_try: Vec<u64>,
+    stores: u64,
+    replaced: u64,
+    refused: u64,
+    table_entries: u64,
+    table_bytes: u64,
+}
+
+impl SearchStatistics {
+    fn new(statistics: &Statistics) -> Self {
+        SearchStatistics {
+            nodes_by_depth: statistics.nodes_by_depth.clone(),
+            leaves: Named(statistics.leaves.by_reason().to_vec()),
+            interior: statistics.interior,
+            cutoffs_by_try: statistics.cutoffs_by_try.to_vec(),
+            stores: statistics.stores,
+            replaced: statistics.replaced,
+            refused: statistics.refused,
+            table_entries: statistics.table_entries,
+            table_bytes: statistics.table_bytes,
+        }
+    }
+}
+
+/// What every object about a board begins with.
+#[derive(Debug, Serialize)]
+pub(crate) struct Shape {
+    schema: u32,
+    tile: u32,
+    rows: usize,
+    cols: usize,
+    position: String,
+}
+
+impl Shape {
+    /// The beginning for this position.
+    pub(crate) fn new(position: &Position) -> Self {
+        let board: &Board = &position.board;
+        Shape {
+            schema: SCHEMA,
+            tile: position.tile.length(),
+            rows: board.rows(),
+            cols: board.cols(),
+            position: board.to_string(),
+        }
+    }
+}
+
+/// One value per player.
+#[derive(Debug, Serialize)]
+pub(crate) struct ByPlayer<T> {
+    #[serde(rename = "V")]
+    vertical: T,
+    #[serde(rename = "H")]
+    horizontal: T,
+}
+
+impl<T> ByPlayer<T> {
+    /// The values of `value` for both players.
+    pub(crate) fn new(mut value: impl FnMut(Player) -> T) -> Self {
+        ByPlayer {
+            vertical: value(Player::Vertical),
+            horizontal: value(Player::Horizontal),
+        }
+    }
+}
+
+/// Names and values as an object, in their order.
+#[derive(Debug)]
+pub(crate) struct Named<T>(pub(crate) Vec<(&'static str, T)>);
+
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// Seconds to the microsecond, which is all that a clock can tell here.
+pub(crate) fn seconds(duration: Duration) -> f64 {
+    rounded(duration.as_secs_f64())
+}
+
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}

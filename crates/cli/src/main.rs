@@ -1,0 +1,70 @@
+//! The `crosscram` command: parses, wires and prints. Everything hard is in the libraries.
+
+mod args;
+mod bench;
+mod cpu;
+mod failure;
+mod generate;
+mod input;
+mod instructions;
+mod json;
+mod memory;
+mod moves;
+mod pool;
+mod progress;
+mod show;
+mod solve;
+mod statistics;
+mod text;
+mod watch;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    if let Some(message) = cpu::complaint() {
+        return end(Err(Failure::Message(message)));
+    }
+    let cli = Cli::parse();
+    end(run(&cli.command))
+}
+
+fn run(command: &Command) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match command {
+        Command::Solve(args) => solve::run(args, &mut out),
+        Command::Show(args) => show::run(args, &mut out),
+        Command::Moves(args) => moves::run(args, &mut out),
+        Command::Bench(args) => bench::run(args, &mut out),
+        Command::Completions { shell } => generate::completions(*shell, &mut out),
+        Command::Man { out: directory } => generate::man(directory.as_deref(), &mut out),
+    }?;
+    Ok(out.flush()?)
+}
+
+/// The exit code for `result`, after saying on standard error what has to be said.
+fn end(result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Message(message)) => {
+            remark(format_args!("error: {message}"));
+            ExitCode::from(failure::ERROR)
+        }
+        Err(Failure::Reported) => ExitCode::from(failure::ERROR),
+        Err(Failure::Interrupted) => ExitCode::from(failure::INTERRUPTED),
+        // Whoever reads has seen enough: `crosscram bench | head -1`.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => {
+            remark(format_args!("error: standard output: {error}"));
+            ExitCode::from(failure::ERROR)
+        }
+    }
+}
+
+/// A line on standard error; unlike `eprintln!`, no panic if nobody can read it.
+fn remark(line: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{line}");
+}

@@ -1,0 +1,125 @@
+//! `crosscram moves`: legal moves, and how many sequences of them there are.
+
+use crate::args::{MovesArgs, Side};
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::json::{self, Shape};
+use crate::text::{self, Align};
+use crosscram_rules::{Player, Position, perft};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Run the command.
+pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let input = Input::open(&args.board)?;
+    let batch = matches!(input, Input::Lines(_));
+    input::each(input, args.json, out, |position, out| {
+        let position = position.with_tile(args.tile.length);
+        let players = Side::players(args.player, position.to_move);
+        if batch && !args.json {
+            writeln!(out, "{}", input::name(&position.board))?;
+        }
+        match args.perft {
+            None => list(out, &position, &players, args.json),
+            Some(depth) => count(out, &position, &players, depth, args.json),
+        }
+    })
+}
+
+/// Legal moves; a player who was not asked for has none here.
+#[derive(Debug, Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    shape: Shape,
+    vertical: Option<Vec<String>>,
+    horizontal: Option<Vec<String>>,
+}
+
+fn list(
+    out: &mut impl Write,
+    position: &Position,
+    players: &[Player],
+    json: bool,
+) -> io::Result<()> {
+    let moves = |player: Player| -> Vec<String> {
+        position
+            .board
+            .moves(player, position.tile)
+            .map(|mov| mov.to_string())
+            .collect()
+    };
+    if json {
+        let asked = |player: Player| players.contains(&player).then(|| moves(player));
+        let listed = Listed {
+            shape: Shape::new(position),
+            vertical: asked(Player::Vertical),
+            horizontal: asked(Player::Horizontal),
+        };
+        return json::write(out, &listed);
+    }
+    for &player in players {
+        let moves = moves(player);
+        write!(
+            out,
+            "{player}, {}",
+            text::plural(moves.len() as u64, "move")
+        )?;
+        match moves.len() {
+            0 => writeln!(out)?,
+            _ => writeln!(out, ": {}", moves.join(" "))?,
+        }
+    }
+    Ok(())
+}
+
+/// Numbers of sequences and of distinct positions, from depth 0 on.
+#[derive(Debug, Serialize)]
+struct Counted {
+    #[serde(flatten)]
+    shape: Shape,
+    first: char,
+    sequences: Vec<u64>,
+    positions: Vec<u64>,
+}
+
+fn count(
+    out: &mut impl Write,
+    position: &Position,
+    players: &[Player],
+    depth: u32,
+    json: bool,
+) -> io::Result<()> {
+    let (board, tile) = (&position.board, position.tile);
+    // Every move takes cells away, so there is nothing to count beyond that.
+    let longest = board.free_count() / tile.length() + 1;
+    let depth = depth.min(longest) as usize;
+    for &first in players {
+        let sequences: Vec<_> = (0..=depth)
+            .map(|n| perft::perft(board, tile, first, n))
+            .collect();
+        let positions = perft::positions_by_depth(board, tile, first, depth);
+        if json {
+            let shape = Shape::new(position);
+            let counted = Counted {
+                shape,
+                first: first.letter(),
+                sequences,
+                positions,
+            };
+            json::write(out, &counted)?;
+            continue;
+        }
+        writeln!(out, "{first} first")?;
+        let mut rows = vec![
+            ["depth", "sequences", "positions"]
+                .map(String::from)
+                .to_vec(),
+        ];
+        for (n, (sequences, positions)) in sequences.into_iter().zip(positions).enumerate() {
+            let numbers = [n as u64, sequences, positions];
+            rows.push(numbers.map(text::grouped).to_vec());
+        }
+        text::columns(out, 2, &[Align::Right; 3], &rows)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! `crosscram show`: a position drawn and described.
+
+use crate::args::ShowArgs;
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::json::{self, ByPlayer, Shape};
+use crate::text::{self, Align};
+use crosscram_rules::{Board, Cell, Player, Position};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Run the command.
+pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut shown = false;
+    input::each(
+        Input::open(&args.board)?,
+        args.json,
+        out,
+        |position, out| {
+            let position = position.with_tile(args.tile.length);
+            if args.json {
+                return json::write(out, &Shown::new(&position));
+            }
+            if std::mem::replace(&mut shown, true) {
+                writeln!(out)?;
+            }
+            draw(out, &position.board)?;
+            writeln!(out)?;
+            describe(out, &position)
+        },
+    )
+}
+
+/// The JSON form.
+#[derive(Debug, Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    shape: Shape,
+    to_move: Option<char>,
+    url: String,
+    area: usize,
+    free: u32,
+    /// Number of legal moves.
+    moves: ByPlayer<usize>,
+    /// Each on a board just large enough.
+    regions: Vec<String>,
+    symmetries: Vec<&'static str>,
+    canonical: String,
+}
+
+impl Shown {
+    fn new(position: &Position) -> Self {
+        let board = &position.board;
+        Shown {
+            shape: Shape::new(position),
+            to_move: position.to_move.map(Player::letter),
+            url: board.url_form(),
+            area: board.area(),
+            free: board.free_count(),
+            moves: ByPlayer::new(|player| board.moves(player, position.tile).len()),
+            regions: board.regions().iter().map(ToString::to_string).collect(),
+            symmetries: symmetries(board),
+            canonical: board.canonical().to_string(),
+        }
+    }
+}
+
+/// The names of the reflections that leave the board as it is. Transposition is one of them only
+/// by its looks: it exchanges the players.
+fn symmetries(board: &Board) -> Vec<&'static str> {
+    let images = [
+        ("upside-down", board.flip_rows()),
+        ("left-right", board.flip_cols()),
+        ("half-turn", board.half_turn()),
+        ("transposition", board.transpose()),
+    ];
+    let unchanged = images.into_iter().filter(|(_, image)| image == board);
+    unchanged.map(|(name, _)| name).collect()
+}
+
+/// The board with the numbers of its rows and columns.
+fn draw(out: &mut impl Write, board: &Board) -> io::Result<()> {
+    let row_width = board.rows().to_string().len();
+    let width = board.cols().to_string().len();
+    write!(out, "  {:row_width$}", "")?;
+    for col in 1..=board.cols() {
+        write!(out, " {col:>width$}")?;
+    }
+    writeln!(out)?;
+    for row in 0..board.rows() {
+        write!(out, "  {:>row_width$}", row + 1)?;
+        for col in 0..board.cols() {
+            let cell = if board.is_free(Cell::new(row, col)) {
+                '.'
+            } else {
+                '#'
+            };
+            write!(out, " {cell:>width$}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn describe(out: &mut impl Write, position: &Position) -> io::Result<()> {
+    let board = &position.board;
+    let row = |name: &str, value: String| vec![name.to_string(), value];
+    let moves = Player::ALL.map(|player| {
+        let count = board.moves(player, position.tile).len();
+        format!("{player} {}", text::grouped(count as u64))
+    });
+    let regions = board.regions();
+    let cells: Vec<_> = regions
+        .iter()
+        .map(|region| region.free_count().to_string())
+        .collect();
+    let regions = match cells.as_slice() {
+        [] => "none".to_string(),
+        [one] => format!("1, of {one} cells"),
+        many => format!("{}, of {} cells", many.len(), many.join(" + ")),
+    };
+    let symmetries = match symmetries(board) {
+        none if none.is_empty() => "none".to_string(),
+        some => some.join(", "),
+    };
+    let mut rows = vec![
+        row(
+            "size",
+            format!("{} rows, {} columns", board.rows(), board.cols()),
+        ),
+        row(
+            "cells",
+            format!("{}, {} free", board.area(), board.free_count()),
+        ),
+        row("tiles", format!("of {} cells", position.tile.length())),
+        row("moves", moves.join(", ")),
+        row("regions", regions),
+        row("symmetries", symmetries),
+        row("position", board.to_string()),
+        row("canonical", board.canonical().to_string()),
+        row("url", board.url_form()),
+    ];
+    if let Some(player) = position.to_move {
+        rows.insert(3, row("to move", player.to_string()));
+    }
+    text::columns(out, 2, &[Align::Left, Align::Left], &rows)
+}

@@ -1,0 +1,56 @@
+//! Where the nodes of a search went, as tables for people.
+
+use crate::text::{self, Align};
+use crosscram_search::Statistics;
+use std::io::{self, Write};
+
+/// Write the statistics of a search with that many nodes.
+pub(crate) fn write(out: &mut impl Write, statistics: &Statistics, nodes: u64) -> io::Result<()> {
+    let share = |part: u64, of: u64| match of {
+        0 => String::new(),
+        _ => format!("{:.1} %", 100.0 * part as f64 / of as f64),
+    };
+    let counted = |name: &str, part: u64, of: u64| {
+        vec![name.to_string(), text::grouped(part), share(part, of)]
+    };
+    let title = |text: &str| vec![text.to_string()];
+
+    let mut rows = vec![title("nodes by what ended them")];
+    for (reason, count) in statistics.leaves.by_reason() {
+        rows.push(counted(
+            &format!("  {}", reason.replace('_', " ")),
+            count,
+            nodes,
+        ));
+    }
+    rows.push(counted("  interior", statistics.interior, nodes));
+
+    let cutoffs = &statistics.cutoffs_by_try;
+    let won: u64 = cutoffs.iter().sum();
+    rows.push(title("won interior nodes by the move that won"));
+    for (index, &count) in cutoffs.iter().enumerate() {
+        let later = if index + 1 == cutoffs.len() {
+            " and later"
+        } else {
+            ""
+        };
+        rows.push(counted(&format!("  move {}{later}", index + 1), count, won));
+    }
+
+    rows.push(title("table"));
+    rows.push(counted("  entries", statistics.table_entries, 0));
+    rows.push(counted("  MiB", statistics.table_bytes >> 20, 0));
+    rows.push(counted("  stores", statistics.stores, 0));
+    rows.push(counted(
+        "  replaced",
+        statistics.replaced,
+        statistics.stores,
+    ));
+    rows.push(counted("  refused", statistics.refused, statistics.stores));
+
+    rows.push(title("nodes by depth"));
+    for (index, &count) in statistics.nodes_by_depth.iter().enumerate() {
+        rows.push(counted(&format!("  {}", index + 1), count, nodes));
+    }
+    text::columns(out, 2, &[Align::Left, Align::Right, Align::Right], &rows)
+}

@@ -1,0 +1,138 @@
+//! Numbers, times and tables for people.
+
+use std::io::{self, Write};
+
+/// A number with commas: `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number in three digits or so: `1.85 M`.
+pub(crate) fn rounded(number: f64) -> String {
+    match number {
+        n if !n.is_finite() => "-".to_string(),
+        n if n >= 999_500_000.0 => format!("{:.2} G", n / 1e9),
+        n if n >= 999_500.0 => format!("{:.2} M", n / 1e6),
+        n if n >= 999.5 => format!("{:.0} k", n / 1e3),
+        n => format!("{n:.0}"),
+    }
+}
+
+/// A speed: `1.85 M nodes/s`.
+pub(crate) fn rate(nodes_per_second: f64) -> String {
+    format!("{} nodes/s", rounded(nodes_per_second))
+}
+
+/// A duration in seconds, in as many digits as are of interest.
+pub(crate) fn seconds(seconds: f64) -> String {
+    match seconds {
+        s if s < 9.9995 => format!("{s:.3} s"),
+        s if s < 999.95 => format!("{s:.1} s"),
+        s => format!("{s:.0} s"),
+    }
+}
+
+/// A running clock: `0:07`, `1:02:03`.
+pub(crate) fn clock(seconds: f64) -> String {
+    let seconds = seconds as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// `count` things, with an s unless it is one.
+pub(crate) fn plural(count: u64, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        _ => format!("{} {thing}s", grouped(count)),
+    }
+}
+
+/// Where the text of a column stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Right,
+}
+
+/// Write rows of cells as columns, two blanks apart, `indent` blanks before the first. Rows may
+/// be shorter than others; a row of one cell is a title and may be wider than its column.
+pub(crate) fn columns(
+    out: &mut impl Write,
+    indent: usize,
+    align: &[Align],
+    rows: &[Vec<String>],
+) -> io::Result<()> {
+    let width = |column: usize| {
+        let cells = rows
+            .iter()
+            .filter(|row| row.len() > 1)
+            .filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<_> = (0..align.len()).map(width).collect();
+    for row in rows {
+        let mut line = " ".repeat(indent);
+        for ((cell, align), &width) in row.iter().zip(align).zip(&widths) {
+            match align {
+                Align::Left => line += &format!("{cell:<width$}  "),
+                Align::Right => line += &format!("{cell:>width$}  "),
+            }
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        let groups = [0, 999, 1_000, 12_345, 1_234_567].map(grouped);
+        assert_eq!(groups, ["0", "999", "1,000", "12,345", "1,234,567"]);
+        let numbers = [
+            0.0,
+            950.0,
+            950_000.0,
+            999_999.0,
+            1_854_321.0,
+            2.5e9,
+            f64::NAN,
+        ];
+        let expected = ["0", "950", "950 k", "1.00 M", "1.85 M", "2.50 G", "-"];
+        assert_eq!(numbers.map(rounded), expected);
+        assert_eq!(rate(1_854_321.0), "1.85 M nodes/s");
+        assert_eq!(
+            [0.0123, 12.345, 1234.5].map(seconds),
+            ["0.012 s", "12.3 s", "1234 s"]
+        );
+        assert_eq!([7.9, 3723.0].map(clock), ["0:07", "1:02:03"]);
+        assert_eq!(
+            [0, 1, 2].map(|n| plural(n, "cell")),
+            ["0 cells", "1 cell", "2 cells"]
+        );
+    }
+
+    #[test]
+    fn columns_line_up() {
+        let rows = [
+            vec!["a".to_string(), "1".into()],
+            vec!["bcd".into(), "22".into()],
+        ];
+        let mut out = Vec::new();
+        columns(&mut out, 2, &[Align::Left, Align::Right], &rows).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "  a     1\n  bcd  22\n");
+    }
+}

@@ -1,0 +1,106 @@
+//! `crosscram show` and `crosscram moves`.
+
+use crate::run::{good, keys, object, run_with};
+use serde_json::{Value, json};
+
+#[test]
+fn show_draws_and_describes() {
+    let expected = "    \
+    1 2 3
+  1 . . #
+  2 . # .
+
+  size        2 rows, 3 columns
+  cells       6, 4 free
+  tiles       of 2 cells
+  to move     Vertical
+  moves       Vertical 1, Horizontal 1
+  regions     2, of 3 + 1 cells
+  symmetries  none
+  position    ..#|.#.
+  canonical   .#.|..#
+  url         ..x-.x.
+";
+    assert_eq!(good(&["show", "..#|.#. V"]), expected);
+    assert!(good(&["show", "11x10"]).contains("\n  11  .  ."));
+}
+
+#[test]
+fn show_as_json() {
+    let text = good(&["show", "..#/.#.", "--json"]);
+    let expected = [
+        "schema",
+        "tile",
+        "rows",
+        "cols",
+        "position",
+        "to_move",
+        "url",
+        "area",
+        "free",
+        "moves",
+        "regions",
+        "symmetries",
+        "canonical",
+    ];
+    assert_eq!(keys(&text), expected);
+    let shown = object(&["show", "3x3", "--tile", "3", "--json"]);
+    assert_eq!(shown["moves"], json!({"V": 3, "H": 3}));
+    let all = ["upside-down", "left-right", "half-turn", "transposition"];
+    assert_eq!(shown["symmetries"], json!(all));
+    assert_eq!(shown["to_move"], Value::Null);
+}
+
+#[test]
+fn show_many() {
+    let run = run_with(&["show", "-"], b"1x2\n2x1\n");
+    assert_eq!(run.code, Some(0));
+    assert_eq!(run.stdout.matches("position").count(), 2);
+}
+
+#[test]
+fn moves_are_listed() {
+    let expected = "Vertical, 2 moves: V1,1 V1,3\nHorizontal, 2 moves: H1,1 H1,2\n";
+    assert_eq!(good(&["moves", "...|.#."]), expected);
+    assert_eq!(
+        good(&["moves", "1x2", "--player", "v"]),
+        "Vertical, 0 moves\n"
+    );
+    assert_eq!(good(&["moves", "1x2 H"]), "Horizontal, 1 move: H1,1\n");
+    let listed = object(&["moves", "1x3", "--player", "H", "--json"]);
+    assert_eq!(listed["horizontal"], json!(["H1,1", "H1,2"]));
+    assert_eq!(listed["vertical"], Value::Null);
+    assert_eq!(
+        object(&["moves", "3x3", "--tile", "3", "--json"])["vertical"][0],
+        "V1,1"
+    );
+}
+
+#[test]
+fn sequences_are_counted() {
+    let expected = "\
+Vertical first
+  depth  sequences  positions
+      0          1          1
+      1         12         12
+      2        108        108
+      3        756        372
+";
+    assert_eq!(
+        good(&["moves", "4x4", "--player", "V", "--perft", "3"]),
+        expected
+    );
+    let args = [
+        "moves",
+        "2x2",
+        "--player",
+        "H",
+        "--perft",
+        "4000000000",
+        "--json",
+    ];
+    let counted = object(&args);
+    assert_eq!(counted["first"], "H");
+    assert_eq!(counted["sequences"], json!([1, 2, 0, 0]));
+    assert_eq!(counted["positions"], json!([1, 2, 0, 0]));
+}

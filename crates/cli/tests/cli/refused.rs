@@ -1,0 +1,96 @@
+//! What the program refuses, and how it says so.
+
+use crate::run::run;
+
+/// The command fails with exit code 2, prints nothing, and says `part`.
+#[track_caller]
+fn check(args: &[&str], part: &str) {
+    let run = run(args);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
+    assert!(
+        run.stderr.starts_with("error: "),
+        "{args:?}: {}",
+        run.stderr
+    );
+    assert!(run.stderr.contains(part), "{args:?}: {}", run.stderr);
+}
+
+#[test]
+fn boards() {
+    for command in ["solve", "show", "moves"] {
+        check(&[command, ""], "there is nothing");
+        check(&[command, "8y8"], "'8y8' is not a size");
+        check(&[command, "0x3"], "at least one row");
+        check(&[command, "16x17"], "at most 256 squares, 16x17 has 272");
+        check(&[command, "99999999999x99999999999"], "256 squares");
+        check(&[command, "99999999999999999999999x2"], "is not a size");
+        check(&[command, "..|.o"], "row 2, column 2: 'o'");
+        check(&[command, "..|...|.."], "row 2 has 3 cells, row 1 has 2");
+        check(&[command, "..|.. W"], "'W' is no player");
+        check(&[command], "<BOARD>");
+    }
+}
+
+#[test]
+fn options_of_solve() {
+    check(
+        &["solve", "4x4", "--first", "X"],
+        "possible values: V, H, both",
+    );
+    check(&["solve", "4x4", "--tile", "9"], "2 to 8 cells, not 9");
+    check(&["solve", "4x4", "--tile", "1"], "2 to 8 cells, not 1");
+    check(
+        &["solve", "4x4", "--tile", "two"],
+        "2 to 8 cells, not 'two'",
+    );
+    check(
+        &["solve", "4x4", "--engine", "best"],
+        "possible values: domi, obsequi, obsequi-2014",
+    );
+    check(
+        &["solve", "4x4", "--table", "lots"],
+        "'lots' is not a table size",
+    );
+    check(&["solve", "4x4", "--table", "0"], "'0' is not a table size");
+    check(&["solve", "4x4", "--threads", "0"], "not a number from 1");
+    check(&["solve", "4x4", "--threads", "-1"], "error");
+    check(
+        &["solve", "4x4", "--without", "luck"],
+        "unknown part of the cover 'luck'",
+    );
+    check(
+        &["solve", "4x4", "--without", "safe", "--no-cover"],
+        "cannot be used with",
+    );
+    check(
+        &["solve", "4x4", "--without", "safe", "--engine", "domi"],
+        "domi has no board cover",
+    );
+    check(&["solve", "4x4", "--replacement", "oldest"], "find-worst");
+    check(&["solve", "4x4", "--ordering", "best"], "dynamic");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_larger_than_memory() {
+    check(&["solve", "8x8", "--table", "2^46"], "MiB of memory");
+    check(&["solve", "8x8", "--table", "200000GB"], "MiB of memory");
+    check(
+        &["solve", "16x16", "--table", "2^40", "--threads", "2"],
+        "2 tables of 2^40",
+    );
+}
+
+#[test]
+fn other_commands() {
+    check(
+        &["moves", "4x4", "--player", "X"],
+        "possible values: V, H, both",
+    );
+    check(&["moves", "4x4", "--perft", "-1"], "error");
+    check(&["moves", "4x4", "--perft", "many"], "many");
+    check(&["bench", "--suite", "best"], "possible values: classic");
+    check(&["completions", "dos"], "possible values: bash");
+    check(&["man", "--out", "/dev/null/pages"], "/dev/null/pages");
+    check(&["slove", "4x4"], "unrecognized subcommand 'slove'");
+}

@@ -1,0 +1,101 @@
+//! Running the program and reading what it printed.
+
+use serde::Deserialize;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
+use std::fmt;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// The program, with nothing to read and everything it prints kept.
+pub(crate) fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crosscram"));
+    command
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// What one run printed, and how it ended.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: Option<i32>,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        Run {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code(),
+        }
+    }
+}
+
+/// Run to the end.
+pub(crate) fn run(args: &[&str]) -> Run {
+    program(args).output().unwrap().into()
+}
+
+/// Run to the end with this on standard input.
+pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Run {
+    let mut child = program(args).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap().into()
+}
+
+/// Standard output of a run that must end well and without remarks.
+#[track_caller]
+pub(crate) fn good(args: &[&str]) -> String {
+    let run = run(args);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
+    run.stdout
+}
+
+/// The only JSON object of a run that must end well.
+#[track_caller]
+pub(crate) fn object(args: &[&str]) -> Value {
+    let objects = objects(&good(args));
+    assert_eq!(objects.len(), 1);
+    objects.into_iter().next().unwrap()
+}
+
+/// One JSON object per line.
+#[track_caller]
+pub(crate) fn objects(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The keys of a JSON object in their order, which `Value` does not keep.
+#[track_caller]
+pub(crate) fn keys(object: &str) -> Vec<String> {
+    serde_json::from_str::<Keys>(object).unwrap().0
+}
+
+struct Keys(Vec<String>);
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Keys;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keys, A::Error> {
+                let mut keys = Vec::new();
+                while let Some((key, IgnoredAny)) = map.next_entry()? {
+                    keys.push(key);
+                }
+                Ok(Keys(keys))
+            }
+        }
+        deserializer.deserialize_map(Collect)
+    }
+}

@@ -1,0 +1,228 @@
+//! `crosscram solve` on one board.
+
+use crate::run::{good, keys, object, run};
+use serde_json::{Value, json};
+
+/// Winner and node count for each first player, and the outcome.
+#[track_caller]
+fn check(board: &str, vertical: (&str, u64), horizontal: (&str, u64), outcome: &str) {
+    let answer = object(&["solve", board, "--json"]);
+    let side = |key: &str| (answer[key]["winner"].clone(), answer[key]["nodes"].clone());
+    assert_eq!(
+        side("vertical_first"),
+        (json!(vertical.0), json!(vertical.1)),
+        "{board}"
+    );
+    assert_eq!(
+        side("horizontal_first"),
+        (json!(horizontal.0), json!(horizontal.1)),
+        "{board}"
+    );
+    assert_eq!(answer["outcome"], outcome, "{board}");
+    assert_eq!(answer["nodes"], vertical.1 + horizontal.1, "{board}");
+}
+
+/// Bullock 2002, Fig. 6.1, with the two searches apart.
+#[test]
+fn published_node_counts() {
+    check("4x4", ("V", 23), ("H", 23), "1");
+    check("5x5", ("H", 259), ("V", 259), "2");
+    check("6x6", ("V", 908), ("H", 908), "1");
+    check("6x7", ("V", 3_787), ("V", 20_440), "V");
+}
+
+/// The text without what differs from run to run: seconds and nodes per second.
+fn untimed(text: &str) -> String {
+    let cut = |line: &str| match line.find(" nodes  ") {
+        Some(at) => line[..at + " nodes".len()].to_string(),
+        None => line.to_string(),
+    };
+    text.lines().map(|line| cut(line) + "\n").collect()
+}
+
+#[test]
+fn text_for_both_first_players() {
+    let expected = "\
+6x7: Vertical wins, whoever begins (V)
+  Vertical first    Vertical wins with V1,2   3,787 nodes
+  Horizontal first  Vertical wins            20,440 nodes
+  total                                      24,227 nodes
+";
+    assert_eq!(untimed(&good(&["solve", "6x7"])), expected);
+}
+
+#[test]
+fn text_for_one_first_player() {
+    let expected = "\
+5x5: Horizontal wins moving second (2h)
+  Vertical first  Horizontal wins  259 nodes
+";
+    assert_eq!(untimed(&good(&["solve", "5x5", "--first", "V"])), expected);
+    let headlines = [
+        (
+            ["solve", "4x4", "--first", "v"],
+            "4x4: Vertical wins moving first (1v)",
+        ),
+        (
+            ["solve", "4x4", "--first", "H"],
+            "4x4: Horizontal wins moving first (1h)",
+        ),
+        (
+            ["solve", "5x5", "--first", "H"],
+            "5x5: Vertical wins moving second (2v)",
+        ),
+    ];
+    for (args, expected) in headlines {
+        assert_eq!(good(&args).lines().next(), Some(expected));
+    }
+}
+
+#[test]
+fn text_with_statistics() {
+    let text = good(&["solve", "6x6", "--first", "V", "--stats"]);
+    for part in [
+        "6x6, Vertical first:",
+        "mover cover",
+        "interior",
+        "move 6 and later",
+        "refused",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}
+
+const KEYS: [&str; 12] = [
+    "schema",
+    "tile",
+    "rows",
+    "cols",
+    "position",
+    "outcome",
+    "vertical_first",
+    "horizontal_first",
+    "nodes",
+    "seconds",
+    "engine",
+    "options",
+];
+
+#[test]
+fn json_keys_and_their_order() {
+    let text = good(&["solve", "..#|.#.", "--json"]);
+    assert_eq!(keys(&text), KEYS);
+    let side = |text: &str, key: &str| {
+        let start = text.find(&format!("\"{key}\":")).unwrap() + key.len() + 3;
+        let end = start + text[start..].find('}').unwrap() + 1;
+        keys(&text[start..end])
+    };
+    let inner = ["winner", "best_move", "nodes", "seconds"];
+    assert_eq!(side(&text, "vertical_first"), inner);
+    assert_eq!(side(&text, "horizontal_first"), inner);
+
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(answer["schema"], 1);
+    assert_eq!(answer["position"], "..#|.#.");
+    assert_eq!((&answer["rows"], &answer["cols"]), (&json!(2), &json!(3)));
+    assert_eq!(answer["engine"], "obsequi");
+    assert_eq!(answer["options"]["replacement"], "find-first");
+}
+
+#[test]
+fn json_with_unknowns() {
+    let text = good(&["solve", "4x4 H", "--json"]);
+    assert_eq!(keys(&text), KEYS);
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(answer["outcome"], Value::Null);
+    assert_eq!(answer["vertical_first"], Value::Null);
+    assert_eq!(answer["horizontal_first"]["winner"], "H");
+    let best = answer["horizontal_first"]["best_move"].as_str().unwrap();
+    assert!(best.starts_with('H'), "{best}");
+    assert_eq!(
+        object(&["solve", "5x5", "--json"])["vertical_first"]["best_move"],
+        Value::Null
+    );
+}
+
+#[test]
+fn json_with_statistics() {
+    let answer = object(&["solve", "6x6", "--first", "V", "--json", "--stats"]);
+    let statistics = &answer["vertical_first"]["statistics"];
+    let sum = |values: &Value| -> u64 {
+        values
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|value| value.as_u64().unwrap())
+            .sum()
+    };
+    assert_eq!(sum(&statistics["nodes_by_depth"]), 908);
+    assert!(statistics["leaves"]["table"].is_u64());
+}
+
+/// A position's side to move is the first player unless the command line says otherwise.
+#[test]
+fn who_moves_first() {
+    let asked = |args: &[&str]| {
+        let answer = object(&[args, &["--json"]].concat());
+        (
+            answer["vertical_first"].is_object(),
+            answer["horizontal_first"].is_object(),
+        )
+    };
+    assert_eq!(asked(&["solve", "3x3"]), (true, true));
+    assert_eq!(asked(&["solve", "3x3 V"]), (true, false));
+    assert_eq!(asked(&["solve", "3x3 V", "--first", "H"]), (false, true));
+    assert_eq!(asked(&["solve", "3x3 V", "--first", "both"]), (true, true));
+}
+
+/// Every switch is understood and noted in the options; none changes who wins.
+#[test]
+fn switches() {
+    let switches: [(&[&str], &str, &str); 14] = [
+        (&["--engine", "domi"], "cover", "none"),
+        (&["--engine", "obsequi-2014"], "second_upper_bound", "true"),
+        (&["--no-cover"], "cover", "none"),
+        (&["--without", "safe"], "cover", "all without safe"),
+        (
+            &["--without", "vulnerable,unavailable"],
+            "cover",
+            "all without vulnerable2,vulnerable1,unavailable",
+        ),
+        (&["--formula", "thesis"], "formula", "thesis"),
+        (&["--second-bound"], "second_upper_bound", "true"),
+        (&["--ordering", "dynamic"], "ordering", "dynamic"),
+        (&["--generation", "one-stage"], "generation", "one-stage"),
+        (&["--root", "score"], "root", "score"),
+        (&["--play-safe-moves"], "safe_moves", "played"),
+        (&["--replacement", "two-big"], "replacement", "two-big"),
+        (&["--table", "1MiB"], "table", "1048576B"),
+        (&["--historical-line-count"], "line_count", "unsound-2002"),
+    ];
+    for (args, option, value) in switches {
+        let answer = object(&[&["solve", "5x6", "--json"], args].concat());
+        assert_eq!(answer["options"][option], value, "{args:?}");
+        assert_eq!(answer["outcome"], "H", "{args:?}");
+    }
+}
+
+#[test]
+fn longer_tiles() {
+    let answer = object(&["solve", "6x6", "--tile", "3", "--json"]);
+    assert_eq!(
+        (&answer["tile"], &answer["outcome"]),
+        (&json!(3), &json!("1"))
+    );
+    assert!(good(&["solve", "3x3", "--tile", "3"]).starts_with("3x3, tiles of 3: "));
+}
+
+#[test]
+fn threads_change_nothing_but_time() {
+    let timeless = |threads: &str| untimed(&good(&["solve", "6x6", "--threads", threads]));
+    assert_eq!(timeless("1"), timeless("2"));
+}
+
+#[test]
+fn quiet_is_understood() {
+    assert_eq!(run(&["solve", "2x2", "--quiet"]).code, Some(0));
+    assert_eq!(run(&["solve", "2x2", "--no-progress"]).code, Some(0));
+}

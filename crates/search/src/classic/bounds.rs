@@ -1,0 +1,176 @@
+//! Theorems 3.5.1 and 3.6.1: from the areas of a cover to who wins.
+
+use super::cover::Areas;
+use crate::config::Formula;
+
+/// How many moves the covering player has left at least, and the opponent at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Moves that the covering player can still make, whatever the opponent does.
+    pub moves: i32,
+    /// Moves that the opponent can make at most.
+    pub opponent_moves: i32,
+}
+
+impl Bounds {
+    /// By how many moves the covering player is ahead. He wins if it is positive and he is to
+    /// move, or if it is not negative and the opponent is to move.
+    pub fn margin(self) -> i32 {
+        self.moves - self.opponent_moves
+    }
+}
+
+/// What the bounds need besides the areas.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setting {
+    /// Free squares on the board.
+    pub(crate) empty: i32,
+    /// The opponent's real moves, for the second upper bound; `None` leaves that bound out.
+    pub(crate) opponent_real: Option<i32>,
+    /// Which reading of Theorem 3.6.1.
+    pub(crate) formula: Formula,
+    /// Whether an odd protective area may be turned into two vulnerable ones of type 2.
+    pub(crate) vulnerable2: bool,
+}
+
+impl Areas {
+    /// The bounds if the opponent is to move.
+    #[inline]
+    pub(crate) fn bounds(self, setting: Setting) -> Bounds {
+        let mut a = self;
+        if a.protective % 2 == 1 {
+            a.protective -= 1;
+            if setting.vulnerable2 {
+                a.vulnerable2 += 2;
+            }
+        }
+        let mut moves = a.protective + a.vulnerable2 / 3 + a.vulnerable1 / 2 + a.safe;
+        let mut unplayable = a.unavailable;
+
+        let left2 = a.vulnerable2 % 3 != 0;
+        let left1 = a.vulnerable1 % 2 != 0;
+        if left2 && left1 {
+            // He must break one kind and leaves the last of the other: a move more, which may
+            // however use up a protected square.
+            moves += 1;
+            unplayable -= match setting.formula {
+                Formula::Program => 1,
+                Formula::Thesis => {
+                    i32::from(a.vulnerable2_protected > 0 || a.vulnerable1_protected > 0)
+                }
+            };
+        }
+
+        let [one, two, three] = a.options;
+        if left2 == left1 {
+            // Every kind of option is shared evenly; an odd one counts as the next smaller kind.
+            let two = two + three % 2;
+            let one = one + two % 2;
+            unplayable += 3 * (three / 2) + 2 * (two / 2) + one / 2;
+        } else if three % 2 == 1 {
+            // The one remainder and the one odd option answer each other.
+            let one = one + two % 2;
+            unplayable += 3 + 3 * (three / 2) + 2 * (two / 2) + one / 2;
+        } else {
+            let last = if two % 2 == 1 { 2 } else { one % 2 };
+            unplayable += last + 3 * (three / 2) + 2 * (two / 2) + one / 2;
+        }
+
+        let (v2, p2) = (a.vulnerable2, a.vulnerable2_protected);
+        let (v1, p1) = (a.vulnerable1, a.vulnerable1_protected);
+        unplayable += p2 - (v2 / 3 - (v2 - p2) / 3);
+        unplayable += p1 - (v1 / 2 - (v1 - p1) / 2);
+
+        let mut opponent_moves = (setting.empty - 2 * moves - unplayable) / 2;
+        if let Some(real) = setting.opponent_real {
+            // Each of the (even) protective areas that is played ends a run of the opponent's
+            // in two of his lines, and costs him one disjoint move in each.
+            opponent_moves = opponent_moves.min(real - a.protective);
+        }
+        Bounds {
+            moves,
+            opponent_moves,
+        }
+    }
+
+    /// The bounds if the covering player is to move: he makes the move that helps the count most.
+    /// `None` if the cover holds no such move.
+    #[inline]
+    pub(crate) fn bounds_to_move(self, setting: Setting) -> Option<Bounds> {
+        let (mut a, mut setting) = (self, setting);
+        if a.protective % 2 == 1 {
+            a.protective -= 1;
+            a.safe += 2;
+            setting.opponent_real = setting.opponent_real.map(|real| real - 2);
+        } else if a.vulnerable2 % 3 != 0 {
+            a.play_vulnerable2();
+        } else if a.vulnerable1 % 2 != 0 {
+            a.play_vulnerable1();
+        } else if a.options[2] % 2 != 0 {
+            a.options[2] -= 1;
+            a.unavailable += 3;
+        } else if a.options[1] % 2 != 0 {
+            a.options[1] -= 1;
+            a.unavailable += 2;
+        } else if a.options[0] % 2 != 0 {
+            a.options[0] -= 1;
+            a.unavailable += 1;
+        } else if a.vulnerable2 > 0 {
+            a.play_vulnerable2();
+        } else if a.vulnerable1 > 0 {
+            a.play_vulnerable1();
+        } else if a.protective > 0 {
+            a.protective -= 1;
+            a.safe += 2;
+        } else {
+            return None;
+        }
+        Some(a.bounds(setting))
+    }
+
+    /// A tile in an area of type 2, if possible one without a protected square. It is certain
+    /// from now on, like a safe move.
+    fn play_vulnerable2(&mut self) {
+        self.vulnerable2 -= 1;
+        self.vulnerable2_protected = self.vulnerable2_protected.min(self.vulnerable2);
+        self.safe += 1;
+    }
+
+    fn play_vulnerable1(&mut self) {
+        self.vulnerable1 -= 1;
+        self.vulnerable1_protected = self.vulnerable1_protected.min(self.vulnerable1);
+        self.safe += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Figures 3.3 and 3.7 of the thesis: 10 moves for Vertical, 21 squares for Horizontal.
+    #[test]
+    fn worked_example_of_chapter_3() {
+        let areas = Areas {
+            protective: 3,
+            vulnerable2: 4,
+            vulnerable1: 2,
+            vulnerable1_protected: 1,
+            safe: 5,
+            options: [2, 1, 0],
+            ..Areas::default()
+        };
+        for formula in [Formula::Program, Formula::Thesis] {
+            let setting = Setting {
+                // squares = 22 after Vertical's ten tiles.
+                empty: 42,
+                opponent_real: None,
+                formula,
+                vulnerable2: true,
+            };
+            let bounds = areas.bounds(setting);
+            assert_eq!(bounds.moves, 10);
+            assert_eq!(bounds.opponent_moves, 21 / 2);
+            assert_eq!(bounds.margin(), 0);
+        }
+    }
+}

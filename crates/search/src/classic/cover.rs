@@ -1,0 +1,181 @@
+//! The board cover of Bullock's chapter 3, packed greedily as his program does.
+//!
+//! Everything is from the point of view of one player, whose tiles lie along the lines of his
+//! [`View`]. Three passes follow each other: protective areas, vulnerable areas, options. Each
+//! works on the whole board at once. The cell-by-cell version that this one is tested against is
+//! in `tests/plain_cover.rs`.
+
+use super::line_cover::LineCover;
+use super::view::View;
+use crate::config::{Cover, Part};
+use crosscram_rules::Bits;
+
+/// How many areas of each kind a cover has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Areas {
+    /// 2x2 areas in which one tile creates a safe area.
+    pub protective: i32,
+    /// Vulnerable areas that an opposing tile may share with another area.
+    pub vulnerable2: i32,
+    /// Those of them with a protected square.
+    pub vulnerable2_protected: i32,
+    /// Vulnerable areas that no opposing tile shares with another area.
+    pub vulnerable1: i32,
+    /// Those of them with a protected square.
+    pub vulnerable1_protected: i32,
+    /// Areas that the opponent cannot touch.
+    pub safe: i32,
+    /// Squares outside the cover that the opponent cannot use.
+    pub unavailable: i32,
+    /// Options by the squares they take from the opponent: one, two, three.
+    pub options: [i32; 3],
+}
+
+/// Cover the board for the player whose view and free cells these are. `safe` is the number of
+/// his safe moves, which the search knows already.
+#[inline]
+pub(crate) fn cover<W: Bits>(
+    view: &View<W>,
+    lines: &LineCover,
+    free: W,
+    safe: i32,
+    parts: Cover,
+) -> Areas {
+    let length = view.length;
+    let pairs = free & (free >> 1) & view.not_last;
+
+    let protective = if parts.has(Part::Protective) {
+        protective_areas(free, pairs, length)
+    } else {
+        W::EMPTY
+    };
+
+    let unpacked = free & !protective;
+    let protected = unpacked & !(free.up(length) | free.down(length));
+    let found = lines.areas(unpacked, protected, view.lines, length);
+    let starts = found.vulnerable | found.with_protected;
+    let packed = protective | starts | (starts << 1) | found.unavailable;
+
+    // An opposing tile reaches the line before or the line after. The line before is packed for
+    // good; in the line after, every cell that any tile could use counts.
+    let pair_cells = pairs | (pairs << 1);
+    let touched = packed.up(length) | pair_cells.down(length);
+    let touched = touched | (touched >> 1);
+
+    let mut areas = Areas {
+        protective: protective.count() as i32 / 4,
+        vulnerable2_protected: (found.with_protected & touched).count() as i32,
+        vulnerable1_protected: (found.with_protected & !touched).count() as i32,
+        safe,
+        unavailable: found.unavailable.count() as i32,
+        ..Areas::default()
+    };
+    areas.vulnerable2 = areas.vulnerable2_protected + (found.vulnerable & touched).count() as i32;
+    areas.vulnerable1 = areas.vulnerable1_protected + (found.vulnerable & !touched).count() as i32;
+
+    let inner = protected & !packed;
+    let safe_pairs = inner & (inner >> 1) & view.not_last;
+    if !safe_pairs.is_empty() {
+        areas.options = options(view, free, packed, safe_pairs);
+    }
+    areas.only(parts)
+}
+
+/// Cells of the protective areas: 2x2 free cells with a wall on one side, no two of them sharing
+/// an opposing tile, taken in raster order.
+#[inline]
+fn protective_areas<W: Bits>(free: W, pairs: W, length: u32) -> W {
+    let squares = pairs & pairs.down(length);
+    let occupied = free | (free >> 1);
+    let wall_before = !occupied.up(length);
+    let wall_after = !occupied.down(2 * length);
+    let mut candidates = squares & (wall_before | wall_after);
+    let mut packed = W::EMPTY;
+    while !candidates.is_empty() {
+        let first = candidates.first_bit();
+        let pair = first | (first << 1);
+        packed |= pair | pair.up(length);
+        // Later candidates that overlap or touch: up to two lines on, one cell to either side.
+        // No candidate starts in the last cell of a line, so crossing into it does no harm.
+        let near = pair | (first >> 1);
+        candidates &= !(near | near.up(length) | near.up(2 * length));
+    }
+    packed
+}
+
+/// Options: a free, unpacked cell at the end of a safe area, with nothing packed across from it.
+#[inline]
+fn options<W: Bits>(view: &View<W>, free: W, packed: W, safe_pairs: W) -> [i32; 3] {
+    let length = view.length;
+    let across_free_before = free.up(length);
+    let across_free_after = free.down(length);
+    // Across cells that the opponent could no longer use if the option were taken.
+    let isolated_before = across_free_before & !free.up(2 * length);
+    let isolated_after = across_free_after & !free.down(2 * length);
+
+    let (mut packed, mut pairs, mut taken) = (packed, safe_pairs, !free | packed);
+    let mut options = [0; 3];
+    while !pairs.is_empty() {
+        let first = pairs.first_bit();
+        let second = first << 1;
+        pairs &= !(first | second);
+        taken |= first | second;
+        let closed = taken | packed.up(length) | packed.down(length);
+        let before = (first >> 1) & view.not_last;
+        let after = ((second & view.not_last) << 1) & !pairs;
+        let option = if !(before & !closed).is_empty() {
+            before
+        } else {
+            after & !closed
+        };
+        if option.is_empty() {
+            continue;
+        }
+        taken |= option;
+        packed |= option;
+        let extra = u32::from(!(option & isolated_before).is_empty())
+            + u32::from(!(option & isolated_after).is_empty());
+        options[extra as usize] += 1;
+    }
+    options
+}
+
+impl Areas {
+    /// The same areas as if only `parts` were known. A part that is missing makes its areas
+    /// count as the next weaker kind, or not at all, so every subset remains a valid cover.
+    #[inline]
+    fn only(mut self, parts: Cover) -> Self {
+        if parts == Cover::ALL {
+            return self;
+        }
+        if !parts.has(Part::Protected) {
+            self.vulnerable1_protected = 0;
+            self.vulnerable2_protected = 0;
+        }
+        if !parts.has(Part::Vulnerable1) {
+            self.vulnerable2 += self.vulnerable1;
+            self.vulnerable2_protected += self.vulnerable1_protected;
+            self.vulnerable1 = 0;
+            self.vulnerable1_protected = 0;
+        }
+        if !parts.has(Part::Vulnerable2) {
+            self.vulnerable2 = 0;
+            self.vulnerable2_protected = 0;
+        }
+        if !parts.has(Part::Safe) {
+            self.safe = 0;
+        }
+        if !parts.has(Part::Unavailable) {
+            self.unavailable = 0;
+        }
+        for (size, part) in [(2, Part::Option3), (1, Part::Option2), (0, Part::Option1)] {
+            if !parts.has(part) {
+                if size > 0 {
+                    self.options[size - 1] += self.options[size];
+                }
+                self.options[size] = 0;
+            }
+        }
+        self
+    }
+}

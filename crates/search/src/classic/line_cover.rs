@@ -1,0 +1,272 @@
+//! Vulnerable areas in one line, by table.
+//!
+//! The original program walks along each line with a five-state machine. Its decisions depend on
+//! the line alone, not on its neighbours, so the walk over eight cells is one table entry, and a
+//! longer line is a few of them chained by the machine's state. [`State::step`] is the walk itself,
+//! from which the tables are made.
+
+use crosscram_rules::Bits;
+use std::sync::LazyLock;
+
+/// Cells covered by one table entry.
+const CHUNK: u32 = 8;
+/// Contents of a chunk: three kinds of cell.
+const CONTENTS: usize = 3usize.pow(CHUNK);
+/// In [`Entry::pending`]: the pending cell lies before this chunk.
+const CARRIED: u8 = u8::MAX;
+
+/// What a cell is to the walk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Occupied, or already part of a protective area, or beyond the end.
+    Taken,
+    /// Free, and the opponent can play on it.
+    Open,
+    /// Free, and the opponent cannot.
+    Protected,
+}
+
+/// The walk along a line. `pending` is the cell that waits for a partner.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing waits.
+    Idle,
+    /// A protected cell waits; nothing open before it.
+    Protected,
+    /// An open cell waits.
+    Open,
+    /// An open cell waits, followed by an odd number of protected ones.
+    OpenOdd,
+    /// An open cell waits, followed by an even, non-zero number of protected ones.
+    OpenEven,
+}
+
+const STATES: [State; 5] = [
+    State::Idle,
+    State::Protected,
+    State::Open,
+    State::OpenOdd,
+    State::OpenEven,
+];
+
+/// What the walk found.
+enum Found {
+    /// A vulnerable area of two open cells, starting at the pending cell.
+    Vulnerable,
+    /// A vulnerable area with one protected cell, starting at the pending cell.
+    WithProtected,
+    /// The pending cell is protected and fits into no area.
+    Unavailable,
+}
+
+impl State {
+    /// The walk over one cell: next state, what was found at the pending cell, and whether this
+    /// cell is the pending one from now on. Pairs of protected cells are left alone: they are
+    /// safe areas.
+    fn step(self, kind: Kind) -> (State, Option<Found>, bool) {
+        use Kind as K;
+        use State as S;
+        match (self, kind) {
+            (S::Protected, K::Taken) => (S::Idle, Some(Found::Unavailable), false),
+            (S::OpenOdd, K::Taken) => (S::Idle, Some(Found::WithProtected), false),
+            (_, K::Taken) => (S::Idle, None, false),
+
+            (S::Idle, K::Protected) => (S::Protected, None, true),
+            (S::Protected, K::Protected) => (S::Idle, None, false),
+            (S::Open | S::OpenEven, K::Protected) => (S::OpenOdd, None, false),
+            (S::OpenOdd, K::Protected) => (S::OpenEven, None, false),
+
+            (S::Idle | S::OpenEven, K::Open) => (S::Open, None, true),
+            (S::Protected, K::Open) => (S::Idle, Some(Found::WithProtected), false),
+            (S::Open, K::Open) => (S::Idle, Some(Found::Vulnerable), false),
+            (S::OpenOdd, K::Open) => (S::Open, Some(Found::WithProtected), true),
+        }
+    }
+}
+
+/// The walk over one chunk, from one state.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    /// First cells of vulnerable areas, of those with a protected cell, and unavailable cells.
+    vulnerable: u8,
+    with_protected: u8,
+    unavailable: u8,
+    /// The same for the cell that was pending before the chunk: bits 0, 1, 2.
+    carried: u8,
+    /// State after the chunk.
+    state: u8,
+    /// The pending cell after the chunk, or [`CARRIED`].
+    pending: u8,
+}
+
+/// Results of a walk over a whole board.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub(crate) struct Areas<W> {
+    /// First cells of vulnerable areas of two open cells.
+    pub(crate) vulnerable: W,
+    /// First cells of vulnerable areas with one protected cell.
+    pub(crate) with_protected: W,
+    /// Protected cells that fit into no area.
+    pub(crate) unavailable: W,
+}
+
+/// The tables; the same for every board.
+pub(crate) struct LineCover {
+    /// Sum of 3^i over the bits of a byte, so that `ternary[free] + ternary[protected]` names a
+    /// chunk's contents.
+    ternary: [u16; 256],
+    /// Chunks that end their line, from the idle state: all that lines up to eight cells need.
+    /// Vulnerable, with protected, unavailable, from the low byte up. 26 KB, so it stays in the
+    /// first-level cache.
+    short: Vec<u32>,
+    /// All chunks, by (ends its line, state, contents): half a megabyte that only longer lines
+    /// need.
+    chunks: LazyLock<Vec<Entry>>,
+}
+
+impl LineCover {
+    /// The tables, made on first use.
+    pub(crate) fn shared() -> &'static LineCover {
+        static SHARED: LazyLock<LineCover> = LazyLock::new(LineCover::new);
+        &SHARED
+    }
+
+    fn new() -> Self {
+        let ternary = std::array::from_fn(|byte| {
+            let digits = (0..CHUNK).filter(|i| byte >> i & 1 == 1);
+            digits.map(|i| 3u16.pow(i)).sum()
+        });
+        let short = (0..CONTENTS).map(|contents| {
+            let entry = walk(State::Idle, contents, true);
+            u32::from_le_bytes([entry.vulnerable, entry.with_protected, entry.unavailable, 0])
+        });
+        LineCover {
+            ternary,
+            short: short.collect(),
+            chunks: LazyLock::new(all_chunks),
+        }
+    }
+
+    /// Walk along all lines of a board. `protected` is a subset of `free`.
+    #[inline]
+    pub(crate) fn areas<W: Bits>(
+        &self,
+        free: W,
+        protected: W,
+        lines: u32,
+        length: u32,
+    ) -> Areas<W> {
+        if length <= CHUNK {
+            self.short_lines(free, protected, lines, length)
+        } else {
+            self.long_lines(free, protected, lines, length)
+        }
+    }
+
+    #[inline]
+    fn contents(&self, free: u32, protected: u32) -> usize {
+        (self.ternary[(free & 0xff) as usize] + self.ternary[(protected & 0xff) as usize]) as usize
+    }
+
+    #[inline]
+    fn short_lines<W: Bits>(&self, free: W, protected: W, lines: u32, length: u32) -> Areas<W> {
+        let mut areas = Areas::default();
+        let mut at = 0;
+        for _ in 0..lines {
+            let (line, inner) = (free.field(at, length), protected.field(at, length));
+            let found = self.short[self.contents(line, inner)];
+            areas.vulnerable |= W::from_field(found & 0xff, at);
+            areas.with_protected |= W::from_field(found >> 8 & 0xff, at);
+            areas.unavailable |= W::from_field(found >> 16, at);
+            at += length;
+        }
+        areas
+    }
+
+    fn long_lines<W: Bits>(&self, free: W, protected: W, lines: u32, length: u32) -> Areas<W> {
+        let chunks = LazyLock::force(&self.chunks);
+        let mut areas = Areas::default();
+        for line in 0..lines {
+            let start = line * length;
+            let (mut state, mut pending) = (0usize, 0);
+            let mut offset = 0;
+            while offset < length {
+                let width = CHUNK.min(length - offset);
+                let at = start + offset;
+                let ends = usize::from(offset + width == length);
+                let contents = self.contents(free.field(at, width), protected.field(at, width));
+                let entry = chunks[(ends * STATES.len() + state) * CONTENTS + contents];
+                areas.vulnerable |= W::from_field(entry.vulnerable.into(), at);
+                areas.with_protected |= W::from_field(entry.with_protected.into(), at);
+                areas.unavailable |= W::from_field(entry.unavailable.into(), at);
+                if entry.carried != 0 {
+                    let carried = u32::from(entry.carried);
+                    areas.vulnerable |= W::from_field(carried & 1, pending);
+                    areas.with_protected |= W::from_field(carried >> 1 & 1, pending);
+                    areas.unavailable |= W::from_field(carried >> 2, pending);
+                }
+                state = entry.state.into();
+                if entry.pending != CARRIED {
+                    pending = at + u32::from(entry.pending);
+                }
+                offset += width;
+            }
+        }
+        areas
+    }
+}
+
+fn all_chunks() -> Vec<Entry> {
+    let mut chunks = Vec::with_capacity(2 * STATES.len() * CONTENTS);
+    for ends in [false, true] {
+        for state in STATES {
+            chunks.extend((0..CONTENTS).map(|contents| walk(state, contents, ends)));
+        }
+    }
+    chunks
+}
+
+fn walk(from: State, contents: usize, ends: bool) -> Entry {
+    let mut entry = Entry {
+        pending: CARRIED,
+        ..Entry::default()
+    };
+    let mut state = from;
+    let mut digits = contents;
+    let cells = (0..CHUNK).map(|_| {
+        let kind = match digits % 3 {
+            0 => Kind::Taken,
+            1 => Kind::Open,
+            _ => Kind::Protected,
+        };
+        digits /= 3;
+        kind
+    });
+    let end = ends.then_some(Kind::Taken);
+    for (position, kind) in cells.chain(end).enumerate() {
+        let (next, found, waits) = state.step(kind);
+        let bit = |pending: u8| if pending == CARRIED { 0 } else { 1 << pending };
+        let carried = u8::from(entry.pending == CARRIED);
+        match found {
+            Some(Found::Vulnerable) => {
+                entry.vulnerable |= bit(entry.pending);
+                entry.carried |= carried;
+            }
+            Some(Found::WithProtected) => {
+                entry.with_protected |= bit(entry.pending);
+                entry.carried |= carried << 1;
+            }
+            Some(Found::Unavailable) => {
+                entry.unavailable |= bit(entry.pending);
+                entry.carried |= carried << 2;
+            }
+            None => {}
+        }
+        if waits {
+            entry.pending = position as u8;
+        }
+        state = next;
+    }
+    entry.state = state as u8;
+    entry
+}

@@ -1,0 +1,167 @@
+//! The transposition table: exact, with the published replacement schemes.
+//!
+//! **A hit is never wrong.** An entry holds the whole set of free cells, so a position is only
+//! ever taken for itself or one of its reflections. Who is to move need not be stored: within one
+//! search the number of free cells tells it.
+//!
+//! All four reflections of a position share one key, the smallest of them, and so one group of
+//! entries, which lies together in memory. Obsequi instead spreads the four possible entries of a
+//! position over the table, one at the hash of each reflection; the number of places and the rule
+//! that chooses among them are the same.
+
+use super::memory::ZeroedArray;
+use crate::config::{Replacement, TableSize};
+use crosscram_rules::Bits;
+
+/// One position with its proven result. All zero means empty.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct Entry<W> {
+    key: W,
+    /// Number of nodes below, in units of 32, at most `u32::MAX`.
+    size: u32,
+    /// Free cells: the remaining depth of the search.
+    depth: u16,
+    /// Zero for an empty entry, else [`MOVER_WINS`] or [`MOVER_LOSES`].
+    result: u16,
+}
+
+const MOVER_WINS: u16 = 1;
+const MOVER_LOSES: u16 = 2;
+
+/// What became of a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// Into an empty place or over the same position.
+    Free,
+    /// Another position gave way.
+    Replaced,
+    /// No place.
+    Refused,
+}
+
+fn entries_per_position(scheme: Replacement) -> u64 {
+    match scheme {
+        Replacement::New | Replacement::Deep | Replacement::Big => 1,
+        Replacement::TwoDeep | Replacement::TwoBig => 2,
+        Replacement::FindFirst | Replacement::FindWorst => 4,
+    }
+}
+
+pub(crate) struct Table<W> {
+    entries: ZeroedArray<Entry<W>>,
+    scheme: Replacement,
+    /// Entries that one position may be in.
+    group: usize,
+    groups: u64,
+}
+
+impl<W: Bits> Table<W> {
+    /// A table of about the wanted size; never larger than the `cells` free cells of a board can
+    /// need, and always at least one group.
+    pub(crate) fn new(size: TableSize, scheme: Replacement, cells: u32) -> Self {
+        let group = entries_per_position(scheme);
+        let groups = Self::groups(size, scheme, cells);
+        Table {
+            entries: ZeroedArray::new((groups * group) as usize),
+            scheme,
+            group: group as usize,
+            groups,
+        }
+    }
+
+    /// Bytes that [`Table::new`] would allocate.
+    pub(crate) fn bytes_for(size: TableSize, scheme: Replacement, cells: u32) -> u64 {
+        let entries = Self::groups(size, scheme, cells) * entries_per_position(scheme);
+        entries.saturating_mul(size_of::<Entry<W>>() as u64)
+    }
+
+    fn groups(size: TableSize, scheme: Replacement, cells: u32) -> u64 {
+        let entries = match size {
+            TableSize::Entries(entries) => entries,
+            TableSize::Bytes(bytes) => bytes / size_of::<Entry<W>>() as u64,
+        };
+        // 2^cells subsets of the free cells exist; twice that leaves room for collisions.
+        let useful = 1u64 << (cells + 1).min(60);
+        (entries.min(useful) / entries_per_position(scheme)).max(1)
+    }
+
+    pub(crate) fn entries(&self) -> u64 {
+        self.groups * self.group as u64
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.entries() * size_of::<Entry<W>>() as u64
+    }
+
+    /// Index of the first entry of the key's group.
+    #[inline]
+    pub(crate) fn locate(&self, key: W) -> usize {
+        // The high half of a 64x64 product spreads the hash evenly over any number of groups.
+        let group = (u128::from(key.mix()) * u128::from(self.groups)) >> 64;
+        group as usize * self.group
+    }
+
+    /// Start loading a group that is probed soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, at: usize) {
+        self.entries.prefetch(at);
+        if size_of::<Entry<W>>() * self.group > 64 {
+            self.entries.prefetch(at + self.group / 2);
+        }
+    }
+
+    /// Whether the mover wins, if the position is known.
+    #[inline]
+    pub(crate) fn probe(&self, at: usize, key: W) -> Option<bool> {
+        let group = &self.entries.as_slice()[at..at + self.group];
+        let entry = group
+            .iter()
+            .find(|entry| entry.key == key && entry.result != 0)?;
+        Some(entry.result == MOVER_WINS)
+    }
+
+    /// Offer a position: `nodes` were searched below it, `depth` cells are free.
+    pub(crate) fn store(
+        &mut self,
+        at: usize,
+        key: W,
+        mover_wins: bool,
+        nodes: u64,
+        depth: i32,
+    ) -> Stored {
+        let new = Entry {
+            key,
+            size: u32::try_from(nodes / 32).unwrap_or(u32::MAX),
+            depth: depth as u16,
+            result: if mover_wins { MOVER_WINS } else { MOVER_LOSES },
+        };
+        let group = &mut self.entries.as_mut_slice()[at..at + self.group];
+        let yields = |old: &Entry<W>| match self.scheme {
+            Replacement::New => true,
+            Replacement::Deep | Replacement::TwoDeep => old.depth <= new.depth,
+            _ => old.size <= new.size,
+        };
+        let same_or_empty = |old: &Entry<W>| old.result == 0 || old.key == key;
+        let place = group
+            .iter()
+            .position(same_or_empty)
+            .or_else(|| match self.scheme {
+                Replacement::TwoDeep | Replacement::TwoBig => Some(usize::from(!yields(&group[0]))),
+                Replacement::FindWorst => {
+                    let worst = (0..group.len()).min_by_key(|&i| group[i].size);
+                    worst.filter(|&i| yields(&group[i]))
+                }
+                _ => group.iter().position(yields),
+            });
+        let Some(place) = place else {
+            return Stored::Refused;
+        };
+        let old = std::mem::replace(&mut group[place], new);
+        if old.result == 0 || old.key == key {
+            Stored::Free
+        } else {
+            Stored::Replaced
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The replacement schemes, each by an example that only it answers this way.
+
+use crate::classic::table::{Stored, Table};
+use crate::config::{Replacement, TableSize};
+use crosscram_rules::{Bits, Bits64};
+
+/// Store positions 1, 2, 3, … with the given (nodes, depth) into a table of one group and list
+/// those that are found afterwards.
+#[track_caller]
+fn check(scheme: Replacement, stored: &[(u64, i32)], expected: &[u32]) {
+    let mut table = Table::<Bits64>::new(TableSize::Entries(1), scheme, 20);
+    let key = |i: u32| Bits64::from_field(i, 0);
+    for (i, &(nodes, depth)) in (1..).zip(stored) {
+        let at = table.locate(key(i));
+        table.store(at, key(i), i % 2 == 0, nodes, depth);
+    }
+    let found = (1..=stored.len() as u32).filter(|&i| {
+        let result = table.probe(table.locate(key(i)), key(i));
+        assert!(result.is_none_or(|mover_wins| mover_wins == (i % 2 == 0)));
+        result.is_some()
+    });
+    assert_eq!(found.collect::<Vec<_>>(), expected, "{scheme}");
+}
+
+#[test]
+fn schemes() {
+    use Replacement::{Big, Deep, FindFirst, FindWorst, New, TwoBig, TwoDeep};
+    let big_then_small = [(3200, 10), (64, 12)];
+    check(New, &big_then_small, &[2]);
+    check(Big, &big_then_small, &[1]);
+    check(Deep, &big_then_small, &[2]);
+    // The second entry always takes what the first refuses.
+    let three = [(3200, 10), (640, 8), (64, 12)];
+    check(TwoBig, &three, &[1, 3]);
+    check(TwoDeep, &[(3200, 12), (640, 8), (64, 10)], &[1, 3]);
+    // The fifth position displaces the first smaller one, or the smallest.
+    let five = [(3200, 9), (640, 9), (64, 9), (6400, 9), (1000, 9)];
+    check(FindFirst, &five, &[1, 3, 4, 5]);
+    check(FindWorst, &five, &[1, 2, 4, 5]);
+    let too_small = [(3200, 9), (640, 9), (640, 9), (6400, 9), (32, 9)];
+    check(FindFirst, &too_small, &[1, 2, 3, 4]);
+    check(FindWorst, &too_small, &[1, 2, 3, 4]);
+}
+
+#[test]
+fn the_same_position_is_never_stored_twice() {
+    for &scheme in Replacement::ALL {
+        let mut table = Table::<Bits64>::new(TableSize::Entries(4), scheme, 20);
+        let key = Bits64::from_field(77, 0);
+        let at = table.locate(key);
+        assert_eq!(table.store(at, key, true, 10_000, 5), Stored::Free);
+        assert_eq!(table.store(at, key, true, 1, 5), Stored::Free, "{scheme}");
+        assert_eq!(table.probe(at, key), Some(true));
+    }
+}
+
+#[test]
+fn sizes() {
+    let entries = |size, scheme| Table::<Bits64>::new(size, scheme, 40).entries();
+    assert_eq!(
+        entries(TableSize::Entries(1 << 20), Replacement::Big),
+        1 << 20
+    );
+    assert_eq!(
+        entries(TableSize::Bytes(1 << 20), Replacement::Big),
+        1 << 16
+    );
+    assert_eq!(entries(TableSize::Entries(1001), Replacement::TwoBig), 1000);
+    assert_eq!(entries(TableSize::Entries(1), Replacement::FindFirst), 4);
+}

@@ -1,0 +1,203 @@
+//! A board as each player sees it, and what a move changes there.
+//!
+//! Both players are treated alike by giving each a layout of his own in which his tiles lie along
+//! *lines*: rows for Horizontal, columns for Vertical. Cell `(line, offset)` has index
+//! `line * length + offset`, without padding, so that 8x8 fits one 64-bit word; a shift by one
+//! moves along a line (and must be masked where it would leave it), a shift by `length` moves to
+//! the next line.
+
+use crosscram_rules::{Bits, Board, Cell, Move, Player, Tile};
+
+/// Shape of one player's layout.
+#[derive(Clone, Debug)]
+pub(crate) struct View<W> {
+    /// Number of lines.
+    pub(crate) lines: u32,
+    /// Cells in a line.
+    pub(crate) length: u32,
+    /// Cells that have a right neighbour in their line.
+    pub(crate) not_last: W,
+}
+
+impl<W: Bits> View<W> {
+    /// The layout of `player` on a board of the given size.
+    pub(crate) fn new(rows: usize, cols: usize, player: Player) -> Self {
+        let (lines, length) = match player {
+            Player::Horizontal => (rows as u32, cols as u32),
+            Player::Vertical => (cols as u32, rows as u32),
+        };
+        let mut not_last = W::EMPTY;
+        for line in 0..lines {
+            not_last |= W::below(length - 1) << (line * length);
+        }
+        View {
+            lines,
+            length,
+            not_last,
+        }
+    }
+
+    /// First cells of all tiles of `tile` cells that fit on `free`.
+    #[inline]
+    pub(crate) fn starts(&self, free: W, tile: u32) -> W {
+        let mut starts = free;
+        for _ in 1..tile {
+            starts = free & (starts >> 1) & self.not_last;
+        }
+        starts
+    }
+
+    /// Free cells on which the opponent, whose tiles lie across the lines, can place nothing.
+    #[inline]
+    pub(crate) fn protected(&self, free: W, tile: u32) -> W {
+        let mut across = free;
+        for _ in 1..tile {
+            across = free & (across >> self.length);
+        }
+        let mut covered = across;
+        for _ in 1..tile {
+            across = across << self.length;
+            covered |= across;
+        }
+        free & !covered
+    }
+
+    /// The most tiles that fit at once among those starting at `starts`, line by line.
+    #[inline]
+    pub(crate) fn disjoint(&self, starts: W, tile: u32) -> i32 {
+        let (mut starts, mut count) = (starts, 0);
+        while !starts.is_empty() {
+            // No tile starts in the last cell of a line, so runs of starts never touch across
+            // lines and every first of a run can be taken at once.
+            let mut taken = starts & !(starts << 1);
+            count += taken.count() as i32;
+            for _ in 0..tile {
+                starts &= !taken;
+                taken = taken << 1;
+            }
+        }
+        count
+    }
+
+    /// Index of a cell in this layout.
+    pub(crate) fn index(cell: Cell, player: Player, length: u32) -> u32 {
+        match player {
+            Player::Horizontal => cell.row() as u32 * length + cell.col() as u32,
+            Player::Vertical => cell.col() as u32 * length + cell.row() as u32,
+        }
+    }
+}
+
+/// The free cells in both layouts and in the three reflections of Horizontal's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct State<W> {
+    /// By [`Player::index`].
+    pub(crate) free: [W; 2],
+    mirrors: [W; 3],
+}
+
+impl<W: Bits> State<W> {
+    pub(crate) fn new(board: &Board) -> Self {
+        let set = |board: &Board, player: Player| {
+            let length = match player {
+                Player::Horizontal => board.cols(),
+                Player::Vertical => board.rows(),
+            };
+            let cells = board.free_cells();
+            let indices = cells.map(|cell| View::<W>::index(cell, player, length as u32));
+            indices.fold(W::EMPTY, |set, index| set | W::single(index))
+        };
+        let [_, a, b, c] = board.reflections();
+        State {
+            free: [set(board, Player::Vertical), set(board, Player::Horizontal)],
+            mirrors: [a, b, c].map(|mirror| set(&mirror, Player::Horizontal)),
+        }
+    }
+
+    /// Both players' layouts without the reflections: enough to evaluate, not to use a table.
+    #[cfg(test)]
+    pub(crate) fn from_layouts(free: [W; 2]) -> Self {
+        State {
+            free,
+            mirrors: [W::EMPTY; 3],
+        }
+    }
+
+    /// The same set for a position and its three reflections; rotations by a right angle would
+    /// exchange the players.
+    #[inline]
+    pub(crate) fn canonical(&self) -> W {
+        let [a, b, c] = self.mirrors;
+        self.free[1].min(a).min(b).min(c)
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub(crate) fn after(&self, masks: &MoveMasks<W>) -> Self {
+        State {
+            free: [self.free[0] ^ masks.free[0], self.free[1] ^ masks.free[1]],
+            mirrors: [
+                self.mirrors[0] ^ masks.mirrors[0],
+                self.mirrors[1] ^ masks.mirrors[1],
+                self.mirrors[2] ^ masks.mirrors[2],
+            ],
+        }
+    }
+}
+
+/// The cells of one tile, in all five layouts of a [`State`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveMasks<W> {
+    free: [W; 2],
+    mirrors: [W; 3],
+}
+
+/// The masks of every tile of every player, indexed by player and first cell in his layout.
+pub(crate) fn all_move_masks<W: Bits>(board: &Board, tile: Tile) -> [Vec<MoveMasks<W>>; 2] {
+    let (rows, cols) = (board.rows(), board.cols());
+    let full = Board::empty(rows, cols).expect("a board of this size exists already");
+    Player::ALL.map(|player| {
+        let none = MoveMasks {
+            free: [W::EMPTY; 2],
+            mirrors: [W::EMPTY; 3],
+        };
+        let mut masks = vec![none; rows * cols];
+        for mv in full.moves(player, tile) {
+            let index = View::<W>::index(mv.cell(), player, line_length(board, player));
+            masks[index as usize] = move_masks(rows, cols, mv, tile);
+        }
+        masks
+    })
+}
+
+/// Cells in a line of `player`.
+pub(crate) fn line_length(board: &Board, player: Player) -> u32 {
+    match player {
+        Player::Horizontal => board.cols() as u32,
+        Player::Vertical => board.rows() as u32,
+    }
+}
+
+fn move_masks<W: Bits>(rows: usize, cols: usize, mv: Move, tile: Tile) -> MoveMasks<W> {
+    let mut masks = MoveMasks {
+        free: [W::EMPTY; 2],
+        mirrors: [W::EMPTY; 3],
+    };
+    for cell in mv.cells(tile) {
+        let (row, col) = (cell.row(), cell.col());
+        let (row_back, col_back) = (rows - 1 - row, cols - 1 - col);
+        let at = |row: usize, col: usize| W::single((row * cols + col) as u32);
+        masks.free[0] |= W::single((col * rows + row) as u32);
+        masks.free[1] |= at(row, col);
+        // In the order of `Board::reflections`.
+        masks.mirrors[0] |= at(row_back, col);
+        masks.mirrors[1] |= at(row, col_back);
+        masks.mirrors[2] |= at(row_back, col_back);
+    }
+    masks
+}
+
+/// Both players' layouts, by [`Player::index`].
+pub(crate) fn views<W: Bits>(board: &Board) -> [View<W>; 2] {
+    Player::ALL.map(|player| View::new(board.rows(), board.cols(), player))
+}

@@ -1,0 +1,31 @@
+//! Alpha-beta solvers for Domineering and its relatives with longer tiles.
+//!
+//! [`solve`] answers one question, *who wins if this player moves first?*, with one of the
+//! published programs ([`Engine`]) or with any combination of their parts ([`Config`]).
+//!
+//! ```
+//! use crosscram_rules::{Board, Player, Tile};
+//! use crosscram_search::{Control, Engine, solve};
+//!
+//! let board = Board::empty(6, 6)?;
+//! let config = Engine::Obsequi.config();
+//! let report = solve(&board, Tile::DOMINO, Player::Vertical, &config, &Control::new()).unwrap();
+//! assert_eq!(report.winner, Player::Vertical);
+//! assert_eq!(report.nodes, 908); // Bullock 2002, Fig. 6.1
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod classic;
+mod config;
+mod control;
+mod report;
+
+pub use classic::{
+    Areas, Bounds, Evaluation, evaluate, ordered_moves, solve, static_winner, table_bytes,
+};
+pub use config::{
+    Config, Cover, Engine, Formula, Generation, LineCount, Ordering, Part, Replacement, RootOrder,
+    SafeMoves, TableSize, TableSizeError, UnknownName,
+};
+pub use control::{Control, REPORTED_PLIES};
+pub use report::{Interrupted, Leaves, Report, Statistics};
