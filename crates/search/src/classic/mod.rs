@@ -8,10 +8,13 @@ mod counts;
 mod cover;
 mod line_cover;
 mod memory;
+mod moves;
 mod node;
 mod ordering;
 mod position;
 mod root;
+mod runs;
+mod scores;
 mod table;
 mod view;
 

@@ -1,13 +1,14 @@
 //! The search below the root.
 
 use super::bounds::{Bounds, Setting};
-use super::counts::{Change, LineScorer, Totals, change_by_recount, recount};
+use super::counts::{PairTable2002, Totals, count, count_dominoes};
 use super::cover::{Areas, cover};
 use super::line_cover::LineCover;
-use super::ordering::{ReflectedMoves, SCALE, positional_values};
+use super::moves::Candidate;
+use super::ordering::{ReflectedMoves, positional_values};
 use super::table::{Stored, Table};
 use super::view::{MoveMasks, State, View, all_move_masks, views};
-use crate::config::{Config, Cover, Formula, Generation, Ordering, Part, SafeMoves};
+use crate::config::{Config, Cover, Formula, Generation, LineCount, Ordering, Part, SafeMoves};
 use crate::control::{Control, REPORTED_PLIES};
 use crate::report::Statistics;
 use crosscram_rules::{Bits, Board, Tile};
@@ -23,46 +24,38 @@ pub(crate) enum Verdict {
     Stopped,
 }
 
-/// A move with its place in the order.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    /// Larger is tried earlier; no two moves of a node are equal.
-    rank: u32,
-    /// First cell, in the mover's layout.
-    pub(crate) start: u16,
-    pub(crate) change: Change,
-}
-
-/// Scores are made positive by this before they enter a rank.
-const RANK_BIAS: i32 = 64 * SCALE;
-/// Low bits of a rank: raster order among equal scores.
-const RANK_PLACES: u32 = 512;
-
 /// The margin of a cover that says nothing; with it neither player wins.
 const NO_MARGIN: i32 = -1;
 
 /// A node may be stopped after this many others; a power of two.
 const POLL_INTERVAL: u64 = 4096;
 
+/// How real and safe moves are counted.
+enum Counter {
+    Dominoes,
+    Dominoes2002(PairTable2002),
+    AnyTile,
+}
+
 /// One search: the board's constants, the table, the statistics.
 pub(crate) struct Search<'a, W> {
     pub(crate) views: [View<W>; 2],
-    masks: [Vec<MoveMasks<W>>; 2],
-    tile: u32,
+    pub(crate) masks: [Vec<MoveMasks<W>>; 2],
+    pub(crate) tile: u32,
     /// Parts of the cover; `None` for DOMI, and for tiles other than dominoes.
     cover: Option<Cover>,
     formula: Formula,
     second_upper_bound: bool,
-    ordering: Ordering,
-    staged: bool,
-    ignore_safe_moves: bool,
+    pub(crate) ordering: Ordering,
+    pub(crate) staged: bool,
+    pub(crate) ignore_safe_moves: bool,
     line_cover: &'static LineCover,
-    scorer: Option<LineScorer>,
-    positional: [Vec<i16>; 2],
-    reflected: ReflectedMoves,
+    counter: Counter,
+    pub(crate) positional: [Vec<i16>; 2],
+    pub(crate) reflected: ReflectedMoves,
     table: Table<W>,
     /// Moves of all nodes on the current line, one after another.
-    candidates: Vec<Candidate>,
+    pub(crate) candidates: Vec<Candidate>,
     control: &'a Control,
     pub(crate) nodes: u64,
     pub(crate) statistics: Statistics,
@@ -73,10 +66,12 @@ impl<'a, W: Bits> Search<'a, W> {
         let views = views(board);
         let tile_length = tile.length();
         let is_domino = tile_length == 2;
-        let scorer = if is_domino {
-            LineScorer::new(&views, config.line_count)
+        let counter = if !is_domino {
+            Counter::AnyTile
+        } else if config.line_count == LineCount::Unsound2002 {
+            PairTable2002::new(&views).map_or(Counter::Dominoes, Counter::Dominoes2002)
         } else {
-            None
+            Counter::Dominoes
         };
         let table = Table::new(config.table, config.replacement, board.free_count());
         let statistics = Statistics {
@@ -95,7 +90,7 @@ impl<'a, W: Bits> Search<'a, W> {
             staged: config.generation == Generation::Staged,
             ignore_safe_moves: config.safe_moves == SafeMoves::Ignored,
             line_cover: LineCover::shared(),
-            scorer,
+            counter,
             positional: [positional_values(&views[0]), positional_values(&views[1])],
             reflected: ReflectedMoves::new(&views, tile_length),
             table,
@@ -107,12 +102,19 @@ impl<'a, W: Bits> Search<'a, W> {
         }
     }
 
-    /// Counts of a position from scratch.
-    pub(crate) fn totals(&mut self, state: &State<W>) -> Totals {
-        match &mut self.scorer {
-            Some(scorer) => scorer.totals(state, &self.views),
-            None => recount(state, &self.views, self.tile),
+    /// Real and safe moves of a position.
+    #[inline]
+    pub(crate) fn count(&self, state: &State<W>) -> Totals {
+        match &self.counter {
+            Counter::Dominoes => count_dominoes(state, &self.views),
+            Counter::Dominoes2002(table) => table.count(state, &self.views),
+            Counter::AnyTile => count(state, &self.views, self.tile),
         }
+    }
+
+    /// Whether [`super::scores::Scores`] agrees with [`Search::count`].
+    pub(crate) fn can_score_at_once(&self) -> bool {
+        matches!(self.counter, Counter::Dominoes)
     }
 
     /// Whether the static board cover is used.
@@ -204,13 +206,7 @@ impl<'a, W: Bits> Search<'a, W> {
     }
 
     /// Does the player to move win? `depth` is one for the root's children.
-    pub(crate) fn node(
-        &mut self,
-        state: &State<W>,
-        totals: Totals,
-        mover: usize,
-        depth: usize,
-    ) -> Verdict {
+    pub(crate) fn node(&mut self, state: &State<W>, mover: usize, depth: usize) -> Verdict {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.statistics.nodes_by_depth[depth - 1] += 1;
@@ -221,6 +217,7 @@ impl<'a, W: Bits> Search<'a, W> {
             }
         }
 
+        let totals = self.count(state);
         if let Some(verdict) = Self::decided_by_counts(&totals, mover) {
             match verdict {
                 Verdict::Win => self.statistics.leaves.mover_safe += 1,
@@ -250,7 +247,7 @@ impl<'a, W: Bits> Search<'a, W> {
         }
 
         self.statistics.interior += 1;
-        let verdict = self.expand(state, totals, mover, depth);
+        let verdict = self.expand(state, &totals, mover, depth);
         if verdict != Verdict::Stopped {
             let size = self.nodes - nodes_before;
             let stored = self
@@ -267,33 +264,28 @@ impl<'a, W: Bits> Search<'a, W> {
     }
 
     /// Search the moves of a node until one wins.
-    fn expand(&mut self, state: &State<W>, totals: Totals, mover: usize, depth: usize) -> Verdict {
+    fn expand(&mut self, state: &State<W>, totals: &Totals, mover: usize, depth: usize) -> Verdict {
+        let stages = self.stages(state, mover);
+        let scored = stages.scored.count() as usize;
+        let total = scored + stages.waiting.count() as usize;
         let base = self.candidates.len();
-        let (first_stage, second_stage) = self.move_sets(state, mover);
-        self.push_scored(state, &totals, mover, first_stage, self.ordering);
-        let mut end = self.candidates.len();
-        let total = end - base + second_stage.count() as usize;
-        self.best_to_front(base);
+        self.push_best(state, totals, mover, &stages);
 
         let mut verdict = Verdict::Loss;
-        let mut index = 0;
-        loop {
-            if base + index == end {
-                if second_stage.is_empty() || end - base == total {
-                    break;
-                }
-                self.push_unscored(state, &totals, mover, second_stage);
-                end = self.candidates.len();
-            }
+        for index in 0..total {
+            // Mostly the first move wins, so the others are put in order only when needed.
             if index == 1 {
-                self.candidates[base + 1..end]
-                    .sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+                self.candidates.truncate(base);
+                self.push_scored(state, totals, mover, &stages, self.ordering);
             }
-            let candidate = self.candidates[base + index];
+            if index == scored {
+                self.push_waiting(&stages);
+            }
             if depth < REPORTED_PLIES {
                 self.control.report_move(depth, index, total);
             }
-            match self.child(state, &totals, mover, candidate, depth + 1) {
+            let start = self.candidates[base + index].start;
+            match self.child(state, mover, start, depth + 1) {
                 Verdict::Win => {}
                 Verdict::Loss => {
                     self.statistics.cutoffs_by_try[index.min(5)] += 1;
@@ -305,7 +297,6 @@ impl<'a, W: Bits> Search<'a, W> {
                     break;
                 }
             }
-            index += 1;
         }
         self.candidates.truncate(base);
         verdict
@@ -315,185 +306,18 @@ impl<'a, W: Bits> Search<'a, W> {
     pub(crate) fn child(
         &mut self,
         state: &State<W>,
-        totals: &Totals,
         mover: usize,
-        candidate: Candidate,
+        start: u16,
         depth: usize,
     ) -> Verdict {
-        let start = u32::from(candidate.start);
-        let next = state.after(&self.masks[mover][start as usize]);
+        let next = state.after(&self.masks[mover][usize::from(start)]);
         self.table.prefetch(self.table.locate(next.canonical()));
-        let next_totals = totals.after(mover, candidate.change, self.tile as i32);
+        let start = u32::from(start);
         let noted = self.ordering == Ordering::Dynamic && self.reflected.note(mover, start);
-        let verdict = self.node(&next, next_totals, 1 - mover, depth);
+        let verdict = self.node(&next, 1 - mover, depth);
         if noted {
             self.reflected.forget(mover, start);
         }
         verdict
-    }
-
-    /// The position and counts after a move.
-    pub(crate) fn play(
-        &self,
-        state: &State<W>,
-        totals: &Totals,
-        mover: usize,
-        candidate: Candidate,
-    ) -> (State<W>, Totals) {
-        let next = state.after(&self.masks[mover][usize::from(candidate.start)]);
-        (
-            next,
-            totals.after(mover, candidate.change, self.tile as i32),
-        )
-    }
-
-    /// First cells of the moves to try at once, and of those that wait until these have failed.
-    fn move_sets(&self, state: &State<W>, mover: usize) -> (W, W) {
-        let moves = self.moves_to_try(state, mover);
-        if !self.staged {
-            return (moves, W::EMPTY);
-        }
-        let view = &self.views[mover];
-        let protected = view.protected(state.free[mover], self.tile);
-        let mut touching = protected;
-        for step in 1..self.tile {
-            touching |= protected >> step;
-        }
-        let (untouched, touching) = (moves & !touching, moves & touching);
-        if untouched.is_empty() {
-            (touching, W::EMPTY)
-        } else {
-            (untouched, touching)
-        }
-    }
-
-    /// First cells of all moves worth trying: every one, or without the safe ones as long as
-    /// others exist (Theorem 4.3.1).
-    pub(crate) fn moves_to_try(&self, state: &State<W>, mover: usize) -> W {
-        let (view, free) = (&self.views[mover], state.free[mover]);
-        let all = view.starts(free, self.tile);
-        if !self.ignore_safe_moves {
-            return all;
-        }
-        let unsafe_moves = all & !self.safe_moves(state, mover);
-        if unsafe_moves.is_empty() {
-            all
-        } else {
-            unsafe_moves
-        }
-    }
-
-    /// First cells of the moves that the opponent cannot disturb.
-    pub(crate) fn safe_moves(&self, state: &State<W>, mover: usize) -> W {
-        let view = &self.views[mover];
-        view.starts(view.protected(state.free[mover], self.tile), self.tile)
-    }
-
-    /// All moves worth trying, in the order in which a node tries them.
-    pub(crate) fn all_candidates(
-        &mut self,
-        state: &State<W>,
-        totals: &Totals,
-        mover: usize,
-    ) -> Vec<Candidate> {
-        let (first_stage, second_stage) = self.move_sets(state, mover);
-        let mut candidates = self.sorted(state, totals, mover, first_stage, self.ordering);
-        self.push_unscored(state, totals, mover, second_stage);
-        candidates.append(&mut self.candidates);
-        candidates
-    }
-
-    /// All moves worth trying, by score alone, as the root wants them.
-    pub(crate) fn root_candidates(
-        &mut self,
-        state: &State<W>,
-        totals: &Totals,
-        mover: usize,
-        ordering: Ordering,
-    ) -> Vec<Candidate> {
-        let moves = self.moves_to_try(state, mover);
-        self.sorted(state, totals, mover, moves, ordering)
-    }
-
-    fn sorted(
-        &mut self,
-        state: &State<W>,
-        totals: &Totals,
-        mover: usize,
-        moves: W,
-        ordering: Ordering,
-    ) -> Vec<Candidate> {
-        self.push_scored(state, totals, mover, moves, ordering);
-        let mut candidates = std::mem::take(&mut self.candidates);
-        candidates.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
-        candidates
-    }
-
-    fn push_scored(
-        &mut self,
-        state: &State<W>,
-        totals: &Totals,
-        mover: usize,
-        moves: W,
-        ordering: Ordering,
-    ) {
-        self.load_scorer(state);
-        for (place, start) in moves.members().enumerate() {
-            let change = self.change(state, totals, mover, start);
-            let score = match ordering {
-                Ordering::None => 0,
-                Ordering::Primary => SCALE * change.score(),
-                Ordering::Positional => {
-                    SCALE * change.score() + i32::from(self.positional[mover][start as usize])
-                }
-                Ordering::Dynamic => {
-                    SCALE * change.score() + i32::from(self.reflected.value(mover, start))
-                }
-            };
-            self.candidates.push(Candidate {
-                rank: (score + RANK_BIAS) as u32 * RANK_PLACES + (RANK_PLACES - 1 - place as u32),
-                start: start as u16,
-                change,
-            });
-        }
-    }
-
-    fn push_unscored(&mut self, state: &State<W>, totals: &Totals, mover: usize, moves: W) {
-        // The searches in between have loaded other positions.
-        self.load_scorer(state);
-        for start in moves.members() {
-            self.candidates.push(Candidate {
-                rank: 0,
-                start: start as u16,
-                change: self.change(state, totals, mover, start),
-            });
-        }
-    }
-
-    fn load_scorer(&mut self, state: &State<W>) {
-        if let Some(scorer) = &mut self.scorer {
-            scorer.load(state, &self.views);
-        }
-    }
-
-    #[inline]
-    fn change(&self, state: &State<W>, totals: &Totals, mover: usize, start: u32) -> Change {
-        match &self.scorer {
-            Some(scorer) => {
-                let length = self.views[mover].length;
-                scorer.change(mover, start / length, start % length)
-            }
-            None => {
-                let next = state.after(&self.masks[mover][start as usize]);
-                change_by_recount(*totals, &next, &self.views, self.tile, mover)
-            }
-        }
-    }
-
-    fn best_to_front(&mut self, base: usize) {
-        let moves = &mut self.candidates[base..];
-        if let Some(best) = (0..moves.len()).max_by_key(|&i| moves[i].rank) {
-            moves.swap(0, best);
-        }
     }
 }

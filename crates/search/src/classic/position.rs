@@ -27,9 +27,9 @@ pub fn evaluate(
     config: &Config,
 ) -> Option<Evaluation> {
     let control = Control::new();
-    let mut search = bare_search(board, Tile::DOMINO, config, &control);
+    let search = bare_search(board, Tile::DOMINO, config, &control);
     let state = State::new(board);
-    let totals = search.totals(&state);
+    let totals = search.count(&state);
     let (areas, bounds) = search.evaluation(&state, &totals, player.index(), player == to_move)?;
     Some(Evaluation { areas, bounds })
 }
@@ -42,9 +42,9 @@ pub fn static_winner(
     config: &Config,
 ) -> Option<Player> {
     let control = Control::new();
-    let mut search = bare_search(board, tile, config, &control);
+    let search = bare_search(board, tile, config, &control);
     let state = State::new(board);
-    let totals = search.totals(&state);
+    let totals = search.count(&state);
     let mover = to_move.index();
     match Search::<Bits256>::decided_by_counts(&totals, mover) {
         Some(Verdict::Win) => Some(to_move),
@@ -61,8 +61,7 @@ pub fn ordered_moves(board: &Board, tile: Tile, player: Player, config: &Config)
     let control = Control::new();
     let mut search = bare_search(board, tile, config, &control);
     let state = State::new(board);
-    let totals = search.totals(&state);
-    let moves = search.all_candidates(&state, &totals, player.index());
+    let moves = search.all_candidates(&state, player.index());
     let moves = moves
         .iter()
         .map(|candidate| move_at(board, player, candidate.start));

@@ -1,6 +1,7 @@
 //! The root of a search: its moves are prepared as the original program does.
 
-use super::node::{Candidate, Search, Verdict};
+use super::moves::Candidate;
+use super::node::{Search, Verdict};
 use super::view::{State, line_length};
 use crate::config::{Config, Ordering, RootOrder};
 use crate::control::Control;
@@ -56,7 +57,7 @@ fn search_root<W: Bits>(
 ) -> Found {
     let mover = first.index();
     let state = State::new(board);
-    let totals = search.totals(&state);
+    let totals = search.count(&state);
     let won_by =
         |candidate: Candidate| Found::Winner(first, Some(move_at(board, first, candidate.start)));
 
@@ -83,7 +84,8 @@ fn search_root<W: Bits>(
         let mut margins = Vec::with_capacity(candidates.len());
         for (index, &candidate) in candidates.iter().enumerate() {
             search.count_root_child();
-            let (next, next_totals) = search.play(&state, &totals, mover, candidate);
+            let next = state.after(&search.masks[mover][usize::from(candidate.start)]);
+            let next_totals = search.count(&next);
             let theirs = search.mover_margin(&next, &next_totals, 1 - mover);
             if theirs > 0 {
                 margins.push((None, index));
@@ -114,7 +116,7 @@ fn search_root<W: Bits>(
     let mut refuted = Vec::new();
     for (index, &candidate) in candidates.iter().enumerate() {
         control.report_move(0, index, of);
-        match search.child(&state, &totals, mover, candidate, 1) {
+        match search.child(&state, mover, candidate.start, 1) {
             Verdict::Loss => return won_by(candidate),
             Verdict::Win => refuted.push(move_at(board, first, candidate.start)),
             Verdict::Stopped => return Found::Nothing { refuted, of },

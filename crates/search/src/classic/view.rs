@@ -17,6 +17,8 @@ pub(crate) struct View<W> {
     pub(crate) length: u32,
     /// Cells that have a right neighbour in their line.
     pub(crate) not_last: W,
+    /// Cells that have a left neighbour in their line.
+    pub(crate) not_first: W,
 }
 
 impl<W: Bits> View<W> {
@@ -34,6 +36,7 @@ impl<W: Bits> View<W> {
             lines,
             length,
             not_last,
+            not_first: not_last << 1,
         }
     }
 

@@ -1,10 +1,10 @@
-//! Line-wise counting of moves against counting the whole board, and that against the rules.
+//! Counts and scores of moves: the fast ones against the plain ones, and these against the rules.
 
 use super::any_board;
-use crate::classic::counts::{LineScorer, Totals, change_by_recount, recount};
+use crate::classic::counts::{PairTable2002, Totals, count, count_dominoes};
+use crate::classic::scores::Scores;
 use crate::classic::view::{State, all_move_masks, views};
-use crate::config::LineCount;
-use crosscram_rules::{Bits256, Board, Player, Tile};
+use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player, Tile};
 use proptest::prelude::*;
 
 /// Real and safe moves by definition: per line, runs of cells of the right kind.
@@ -38,6 +38,47 @@ fn plain_totals(board: &Board, tile: Tile) -> Totals {
     totals
 }
 
+fn check_dominoes<W: Bits>(board: &Board) {
+    let views = views::<W>(board);
+    let state = State::<W>::new(board);
+    let totals = count(&state, &views, 2);
+    assert_eq!(count_dominoes(&state, &views), totals, "{board}");
+    if board.rows().max(board.cols()) < 15 {
+        let table = PairTable2002::new(&views).expect("short lines");
+        assert_eq!(table.count(&state, &views), totals, "{board}");
+    }
+    let masks = all_move_masks::<W>(board, Tile::DOMINO);
+    for player in Player::ALL {
+        let mover = player.index();
+        let view = &views[mover];
+        let free = state.free[mover];
+        let protected = view.protected(free, 2);
+        let moves = view.starts(free, 2) & !(protected | (protected >> 1));
+        let mut scored = W::EMPTY;
+        let mut last = i32::MAX;
+        for (score, class) in Scores::new(view, free).classes(moves) {
+            assert!(score < last && (class & scored).is_empty());
+            last = score;
+            scored |= class;
+            for start in class.members() {
+                let next = state.after(&masks[mover][start as usize]);
+                let counted = totals.score_of(&count(&next, &views, 2), mover);
+                assert_eq!(score, counted, "{board} {player} at {start}");
+            }
+        }
+        assert_eq!(scored, moves, "{board} {player}");
+        for mv in board.moves(player, Tile::DOMINO) {
+            let (line, offset) = match player {
+                Player::Horizontal => (mv.cell().row(), mv.cell().col()),
+                Player::Vertical => (mv.cell().col(), mv.cell().row()),
+            };
+            let start = line * view.length as usize + offset;
+            let next = board.play(mv, Tile::DOMINO).expect("a legal move");
+            assert_eq!(state.after(&masks[mover][start]), State::new(&next));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
@@ -45,35 +86,18 @@ proptest! {
     fn counts_follow_the_definition(board in any_board(), length in 2u8..=8) {
         let tile = Tile::new(length).expect("a valid length");
         let state = State::<Bits256>::new(&board);
-        let totals = recount(&state, &views(&board), tile.length());
+        let totals = count(&state, &views(&board), tile.length());
         prop_assert_eq!(totals, plain_totals(&board, tile));
     }
 
     #[test]
-    fn changes_of_single_lines_add_up(board in any_board()) {
-        let views = views::<Bits256>(&board);
-        let state = State::new(&board);
-        let mut scorer = LineScorer::new(&views, LineCount::Exact).expect("short lines");
-        let totals = scorer.totals(&state, &views);
-        prop_assert_eq!(totals, recount(&state, &views, 2));
-        let masks = all_move_masks(&board, Tile::DOMINO);
-        for player in Player::ALL {
-            let mover = player.index();
-            let view = &views[mover];
-            for mv in board.moves(player, Tile::DOMINO) {
-                let next_board = board.play(mv, Tile::DOMINO).expect("a legal move");
-                let (line, offset) = match player {
-                    Player::Horizontal => (mv.cell().row(), mv.cell().col()),
-                    Player::Vertical => (mv.cell().col(), mv.cell().row()),
-                };
-                let start = line as u32 * view.length + offset as u32;
-                let next = state.after(&masks[mover][start as usize]);
-                prop_assert_eq!(next, State::new(&next_board));
-                let change = scorer.change(mover, line as u32, offset as u32);
-                let recounted = change_by_recount(totals, &next, &views, 2, mover);
-                prop_assert_eq!(change, recounted, "{} {}", board, mv);
-                prop_assert_eq!(totals.after(mover, change, 2), recount(&next, &views, 2));
-            }
+    fn fast_counts_and_scores_agree_with_plain_ones(board in any_board()) {
+        check_dominoes::<Bits256>(&board);
+        if board.area() <= 128 {
+            check_dominoes::<Bits128>(&board);
+        }
+        if board.area() <= 64 {
+            check_dominoes::<Bits64>(&board);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The board cover cell by cell, and the proof that the word-parallel one is the same.
 
 use super::any_board;
-use crate::classic::counts::recount;
+use crate::classic::counts::count;
 use crate::classic::cover::{Areas, cover};
 use crate::classic::line_cover::LineCover;
 use crate::classic::view::{State, views};
@@ -217,7 +217,7 @@ fn fast_cover<W: Bits>(board: &Board, player: Player) -> Areas {
     let views = views::<W>(board);
     let state = State::<W>::new(board);
     let index = player.index();
-    let safe = recount(&state, &views, 2).safe[index];
+    let safe = count(&state, &views, 2).safe[index];
     cover(
         &views[index],
         LineCover::shared(),

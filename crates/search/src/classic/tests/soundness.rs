@@ -1,6 +1,6 @@
 //! No false claim: every static decision on every position of small boards, under every switch.
 
-use crate::classic::counts::recount;
+use crate::classic::counts::count;
 use crate::classic::node::{Search, Verdict};
 use crate::classic::view::State;
 use crate::config::{Config, Cover, Engine, Formula, Part, TableSize};
@@ -79,7 +79,7 @@ fn check_all_positions(rows: u32, cols: u32) {
     let mut claims = 0u64;
     for (free, wins_first) in winners.iter().enumerate() {
         let state = State::<Bits64>::without_mirrors(rows, cols, free as u32);
-        let totals = recount(&state, &searches[0].1.views, 2);
+        let totals = count(&state, &searches[0].1.views, 2);
         for mover in [0, 1] {
             if let Some(verdict) = Search::<Bits64>::decided_by_counts(&totals, mover) {
                 assert_eq!(
@@ -133,7 +133,7 @@ fn counts_of_all_positions_with_longer_tiles() {
         let mut decided = 0;
         for (free, wins_first) in all_winners(rows, cols, tile).iter().enumerate() {
             let state = State::<Bits64>::without_mirrors(rows, cols, free as u32);
-            let totals = recount(&state, &views, tile);
+            let totals = count(&state, &views, tile);
             for mover in [0, 1] {
                 if let Some(verdict) = Search::<Bits64>::decided_by_counts(&totals, mover) {
                     assert_eq!(verdict == Verdict::Win, wins_first[mover], "{free:#x}");

@@ -1,0 +1,188 @@
+//! Which moves a node tries, and in which order.
+
+use super::counts::Totals;
+use super::node::Search;
+use super::ordering::SCALE;
+use super::scores::Scores;
+use super::view::State;
+use crate::config::Ordering;
+use crosscram_rules::Bits;
+
+/// A move with its place in the order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    /// Larger is tried earlier; no two moves of a node are equal.
+    rank: u32,
+    /// First cell, in the mover's layout.
+    pub(crate) start: u16,
+}
+
+/// Scores are made positive by this before they enter a rank.
+const RANK_BIAS: i32 = 64 * SCALE;
+/// Low bits of a rank: raster order among equal scores.
+const RANK_PLACES: u32 = 256;
+
+impl Candidate {
+    fn new(score: i32, start: u32) -> Self {
+        Candidate {
+            rank: (score + RANK_BIAS) as u32 * RANK_PLACES + (RANK_PLACES - 1 - start),
+            start: start as u16,
+        }
+    }
+}
+
+/// The moves of a node in the stages in which they are tried.
+pub(crate) struct Stages<W> {
+    /// First cells of the moves to try at once, in order of score.
+    pub(crate) scored: W,
+    /// First cells of the moves that wait until these have failed, in raster order.
+    pub(crate) waiting: W,
+    /// First cells of moves with a protected cell.
+    touching: W,
+}
+
+impl<W: Bits> Search<'_, W> {
+    pub(crate) fn stages(&self, state: &State<W>, mover: usize) -> Stages<W> {
+        let moves = self.moves_to_try(state, mover);
+        let protected = self.views[mover].protected(state.free[mover], self.tile);
+        let mut touching = protected;
+        for step in 1..self.tile {
+            touching |= protected >> step;
+        }
+        let untouched = moves & !touching;
+        if self.staged && !untouched.is_empty() {
+            Stages {
+                scored: untouched,
+                waiting: moves & touching,
+                touching,
+            }
+        } else {
+            Stages {
+                scored: moves,
+                waiting: W::EMPTY,
+                touching,
+            }
+        }
+    }
+
+    /// First cells of all moves worth trying: every one, or without the safe ones as long as
+    /// others exist (Theorem 4.3.1).
+    fn moves_to_try(&self, state: &State<W>, mover: usize) -> W {
+        let (view, free) = (&self.views[mover], state.free[mover]);
+        let all = view.starts(free, self.tile);
+        if !self.ignore_safe_moves {
+            return all;
+        }
+        let others = all & !self.safe_moves(state, mover);
+        if others.is_empty() { all } else { others }
+    }
+
+    /// First cells of the moves that the opponent cannot disturb.
+    pub(crate) fn safe_moves(&self, state: &State<W>, mover: usize) -> W {
+        let view = &self.views[mover];
+        view.starts(view.protected(state.free[mover], self.tile), self.tile)
+    }
+
+    /// All moves worth trying, in the order in which a node tries them.
+    pub(crate) fn all_candidates(&mut self, state: &State<W>, mover: usize) -> Vec<Candidate> {
+        let stages = self.stages(state, mover);
+        let totals = self.count(state);
+        self.push_scored(state, &totals, mover, &stages, self.ordering);
+        self.push_waiting(&stages);
+        std::mem::take(&mut self.candidates)
+    }
+
+    /// All moves worth trying, in one stage, as the root wants them.
+    pub(crate) fn root_candidates(
+        &mut self,
+        state: &State<W>,
+        totals: &Totals,
+        mover: usize,
+        ordering: Ordering,
+    ) -> Vec<Candidate> {
+        let stages = self.stages(state, mover);
+        let one_stage = Stages {
+            scored: stages.scored | stages.waiting,
+            waiting: W::EMPTY,
+            ..stages
+        };
+        self.push_scored(state, totals, mover, &one_stage, ordering);
+        std::mem::take(&mut self.candidates)
+    }
+
+    /// The best of the scored moves.
+    pub(crate) fn push_best(
+        &mut self,
+        state: &State<W>,
+        totals: &Totals,
+        mover: usize,
+        stages: &Stages<W>,
+    ) {
+        let base = self.candidates.len();
+        if self.ordering != Ordering::None
+            && self.can_score_at_once()
+            && (stages.scored & stages.touching).is_empty()
+        {
+            let scores = Scores::new(&self.views[mover], state.free[mover]);
+            let (score, class) = scores
+                .classes(stages.scored)
+                .next()
+                .expect("a node without moves is decided by counts");
+            self.push_class(score, class, mover, self.ordering);
+        } else {
+            self.push_scored(state, totals, mover, stages, self.ordering);
+        }
+        let moves = &self.candidates[base..];
+        let best = moves.iter().max_by_key(|candidate| candidate.rank).copied();
+        self.candidates.truncate(base);
+        self.candidates.extend(best);
+    }
+
+    /// All scored moves, best first.
+    pub(crate) fn push_scored(
+        &mut self,
+        state: &State<W>,
+        totals: &Totals,
+        mover: usize,
+        stages: &Stages<W>,
+        ordering: Ordering,
+    ) {
+        let base = self.candidates.len();
+        let mut one_by_one = stages.scored;
+        if ordering == Ordering::None {
+            self.push_class(0, stages.scored, mover, ordering);
+            one_by_one = W::EMPTY;
+        } else if self.can_score_at_once() {
+            let scores = Scores::new(&self.views[mover], state.free[mover]);
+            for (score, class) in scores.classes(stages.scored & !stages.touching) {
+                self.push_class(score, class, mover, ordering);
+            }
+            one_by_one &= stages.touching;
+        }
+        for start in one_by_one.members() {
+            let next = self.count(&state.after(&self.masks[mover][start as usize]));
+            let score = totals.score_of(&next, mover);
+            self.push_class(score, W::single(start), mover, ordering);
+        }
+        // Classes come best first, so this hardly has to move anything.
+        self.candidates[base..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+    }
+
+    fn push_class(&mut self, score: i32, class: W, mover: usize, ordering: Ordering) {
+        for start in class.members() {
+            let tie_break = match ordering {
+                Ordering::None | Ordering::Primary => 0,
+                Ordering::Positional => self.positional[mover][start as usize],
+                Ordering::Dynamic => self.reflected.value(mover, start),
+            };
+            let score = SCALE * score + i32::from(tie_break);
+            self.candidates.push(Candidate::new(score, start));
+        }
+    }
+
+    pub(crate) fn push_waiting(&mut self, stages: &Stages<W>) {
+        let moves = stages.waiting.members();
+        self.candidates
+            .extend(moves.map(|start| Candidate::new(0, start)));
+    }
+}
