@@ -53,7 +53,9 @@ pub(crate) fn cover<W: Bits>(
     let unpacked = free & !protective;
     let protected = unpacked & !(free.up(length) | free.down(length));
     let found = lines.areas(unpacked, protected, view.lines, length);
-    let starts = found.vulnerable | found.with_protected;
+    let starts = found.vulnerable;
+    let with_protected = starts & (protected | (protected >> 1));
+    let plain = starts & !with_protected;
     let packed = protective | starts | (starts << 1) | found.unavailable;
 
     // An opposing tile reaches the line before or the line after. The line before is packed for
@@ -64,14 +66,14 @@ pub(crate) fn cover<W: Bits>(
 
     let mut areas = Areas {
         protective: protective.count() as i32 / 4,
-        vulnerable2_protected: (found.with_protected & touched).count() as i32,
-        vulnerable1_protected: (found.with_protected & !touched).count() as i32,
+        vulnerable2_protected: (with_protected & touched).count() as i32,
+        vulnerable1_protected: (with_protected & !touched).count() as i32,
         safe,
         unavailable: found.unavailable.count() as i32,
         ..Areas::default()
     };
-    areas.vulnerable2 = areas.vulnerable2_protected + (found.vulnerable & touched).count() as i32;
-    areas.vulnerable1 = areas.vulnerable1_protected + (found.vulnerable & !touched).count() as i32;
+    areas.vulnerable2 = areas.vulnerable2_protected + (plain & touched).count() as i32;
+    areas.vulnerable1 = areas.vulnerable1_protected + (plain & !touched).count() as i32;
 
     let inner = protected & !packed;
     let safe_pairs = inner & (inner >> 1) & view.not_last;

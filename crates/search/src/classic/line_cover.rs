@@ -51,10 +51,8 @@ const STATES: [State; 5] = [
 
 /// What the walk found.
 enum Found {
-    /// A vulnerable area of two open cells, starting at the pending cell.
+    /// A vulnerable area that starts at the pending cell.
     Vulnerable,
-    /// A vulnerable area with one protected cell, starting at the pending cell.
-    WithProtected,
     /// The pending cell is protected and fits into no area.
     Unavailable,
 }
@@ -68,7 +66,7 @@ impl State {
         use State as S;
         match (self, kind) {
             (S::Protected, K::Taken) => (S::Idle, Some(Found::Unavailable), false),
-            (S::OpenOdd, K::Taken) => (S::Idle, Some(Found::WithProtected), false),
+            (S::OpenOdd, K::Taken) => (S::Idle, Some(Found::Vulnerable), false),
             (_, K::Taken) => (S::Idle, None, false),
 
             (S::Idle, K::Protected) => (S::Protected, None, true),
@@ -77,9 +75,9 @@ impl State {
             (S::OpenOdd, K::Protected) => (S::OpenEven, None, false),
 
             (S::Idle | S::OpenEven, K::Open) => (S::Open, None, true),
-            (S::Protected, K::Open) => (S::Idle, Some(Found::WithProtected), false),
+            (S::Protected, K::Open) => (S::Idle, Some(Found::Vulnerable), false),
             (S::Open, K::Open) => (S::Idle, Some(Found::Vulnerable), false),
-            (S::OpenOdd, K::Open) => (S::Open, Some(Found::WithProtected), true),
+            (S::OpenOdd, K::Open) => (S::Open, Some(Found::Vulnerable), true),
         }
     }
 }
@@ -87,11 +85,11 @@ impl State {
 /// The walk over one chunk, from one state.
 #[derive(Clone, Copy, Default)]
 struct Entry {
-    /// First cells of vulnerable areas, of those with a protected cell, and unavailable cells.
+    /// First cells of vulnerable areas.
     vulnerable: u8,
-    with_protected: u8,
+    /// Protected cells that fit into no area.
     unavailable: u8,
-    /// The same for the cell that was pending before the chunk: bits 0, 1, 2.
+    /// The same for the cell that was pending before the chunk: bits 0 and 1.
     carried: u8,
     /// State after the chunk.
     state: u8,
@@ -102,10 +100,8 @@ struct Entry {
 /// Results of a walk over a whole board.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(crate) struct Areas<W> {
-    /// First cells of vulnerable areas of two open cells.
+    /// First cells of vulnerable areas.
     pub(crate) vulnerable: W,
-    /// First cells of vulnerable areas with one protected cell.
-    pub(crate) with_protected: W,
     /// Protected cells that fit into no area.
     pub(crate) unavailable: W,
 }
@@ -116,9 +112,9 @@ pub(crate) struct LineCover {
     /// chunk's contents.
     ternary: [u16; 256],
     /// Chunks that end their line, from the idle state: all that lines up to eight cells need.
-    /// Vulnerable, with protected, unavailable, from the low byte up. 26 KB, so it stays in the
+    /// Vulnerable in the low byte, unavailable in the high one. 13 KB, so it stays in the
     /// first-level cache.
-    short: Vec<u32>,
+    short: Vec<u16>,
     /// All chunks, by (ends its line, state, contents): half a megabyte that only longer lines
     /// need.
     chunks: LazyLock<Vec<Entry>>,
@@ -138,7 +134,7 @@ impl LineCover {
         });
         let short = (0..CONTENTS).map(|contents| {
             let entry = walk(State::Idle, contents, true);
-            u32::from_le_bytes([entry.vulnerable, entry.with_protected, entry.unavailable, 0])
+            u16::from_le_bytes([entry.vulnerable, entry.unavailable])
         });
         LineCover {
             ternary,
@@ -174,10 +170,9 @@ impl LineCover {
         let mut at = 0;
         for _ in 0..lines {
             let (line, inner) = (free.field(at, length), protected.field(at, length));
-            let found = self.short[self.contents(line, inner)];
+            let found = u32::from(self.short[self.contents(line, inner)]);
             areas.vulnerable |= W::from_field(found & 0xff, at);
-            areas.with_protected |= W::from_field(found >> 8 & 0xff, at);
-            areas.unavailable |= W::from_field(found >> 16, at);
+            areas.unavailable |= W::from_field(found >> 8, at);
             at += length;
         }
         areas
@@ -197,13 +192,11 @@ impl LineCover {
                 let contents = self.contents(free.field(at, width), protected.field(at, width));
                 let entry = chunks[(ends * STATES.len() + state) * CONTENTS + contents];
                 areas.vulnerable |= W::from_field(entry.vulnerable.into(), at);
-                areas.with_protected |= W::from_field(entry.with_protected.into(), at);
                 areas.unavailable |= W::from_field(entry.unavailable.into(), at);
                 if entry.carried != 0 {
                     let carried = u32::from(entry.carried);
                     areas.vulnerable |= W::from_field(carried & 1, pending);
-                    areas.with_protected |= W::from_field(carried >> 1 & 1, pending);
-                    areas.unavailable |= W::from_field(carried >> 2, pending);
+                    areas.unavailable |= W::from_field(carried >> 1, pending);
                 }
                 state = entry.state.into();
                 if entry.pending != CARRIED {
@@ -252,13 +245,9 @@ fn walk(from: State, contents: usize, ends: bool) -> Entry {
                 entry.vulnerable |= bit(entry.pending);
                 entry.carried |= carried;
             }
-            Some(Found::WithProtected) => {
-                entry.with_protected |= bit(entry.pending);
-                entry.carried |= carried << 1;
-            }
             Some(Found::Unavailable) => {
                 entry.unavailable |= bit(entry.pending);
-                entry.carried |= carried << 2;
+                entry.carried |= carried << 1;
             }
             None => {}
         }
