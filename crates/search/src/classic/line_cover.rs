@@ -1,8 +1,8 @@
 //! Vulnerable areas in one line, by table.
 //!
 //! The original program walks along each line with a five-state machine. Its decisions depend on
-//! the line alone, not on its neighbours, so the walk over eight cells is one table entry, and a
-//! longer line is a few of them chained by the machine's state. [`State::step`] is the walk itself,
+//! the line alone, not on its neighbours, so the walk over a line of up to ten cells is one table
+//! entry, and a longer line is a few of eight cells each, chained by the machine's state. [`State::step`] is the walk itself,
 //! from which the tables are made.
 
 use crosscram_rules::Bits;
@@ -10,6 +10,8 @@ use std::sync::LazyLock;
 
 /// Cells covered by one table entry.
 const CHUNK: u32 = 8;
+/// Lines up to this length are one table entry each.
+const LONGEST_SHORT: usize = 10;
 /// Contents of a chunk: three kinds of cell.
 const CONTENTS: usize = 3usize.pow(CHUNK);
 /// In [`Entry::pending`]: the pending cell lies before this chunk.
@@ -82,13 +84,13 @@ impl State {
     }
 }
 
-/// The walk over one chunk, from one state.
+/// The walk over one chunk or line, from one state.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     /// First cells of vulnerable areas.
-    vulnerable: u8,
+    vulnerable: u16,
     /// Protected cells that fit into no area.
-    unavailable: u8,
+    unavailable: u16,
     /// The same for the cell that was pending before the chunk: bits 0 and 1.
     carried: u8,
     /// State after the chunk.
@@ -108,37 +110,41 @@ pub(crate) struct Areas<W> {
 
 /// The tables; the same for every board.
 pub(crate) struct LineCover {
-    /// Sum of 3^i over the bits of a byte, so that `ternary[free] + ternary[protected]` names a
-    /// chunk's contents.
-    ternary: [u16; 256],
-    /// Chunks that end their line, from the idle state: all that lines up to eight cells need.
-    /// Vulnerable in the low byte, unavailable in the high one. 13 KB, so it stays in the
-    /// first-level cache.
-    short: Vec<u16>,
+    /// Sum of 3^i over the bits of a number, so that `ternary[free] + ternary[protected]` names
+    /// the contents of a line or chunk.
+    ternary: [u16; 1 << LONGEST_SHORT],
+    /// For each length of a short line, all its contents: first cells of vulnerable areas in the
+    /// low half, unavailable cells in the high half. 26 KB for eight cells, 236 KB for ten.
+    short: [LazyLock<Vec<u32>, Box<dyn FnOnce() -> Vec<u32> + Send>>; LONGEST_SHORT + 1],
     /// All chunks, by (ends its line, state, contents): half a megabyte that only longer lines
     /// need.
     chunks: LazyLock<Vec<Entry>>,
 }
 
 impl LineCover {
-    /// The tables, made on first use.
+    /// The tables, each made on first use.
     pub(crate) fn shared() -> &'static LineCover {
         static SHARED: LazyLock<LineCover> = LazyLock::new(LineCover::new);
         &SHARED
     }
 
     fn new() -> Self {
-        let ternary = std::array::from_fn(|byte| {
-            let digits = (0..CHUNK).filter(|i| byte >> i & 1 == 1);
-            digits.map(|i| 3u16.pow(i)).sum()
-        });
-        let short = (0..CONTENTS).map(|contents| {
-            let entry = walk(State::Idle, contents, true);
-            u16::from_le_bytes([entry.vulnerable, entry.unavailable])
-        });
         LineCover {
-            ternary,
-            short: short.collect(),
+            ternary: std::array::from_fn(|number| {
+                let digits = (0..LONGEST_SHORT).filter(|i| number >> i & 1 == 1);
+                digits.map(|i| 3u16.pow(i as u32)).sum()
+            }),
+            short: std::array::from_fn(|length| {
+                let make: Box<dyn FnOnce() -> Vec<u32> + Send> = Box::new(move || {
+                    let contents = 0..3usize.pow(length as u32);
+                    let lines = contents.map(|contents| {
+                        let walk = walk(State::Idle, contents, length as u32, true);
+                        u32::from(walk.vulnerable) | u32::from(walk.unavailable) << 16
+                    });
+                    lines.collect()
+                });
+                LazyLock::new(make)
+            }),
             chunks: LazyLock::new(all_chunks),
         }
     }
@@ -152,7 +158,7 @@ impl LineCover {
         lines: u32,
         length: u32,
     ) -> Areas<W> {
-        if length <= CHUNK {
+        if length as usize <= LONGEST_SHORT {
             self.short_lines(free, protected, lines, length)
         } else {
             self.long_lines(free, protected, lines, length)
@@ -161,18 +167,19 @@ impl LineCover {
 
     #[inline]
     fn contents(&self, free: u32, protected: u32) -> usize {
-        (self.ternary[(free & 0xff) as usize] + self.ternary[(protected & 0xff) as usize]) as usize
+        (self.ternary[free as usize] + self.ternary[protected as usize]) as usize
     }
 
     #[inline]
     fn short_lines<W: Bits>(&self, free: W, protected: W, lines: u32, length: u32) -> Areas<W> {
+        let table = LazyLock::force(&self.short[length as usize]);
         let mut areas = Areas::default();
         let mut at = 0;
         for _ in 0..lines {
-            let (line, inner) = (free.field(at, length), protected.field(at, length));
-            let found = u32::from(self.short[self.contents(line, inner)]);
-            areas.vulnerable |= W::from_field(found & 0xff, at);
-            areas.unavailable |= W::from_field(found >> 8, at);
+            let contents = self.contents(free.field(at, length), protected.field(at, length));
+            let found = table[contents];
+            areas.vulnerable |= W::from_field(found & 0xffff, at);
+            areas.unavailable |= W::from_field(found >> 16, at);
             at += length;
         }
         areas
@@ -213,20 +220,21 @@ fn all_chunks() -> Vec<Entry> {
     let mut chunks = Vec::with_capacity(2 * STATES.len() * CONTENTS);
     for ends in [false, true] {
         for state in STATES {
-            chunks.extend((0..CONTENTS).map(|contents| walk(state, contents, ends)));
+            let walks = (0..CONTENTS).map(|contents| walk(state, contents, CHUNK, ends));
+            chunks.extend(walks);
         }
     }
     chunks
 }
 
-fn walk(from: State, contents: usize, ends: bool) -> Entry {
+fn walk(from: State, contents: usize, length: u32, ends: bool) -> Entry {
     let mut entry = Entry {
         pending: CARRIED,
         ..Entry::default()
     };
     let mut state = from;
     let mut digits = contents;
-    let cells = (0..CHUNK).map(|_| {
+    let cells = (0..length).map(|_| {
         let kind = match digits % 3 {
             0 => Kind::Taken,
             1 => Kind::Open,
@@ -238,7 +246,13 @@ fn walk(from: State, contents: usize, ends: bool) -> Entry {
     let end = ends.then_some(Kind::Taken);
     for (position, kind) in cells.chain(end).enumerate() {
         let (next, found, waits) = state.step(kind);
-        let bit = |pending: u8| if pending == CARRIED { 0 } else { 1 << pending };
+        let bit = |pending: u8| {
+            if pending == CARRIED {
+                0
+            } else {
+                1u16 << pending
+            }
+        };
         let carried = u8::from(entry.pending == CARRIED);
         match found {
             Some(Found::Vulnerable) => {
