@@ -1,6 +1,8 @@
 //! The command line as it is typed, and its translation into what the libraries want.
 
+mod reproduce;
 mod search;
+mod work;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -9,7 +11,9 @@ use crosscram_search::Engine;
 use search::engines;
 use std::path::PathBuf;
 
+pub(crate) use reproduce::{Paper, ReproduceArgs};
 pub(crate) use search::SearchArgs;
+pub(crate) use work::{SplitArgs, WorkArgs};
 
 /// What every `BOARD` argument means.
 const BOARD_HELP: &str = "\
@@ -48,6 +52,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Moves(MovesArgs),
     Bench(BenchArgs),
+    Split(SplitArgs),
+    Reproduce(ReproduceArgs),
     /// Print a completion script for a shell
     #[command(after_help = EXIT_CODES)]
     Completions {
@@ -70,12 +76,20 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct SolveArgs {
-    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
-    pub(crate) board: String,
+    #[arg(
+        value_name = "BOARD",
+        help = short(BOARD_HELP),
+        long_help = BOARD_HELP,
+        required_unless_present = "from"
+    )]
+    pub(crate) board: Option<String>,
 
     /// Who moves first [default: the position's side to move, else both in turn]
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) first: Option<Side>,
+
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
 
     #[command(flatten)]
     pub(crate) tile: TileArg,

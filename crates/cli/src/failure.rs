@@ -4,6 +4,8 @@ use std::io;
 
 /// Exit code of a command that failed, or of a batch with a bad line.
 pub(crate) const ERROR: u8 = 2;
+/// Exit code of a command whose answer is no.
+pub(crate) const NO: u8 = 1;
 /// Exit code after Ctrl-C: 128 + SIGINT, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -14,6 +16,8 @@ pub(crate) enum Failure {
     Message(String),
     /// Everything was told already, line by line.
     Reported,
+    /// The answer is no, and was printed.
+    No,
     /// Ctrl-C; what was found so far is printed.
     Interrupted,
     /// Standard output could not be written.

@@ -12,11 +12,14 @@ mod memory;
 mod moves;
 mod pool;
 mod progress;
+mod reproduce;
 mod show;
 mod solve;
+mod split;
 mod statistics;
 mod text;
 mod watch;
+mod work;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -39,6 +42,8 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Show(args) => show::run(args, &mut out),
         Command::Moves(args) => moves::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
+        Command::Split(args) => split::run(args, &mut out),
+        Command::Reproduce(args) => reproduce::run(args, &mut out),
         Command::Completions { shell } => generate::completions(*shell, &mut out),
         Command::Man { out: directory } => generate::man(directory.as_deref(), &mut out),
     }?;
@@ -54,6 +59,7 @@ fn end(result: Result<(), Failure>) -> ExitCode {
             ExitCode::from(failure::ERROR)
         }
         Err(Failure::Reported) => ExitCode::from(failure::ERROR),
+        Err(Failure::No) => ExitCode::from(failure::NO),
         Err(Failure::Interrupted) => ExitCode::from(failure::INTERRUPTED),
         // Whoever reads has seen enough: `crosscram bench | head -1`.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use crate::watch::{Running, Watch};
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Time between two drawings: often enough to look alive, too seldom to cost anything.
 const PERIOD: Duration = Duration::from_millis(200);
@@ -79,6 +79,40 @@ impl Progress {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One line on the terminal that is drawn by the thread that works.
+#[derive(Debug)]
+pub(crate) struct Line {
+    enabled: bool,
+    drawn: Option<Instant>,
+}
+
+impl Line {
+    /// A line that shows something only on a terminal, and only if not `quiet`.
+    pub(crate) fn new(quiet: bool) -> Self {
+        Line {
+            enabled: !quiet && io::stderr().is_terminal(),
+            drawn: None,
+        }
+    }
+
+    /// Show a text, unless another was shown just now.
+    pub(crate) fn show(&mut self, text: impl FnOnce() -> String) {
+        if self.enabled && self.drawn.is_none_or(|drawn| drawn.elapsed() >= PERIOD) {
+            let text: String = text().chars().take(WIDTH).collect();
+            let _ = write!(io::stderr(), "{CLEAR}{text}");
+            self.drawn = Some(Instant::now());
+        }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if self.drawn.is_some() {
+            let _ = write!(io::stderr(), "{CLEAR}");
+        }
     }
 }
 

@@ -10,14 +10,19 @@ use crate::progress::Progress;
 use crate::statistics;
 use crate::text::{self, Align};
 use crate::watch::Watch;
+use crate::work;
 use crosscram_rules::{Outcome, PartialOutcome, Player, Position, Tile};
 use crosscram_search::{Config, Interrupted, Report};
 use std::io::{self, Write};
 
 /// Run the command.
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(file) = &args.work.from {
+        return work::run(file, args, out);
+    }
     let config = args.search.config()?;
-    let mut input = Input::open(&args.board)?;
+    let board = args.board.as_deref().unwrap_or_default();
+    let mut input = Input::open(board)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let memory = memory::available();

@@ -1,6 +1,7 @@
 //! Which searches are running, so that others can watch and stop them.
 
 use crate::failure::{Failure, INTERRUPTED};
+use crosscram_proof::StopFlag;
 use crosscram_search::Control;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,6 +19,8 @@ pub(crate) struct Watch {
 struct State {
     stopped: bool,
     running: Vec<Running>,
+    /// Raised together with the others.
+    flags: Vec<StopFlag>,
 }
 
 /// One running search.
@@ -52,7 +55,19 @@ impl Watch {
             .running
             .iter()
             .for_each(|running| running.control.stop());
+        state.flags.iter().for_each(StopFlag::raise);
         !std::mem::replace(&mut state.stopped, true)
+    }
+
+    /// A flag that is raised when everything is stopped.
+    pub(crate) fn stop_flag(&self) -> StopFlag {
+        let flag = StopFlag::new();
+        let mut state = self.state();
+        if state.stopped {
+            flag.raise();
+        }
+        state.flags.push(flag.clone());
+        flag
     }
 
     /// Whether [`Watch::stop`] was called.

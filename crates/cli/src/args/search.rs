@@ -18,8 +18,9 @@ pub(crate) struct SearchArgs {
     pub(crate) engine: Engine,
 
     /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
-    #[arg(long, value_name = "SIZE", default_value_t = TableSize::DEFAULT)]
-    pub(crate) table: TableSize,
+    /// [default: 2^23]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) table: Option<TableSize>,
 
     #[arg(
         long,
@@ -100,7 +101,7 @@ impl SearchArgs {
     /// The engine's configuration with the wanted changes.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
         let mut config = self.engine.config();
-        config.table = self.table;
+        config.table = self.table.unwrap_or(config.table);
         for Parts(parts) in &self.without {
             let Some(cover) = config.cover else {
                 return Err(Failure::message(format_args!(

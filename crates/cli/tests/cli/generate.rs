@@ -38,8 +38,10 @@ fn manual_pages_of_all_commands() {
         "-completions",
         "-man",
         "-moves",
+        "-reproduce",
         "-show",
         "-solve",
+        "-split",
         "",
     ];
     assert_eq!(

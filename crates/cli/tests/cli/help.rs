@@ -28,7 +28,16 @@ fn main_help() {
 
 #[test]
 fn command_helps() {
-    for command in ["solve", "show", "moves", "bench", "completions", "man"] {
+    for command in [
+        "solve",
+        "show",
+        "moves",
+        "bench",
+        "split",
+        "reproduce",
+        "completions",
+        "man",
+    ] {
         check(&format!("help-{command}.txt"), &good(&[command, "--help"]));
     }
     check("help-solve-short.txt", &good(&["solve", "-h"]));

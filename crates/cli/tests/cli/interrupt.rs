@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-fn kill(child: &Child, signal: &str) {
+pub(crate) fn kill(child: &Child, signal: &str) {
     let status = Command::new("kill")
         .args([signal, &child.id().to_string()])
         .status();
@@ -17,7 +17,7 @@ fn kill(child: &Child, signal: &str) {
 
 /// The rest of a run that has to end soon.
 #[track_caller]
-fn finish(mut child: Child) -> Run {
+pub(crate) fn finish(mut child: Child) -> Run {
     let deadline = Instant::now() + Duration::from_secs(30);
     while child.try_wait().unwrap().is_none() {
         if Instant::now() > deadline {

@@ -7,5 +7,7 @@ mod help;
 mod interrupt;
 mod looking;
 mod refused;
+mod reproduce;
 mod run;
 mod solve;
+mod work;

@@ -2,11 +2,11 @@
 //!
 //! The original program walks along each line with a five-state machine. Its decisions depend on
 //! the line alone, not on its neighbours, so the walk over a line of up to ten cells is one table
-//! entry, and a longer line is a few of eight cells each, chained by the machine's state. [`State::step`] is the walk itself,
-//! from which the tables are made.
+//! entry, and a longer line is a few of eight cells each, chained by the machine's state.
+//! [`State::step`] is the walk itself, from which the tables are made.
 
 use crosscram_rules::Bits;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Cells covered by one table entry.
 const CHUNK: u32 = 8;
@@ -115,7 +115,7 @@ pub(crate) struct LineCover {
     ternary: [u16; 1 << LONGEST_SHORT],
     /// For each length of a short line, all its contents: first cells of vulnerable areas in the
     /// low half, unavailable cells in the high half. 26 KB for eight cells, 236 KB for ten.
-    short: [LazyLock<Vec<u32>, Box<dyn FnOnce() -> Vec<u32> + Send>>; LONGEST_SHORT + 1],
+    short: [OnceLock<Vec<u32>>; LONGEST_SHORT + 1],
     /// All chunks, by (ends its line, state, contents): half a megabyte that only longer lines
     /// need.
     chunks: LazyLock<Vec<Entry>>,
@@ -134,17 +134,7 @@ impl LineCover {
                 let digits = (0..LONGEST_SHORT).filter(|i| number >> i & 1 == 1);
                 digits.map(|i| 3u16.pow(i as u32)).sum()
             }),
-            short: std::array::from_fn(|length| {
-                let make: Box<dyn FnOnce() -> Vec<u32> + Send> = Box::new(move || {
-                    let contents = 0..3usize.pow(length as u32);
-                    let lines = contents.map(|contents| {
-                        let walk = walk(State::Idle, contents, length as u32, true);
-                        u32::from(walk.vulnerable) | u32::from(walk.unavailable) << 16
-                    });
-                    lines.collect()
-                });
-                LazyLock::new(make)
-            }),
+            short: std::array::from_fn(|_| OnceLock::new()),
             chunks: LazyLock::new(all_chunks),
         }
     }
@@ -172,7 +162,7 @@ impl LineCover {
 
     #[inline]
     fn short_lines<W: Bits>(&self, free: W, protected: W, lines: u32, length: u32) -> Areas<W> {
-        let table = LazyLock::force(&self.short[length as usize]);
+        let table = self.short[length as usize].get_or_init(|| all_lines(length));
         let mut areas = Areas::default();
         let mut at = 0;
         for _ in 0..lines {
@@ -214,6 +204,14 @@ impl LineCover {
         }
         areas
     }
+}
+
+fn all_lines(length: u32) -> Vec<u32> {
+    let lines = (0..3usize.pow(length)).map(|contents| {
+        let walk = walk(State::Idle, contents, length, true);
+        u32::from(walk.vulnerable) | u32::from(walk.unavailable) << 16
+    });
+    lines.collect()
 }
 
 fn all_chunks() -> Vec<Entry> {

@@ -252,7 +252,7 @@ impl<'a, W: Bits> Search<'a, W> {
             let size = self.nodes - nodes_before;
             let stored = self
                 .table
-                .store(at, key, verdict == Verdict::Win, size, totals.empty);
+                .store(key, verdict == Verdict::Win, size, totals.empty);
             self.statistics.stores += 1;
             match stored {
                 Stored::Free => {}

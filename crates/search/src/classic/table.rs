@@ -54,19 +54,51 @@ pub(crate) struct Table<W> {
     /// Entries that one position may be in.
     group: usize,
     groups: u64,
+    /// Groups of the full table; until they are needed the table is smaller.
+    full_groups: u64,
+    /// Entries in use.
+    used: u64,
 }
+
+/// A table of groups of four starts with this many and grows by [`GROWTH`]. Most positions of a
+/// batch need a few thousand entries, and fresh memory costs more than solving them.
+const FIRST_GROUPS: u64 = 1 << 12;
+const GROWTH: u64 = 8;
+/// The table grows when one entry in this many is in use. Then a group hardly ever overflows, so
+/// nothing is lost that the full table would have kept.
+const SPARSE: u64 = 32;
 
 impl<W: Bits> Table<W> {
     /// A table of about the wanted size; never larger than the `cells` free cells of a board can
     /// need, and always at least one group.
     pub(crate) fn new(size: TableSize, scheme: Replacement, cells: u32) -> Self {
         let group = entries_per_position(scheme);
-        let groups = Self::groups(size, scheme, cells);
+        let full_groups = Self::groups(size, scheme, cells);
+        let groups = if group == 4 {
+            full_groups.min(FIRST_GROUPS)
+        } else {
+            full_groups
+        };
         Table {
             entries: ZeroedArray::new((groups * group) as usize),
             scheme,
             group: group as usize,
             groups,
+            full_groups,
+            used: 0,
+        }
+    }
+
+    /// Move to a larger table, up to the full size.
+    #[cold]
+    fn grow(&mut self) {
+        let groups = (self.groups * GROWTH).min(self.full_groups);
+        let larger = ZeroedArray::new(groups as usize * self.group);
+        let smaller = std::mem::replace(&mut self.entries, larger);
+        self.groups = groups;
+        self.used = 0;
+        for entry in smaller.as_slice().iter().filter(|entry| entry.result != 0) {
+            self.place(*entry);
         }
     }
 
@@ -86,10 +118,12 @@ impl<W: Bits> Table<W> {
         (entries.min(useful) / entries_per_position(scheme)).max(1)
     }
 
+    /// Entries of the full table.
     pub(crate) fn entries(&self) -> u64 {
-        self.groups * self.group as u64
+        self.full_groups * self.group as u64
     }
 
+    /// Bytes of the full table.
     pub(crate) fn bytes(&self) -> u64 {
         self.entries() * size_of::<Entry<W>>() as u64
     }
@@ -122,20 +156,21 @@ impl<W: Bits> Table<W> {
     }
 
     /// Offer a position: `nodes` were searched below it, `depth` cells are free.
-    pub(crate) fn store(
-        &mut self,
-        at: usize,
-        key: W,
-        mover_wins: bool,
-        nodes: u64,
-        depth: i32,
-    ) -> Stored {
-        let new = Entry {
+    pub(crate) fn store(&mut self, key: W, mover_wins: bool, nodes: u64, depth: i32) -> Stored {
+        if self.groups < self.full_groups && self.used * SPARSE > self.groups * self.group as u64 {
+            self.grow();
+        }
+        self.place(Entry {
             key,
             size: u32::try_from(nodes / 32).unwrap_or(u32::MAX),
             depth: depth as u16,
             result: if mover_wins { MOVER_WINS } else { MOVER_LOSES },
-        };
+        })
+    }
+
+    fn place(&mut self, new: Entry<W>) -> Stored {
+        let key = new.key;
+        let at = self.locate(key);
         let group = &mut self.entries.as_mut_slice()[at..at + self.group];
         let yields = |old: &Entry<W>| match self.scheme {
             Replacement::New => true,
@@ -158,7 +193,10 @@ impl<W: Bits> Table<W> {
             return Stored::Refused;
         };
         let old = std::mem::replace(&mut group[place], new);
-        if old.result == 0 || old.key == key {
+        if old.result == 0 {
+            self.used += 1;
+            Stored::Free
+        } else if old.key == key {
             Stored::Free
         } else {
             Stored::Replaced

@@ -11,8 +11,7 @@ fn check(scheme: Replacement, stored: &[(u64, i32)], expected: &[u32]) {
     let mut table = Table::<Bits64>::new(TableSize::Entries(1), scheme, 20);
     let key = |i: u32| Bits64::from_field(i, 0);
     for (i, &(nodes, depth)) in (1..).zip(stored) {
-        let at = table.locate(key(i));
-        table.store(at, key(i), i % 2 == 0, nodes, depth);
+        table.store(key(i), i % 2 == 0, nodes, depth);
     }
     let found = (1..=stored.len() as u32).filter(|&i| {
         let result = table.probe(table.locate(key(i)), key(i));
@@ -48,8 +47,8 @@ fn the_same_position_is_never_stored_twice() {
         let mut table = Table::<Bits64>::new(TableSize::Entries(4), scheme, 20);
         let key = Bits64::from_field(77, 0);
         let at = table.locate(key);
-        assert_eq!(table.store(at, key, true, 10_000, 5), Stored::Free);
-        assert_eq!(table.store(at, key, true, 1, 5), Stored::Free, "{scheme}");
+        assert_eq!(table.store(key, true, 10_000, 5), Stored::Free);
+        assert_eq!(table.store(key, true, 1, 5), Stored::Free, "{scheme}");
         assert_eq!(table.probe(at, key), Some(true));
     }
 }
@@ -67,4 +66,19 @@ fn sizes() {
     );
     assert_eq!(entries(TableSize::Entries(1001), Replacement::TwoBig), 1000);
     assert_eq!(entries(TableSize::Entries(1), Replacement::FindFirst), 4);
+}
+
+#[test]
+fn a_growing_table_keeps_everything() {
+    let scheme = Replacement::FindFirst;
+    let mut table = Table::<Bits64>::new(TableSize::Entries(1 << 20), scheme, 40);
+    let key = |i: u32| Bits64::from_field(i, 7);
+    for i in 1..=20_000 {
+        assert_eq!(table.store(key(i), i % 3 == 0, 1, 9), Stored::Free);
+    }
+    for i in 1..=20_000 {
+        let found = table.probe(table.locate(key(i)), key(i));
+        assert_eq!(found, Some(i % 3 == 0));
+    }
+    assert_eq!(table.entries(), 1 << 20);
 }

@@ -1,0 +1,62 @@
+//! Running published experiments again.
+
+use super::{EXIT_CODES, QuietArg, threads};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Run the experiments of a paper again, and compare
+///
+/// Prints each figure's published numbers beside ours and their ratio. The exit code is 1 if an
+/// outcome contradicts the published one.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct ReproduceArgs {
+    /// The paper
+    #[arg(value_enum)]
+    pub(crate) paper: Paper,
+
+    /// The figures, by number [default: all]
+    #[arg(value_name = "FIGURE")]
+    pub(crate) figures: Vec<String>,
+
+    /// Skip what needed more nodes than this, as published (50000000, 50M, 4G)
+    ///
+    /// The default takes about ten minutes with two threads.
+    #[arg(long, value_name = "NODES", value_parser = nodes)]
+    pub(crate) up_to: Option<u64>,
+
+    /// Searches that run at the same time; each has its own table of up to 256 MB
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+
+    /// Write the figures' graphs as SVG files into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) plots: Option<PathBuf>,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// A paper whose experiments can be run again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Paper {
+    /// Bullock, Domineering: Solving Large Combinatorial Search Spaces (2002)
+    Bullock,
+}
+
+/// A number of nodes, with an optional unit k, M or G.
+fn nodes(text: &str) -> Result<u64, String> {
+    let (digits, factor) = match text.char_indices().last() {
+        Some((end, 'k' | 'K')) => (&text[..end], 1_000),
+        Some((end, 'm' | 'M')) => (&text[..end], 1_000_000),
+        Some((end, 'g' | 'G')) => (&text[..end], 1_000_000_000),
+        _ => (text, 1),
+    };
+    let number: Option<u64> = digits.parse().ok();
+    let number = number.and_then(|number| number.checked_mul(factor));
+    number.ok_or_else(|| "not a number of nodes (50000000, 50M, 4G)".to_string())
+}

@@ -1,0 +1,99 @@
+//! Splitting a board, and solving the parts.
+
+use super::{EXIT_CODES, SearchArgs, TileArg};
+use clap::{Args, ValueEnum};
+use crosscram_rules::Player;
+use std::path::PathBuf;
+
+/// Options of `solve --from`.
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    /// Solve the leaves of a work file that `crosscram split` made, instead of a board
+    ///
+    /// Every solved leaf is at once on the disk, in the journal. A run that was interrupted, even
+    /// killed, goes on where it was if it is started again. The table is that of one leaf, and
+    /// smaller than usual unless --table says otherwise: 2^18 entries.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["board", "first", "length", "stats"],
+        help_heading = "Work files"
+    )]
+    pub(crate) from: Option<PathBuf>,
+
+    /// Where the answers are kept [default: the work file's name with .journal]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "from",
+        help_heading = "Work files"
+    )]
+    pub(crate) journal: Option<PathBuf>,
+
+    /// Stop at the first leaf that refutes the assumption
+    #[arg(long, requires = "from", help_heading = "Work files")]
+    pub(crate) stop_at_refutation: bool,
+}
+
+/// Split a big board into positions that can be solved one by one
+///
+/// Assumes that the first player wins every position after N plies, and writes those positions
+/// that a proof then needs: one move wherever the first player moves, all moves of the opponent,
+/// transpositions and reflections removed (Bullock 2002, section 5.2). `crosscram solve --from
+/// FILE` solves them. If some are lost, split again with --known: other moves of the first player
+/// then take the place of the refuted ones.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct SplitArgs {
+    #[arg(
+        value_name = "BOARD",
+        help = "A size (10x10) or a position ('..#|.#. V')"
+    )]
+    pub(crate) board: String,
+
+    /// How many plies from the board the positions are
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: u32,
+
+    /// The work file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+
+    /// Who moves first [default: the position's side to move, else V]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<OneSide>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Use what these journals know
+    #[arg(long, value_name = "JOURNAL", num_args = 1..)]
+    pub(crate) known: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// One player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OneSide {
+    /// Vertical
+    #[value(name = "V", alias = "vertical")]
+    Vertical,
+    /// Horizontal
+    #[value(name = "H", alias = "horizontal")]
+    Horizontal,
+}
+
+impl OneSide {
+    pub(crate) fn player(self) -> Player {
+        match self {
+            OneSide::Vertical => Player::Vertical,
+            OneSide::Horizontal => Player::Horizontal,
+        }
+    }
+}

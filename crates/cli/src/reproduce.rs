@@ -1,0 +1,94 @@
+//! `crosscram reproduce`: published experiments, run again.
+
+use crate::args::{Paper, ReproduceArgs};
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::watch::Watch;
+use crosscram_reproduce::{FigureResult, Options, Watch as Watcher, bullock};
+use crosscram_search::Control;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+/// Run the command.
+pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let figures = match args.paper {
+        Paper::Bullock => bullock_figures(&args.figures)?,
+    };
+    if let Some(directory) = &args.plots {
+        fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
+    }
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    let options = Options {
+        up_to: args.up_to.unwrap_or(Options::DEFAULT_UP_TO),
+        threads: args.threads,
+        watch: &*watch,
+    };
+
+    let mut contradicted = false;
+    let mut trouble = None;
+    progress.during(&watch, || {
+        bullock::run(&figures, &options, |result| {
+            contradicted |= result.failed();
+            let printed = progress.aside(|| report(&result, args, out));
+            if let Err(failure) = printed
+                && trouble.is_none()
+            {
+                // Nobody reads any more, or the disk is full: no use in going on.
+                watch.stop();
+                trouble = Some(failure);
+            }
+        });
+    });
+    match trouble {
+        Some(failure) => Err(failure),
+        None if watch.is_stopped() => Err(Failure::Interrupted),
+        None if contradicted => Err(Failure::No),
+        None => Ok(()),
+    }
+}
+
+fn bullock_figures(ids: &[String]) -> Result<Vec<&'static bullock::Figure>, Failure> {
+    if ids.is_empty() {
+        return Ok(bullock::FIGURES.iter().collect());
+    }
+    let find = |id: &String| {
+        bullock::figure(id).ok_or_else(|| {
+            let known: Vec<&str> = bullock::FIGURES.iter().map(|figure| figure.id).collect();
+            let known = known.join(", ");
+            Failure::message(format_args!("FIGURE: no figure '{id}' (known: {known})"))
+        })
+    };
+    ids.iter().map(find).collect()
+}
+
+fn report(
+    result: &FigureResult,
+    args: &ReproduceArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if args.json {
+        write!(out, "{}", result.to_json_lines())?;
+    } else {
+        writeln!(out, "{}", result.to_text())?;
+    }
+    out.flush()?;
+    if let Some(directory) = &args.plots {
+        for (name, svg) in result.charts() {
+            let path = directory.join(name);
+            fs::write(&path, svg).map_err(|error| file_failure(&path, &error))?;
+        }
+    }
+    Ok(())
+}
+
+fn file_failure(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::message(format_args!("{}: {error}", path.display()))
+}
+
+impl Watcher for Watch {
+    fn watch(&self, label: &str, search: &mut dyn FnMut(&Control)) -> bool {
+        self.run(label.to_string(), search).is_some()
+    }
+}

@@ -1,0 +1,112 @@
+//! `crosscram split`: the positions that a proof of a big board needs.
+
+use crate::args::SplitArgs;
+use crate::failure::Failure;
+use crate::json;
+use crate::text;
+use crate::watch::Watch;
+use crosscram_proof::{Counts, Knowledge, Outlook, split};
+use crosscram_rules::{Player, Position};
+use serde::Serialize;
+use std::io::Write;
+
+/// Run the command.
+pub(crate) fn run(args: &SplitArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let config = args.search.config()?;
+    let position: Position = args
+        .board
+        .parse()
+        .map_err(|error| Failure::message(format_args!("BOARD: {error}")))?;
+    let first = args.first.map(|side| side.player());
+    let first = first.or(position.to_move).unwrap_or(Player::Vertical);
+    let mut knowledge = Knowledge::new();
+    for journal in &args.known {
+        knowledge.load(journal).map_err(Failure::message)?;
+    }
+
+    let watch = Watch::with_signals()?;
+    let (board, tile) = (position.board, args.tile.length);
+    let stop = watch.stop_flag();
+    let split = split(&board, tile, first, args.plies, &knowledge, &config, &stop)
+        .map_err(|_stopped| Failure::Interrupted)?;
+    let winner = match &split.outlook {
+        Outlook::Decided(winner) => Some(*winner),
+        Outlook::Open(work) => {
+            work.save(&args.out).map_err(Failure::message)?;
+            None
+        }
+    };
+
+    if args.json {
+        let counts = &split.counts;
+        let object = Splitting {
+            schema: json::SCHEMA,
+            position: board.to_string(),
+            tile: tile.length(),
+            first: first.letter(),
+            plies: args.plies,
+            winner: winner.map(Player::letter),
+            leaves: counts.leaves,
+            known: counts.known,
+            decided_statically: counts.at_sight + counts.at_sight_last,
+            refuted_moves: counts.refuted,
+        };
+        json::write(out, &object)?;
+    } else {
+        print(args, first, winner, &split.counts, out)?;
+    }
+    Ok(())
+}
+
+fn print(
+    args: &SplitArgs,
+    first: Player,
+    winner: Option<Player>,
+    counts: &Counts,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let (board, plies) = (&args.board, args.plies);
+    match winner {
+        Some(winner) => writeln!(
+            out,
+            "{board}: {winner} wins if {first} moves first; nothing is left to solve"
+        )?,
+        None => {
+            writeln!(
+                out,
+                "{board}: {first}, moving first, wins if all {} positions at ply {plies} are wins",
+                text::grouped(counts.leaves)
+            )?;
+            writeln!(
+                out,
+                "  written to {}; solve them with: crosscram solve --from {}",
+                args.out.display(),
+                args.out.display()
+            )?;
+        }
+    }
+    writeln!(
+        out,
+        "  {} known from journals, {} decided statically, {} refuted",
+        text::plural(counts.known, "position"),
+        text::grouped(counts.at_sight + counts.at_sight_last),
+        text::plural(counts.refuted, "move"),
+    )?;
+    Ok(())
+}
+
+/// One object.
+#[derive(Serialize)]
+struct Splitting {
+    schema: u32,
+    position: String,
+    tile: u32,
+    first: char,
+    plies: u32,
+    /// Who wins, if nothing is left to solve; then no file is written.
+    winner: Option<char>,
+    leaves: u64,
+    known: u64,
+    decided_statically: u64,
+    refuted_moves: u64,
+}

@@ -1,0 +1,148 @@
+//! `crosscram solve --from`: the leaves of a work file, one after the other, resumably.
+
+use crate::args::SolveArgs;
+use crate::failure::Failure;
+use crate::json;
+use crate::memory;
+use crate::progress::Line;
+use crate::text;
+use crate::watch::Watch;
+use crosscram_proof::{Ending, Progress, RunOptions, RunReport, Work};
+use crosscram_search::TableSize;
+use serde::Serialize;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// Table of one leaf: a larger one takes longer to set up than most leaves to solve.
+const TABLE: TableSize = TableSize::Entries(1 << 18);
+
+/// Run the command.
+pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut config = args.search.config()?;
+    config.table = args.search.table.unwrap_or(TABLE);
+    let work = Work::load(file).map_err(Failure::message)?;
+    memory::check(work.board(), &config, args.threads, memory::available())
+        .map_err(Failure::Message)?;
+    let journal = match &args.work.journal {
+        Some(journal) => journal.clone(),
+        None => default_journal(file),
+    };
+    let options = RunOptions {
+        threads: NonZeroUsize::new(args.threads).unwrap_or(NonZeroUsize::MIN),
+        stop_at_refutation: args.work.stop_at_refutation,
+        ..RunOptions::new(config)
+    };
+
+    let watch = Watch::with_signals()?;
+    let mut line = Line::new(args.quiet.quiet);
+    let report = crosscram_proof::run(&work, &journal, &options, &watch.stop_flag(), |progress| {
+        line.show(|| describe(progress));
+    })
+    .map_err(Failure::message)?;
+    drop(line);
+
+    if args.json {
+        json::write(out, &Finished::new(&work, &report))?;
+    } else {
+        print(&work, &journal, &report, out)?;
+    }
+    match report.ending {
+        Ending::Stopped => Err(Failure::Interrupted),
+        Ending::Finished | Ending::AtRefutation if report.is_proof() => Ok(()),
+        Ending::Finished | Ending::AtRefutation => Err(Failure::No),
+    }
+}
+
+/// The work file's name with `.journal` behind it.
+fn default_journal(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".journal");
+    name.into()
+}
+
+fn describe(progress: &Progress) -> String {
+    let remaining = progress.remaining.map_or(String::new(), |remaining| {
+        format!("  about {} left", text::clock(remaining.as_secs_f64()))
+    });
+    format!(
+        "{}/{} leaves  {} refuted  {} nodes  {}{remaining}",
+        progress.solved,
+        progress.total,
+        progress.refuted,
+        text::rounded(progress.nodes as f64),
+        text::clock(progress.elapsed.as_secs_f64()),
+    )
+}
+
+fn print(
+    work: &Work,
+    journal: &Path,
+    report: &RunReport,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if report.cut > 0 {
+        writeln!(
+            out,
+            "cut {} of an unfinished record off the journal",
+            text::plural(report.cut, "byte")
+        )?;
+    }
+    writeln!(out, "{}", report.conclusion(work, journal))?;
+    writeln!(
+        out,
+        "  {} nodes, {} of search; this run solved {} in {}",
+        text::grouped(report.nodes),
+        text::clock(report.search_time.as_secs_f64()),
+        leaves(report.fresh as u64),
+        text::clock(report.elapsed.as_secs_f64()),
+    )?;
+    Ok(())
+}
+
+/// A number of leaves in words.
+fn leaves(count: u64) -> String {
+    match count {
+        1 => "1 leaf".to_string(),
+        count => format!("{} leaves", text::grouped(count)),
+    }
+}
+
+/// One object for the whole run.
+#[derive(Serialize)]
+struct Finished {
+    schema: u32,
+    position: String,
+    tile: u32,
+    first: String,
+    plies: u32,
+    leaves: usize,
+    proven: usize,
+    open: usize,
+    refuted: Vec<String>,
+    proof: bool,
+    nodes: u64,
+    seconds: f64,
+    interrupted: bool,
+}
+
+impl Finished {
+    fn new(work: &Work, report: &RunReport) -> Self {
+        let refuted = report.refuted.iter().map(|position| position.to_string());
+        Finished {
+            schema: json::SCHEMA,
+            position: work.board().to_string(),
+            tile: work.tile().length(),
+            first: work.first().letter().to_string(),
+            plies: work.plies(),
+            leaves: report.total,
+            proven: report.proven,
+            open: report.open(),
+            refuted: refuted.collect(),
+            proof: report.is_proof(),
+            nodes: report.nodes,
+            seconds: report.search_time.as_secs_f64(),
+            interrupted: report.ending == Ending::Stopped,
+        }
+    }
+}

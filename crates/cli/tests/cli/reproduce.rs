@@ -1,0 +1,54 @@
+//! `crosscram reproduce`.
+
+use crate::run::{good, objects, run};
+use std::{env, fs, process};
+
+#[test]
+fn published_and_ours_side_by_side() {
+    let text = good(&["reproduce", "bullock", "6.1", "--up-to", "1000"]);
+    let row = text.lines().find(|line| line.contains("6x6")).unwrap();
+    let row: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(row[..5], ["6x6", "1", "908", "908", "1.0000"]);
+    assert!(text.contains("skipped: above the limit"), "{text}");
+}
+
+#[test]
+fn json_and_plots() {
+    let directory = env::temp_dir().join(format!("crosscram-plots-{}", process::id()));
+    let folder = directory.to_str().unwrap();
+    let args = [
+        "reproduce",
+        "bullock",
+        "8.2",
+        "--up-to",
+        "1k",
+        "--json",
+        "--plots",
+        folder,
+    ];
+    let rows = objects(&good(&args));
+    assert!(rows.iter().all(|row| row["schema"] == 1));
+    let row = rows
+        .iter()
+        .find(|row| row["what"] == "2x13" || row["board"] == "2x13");
+    assert!(row.is_some(), "{rows:?}");
+    let plots: Vec<_> = fs::read_dir(&directory).unwrap().collect();
+    assert_eq!(plots.len(), 1);
+    let svg = fs::read_to_string(plots[0].as_ref().unwrap().path()).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn bad_arguments() {
+    for args in [
+        &["reproduce", "nobody"][..],
+        &["reproduce", "bullock", "9.9"],
+        &["reproduce", "bullock", "--up-to", "many"],
+        &["reproduce", "bullock", "6.1", "--plots", "/dev/null/plots"],
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, Some(2), "{args:?}");
+        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+    }
+}

@@ -1,0 +1,146 @@
+//! `crosscram split` and `crosscram solve --from`.
+
+use crate::run::{good, object, program, run};
+use std::path::{Path, PathBuf};
+use std::{env, fs, process, thread, time::Duration};
+
+/// A directory that goes away with the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = env::temp_dir().join(format!("crosscram-{name}-{}", process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_first_player_win_is_proven() {
+    let scratch = Scratch::new("win");
+    let work = scratch.file("6x6.work");
+    let split = good(&["split", "6x6", "--plies", "2", "-o", &work]);
+    assert!(split.contains("if all 24 positions at ply 2"), "{split}");
+    let answer = object(&["solve", "--from", &work, "--threads", "2", "--json"]);
+    assert_eq!(
+        (&answer["proof"], &answer["leaves"]),
+        (&true.into(), &24.into())
+    );
+    // Everything is in the journal: nothing is searched again.
+    let again = good(&["solve", "--from", &work]);
+    assert!(
+        again.contains("proof complete: Vertical, moving first, wins 6x6"),
+        "{again}"
+    );
+    assert!(again.contains("this run solved 0 leaves"), "{again}");
+    let journal = format!("{work}.journal");
+    let other = scratch.file("other.work");
+    let split = good(&[
+        "split", "6x6", "--plies", "2", "-o", &other, "--known", &journal,
+    ]);
+    assert!(
+        split.contains("Vertical wins if Vertical moves first"),
+        "{split}"
+    );
+    assert!(!Path::new(&other).exists());
+}
+
+/// The first player of 5x5 loses: round after round, until nothing is left to assume.
+#[test]
+fn a_refuted_assumption_leads_to_the_truth() {
+    let scratch = Scratch::new("loss");
+    let (work, journal) = (scratch.file("5x5.work"), scratch.file("5x5.journal"));
+    for round in 0.. {
+        assert!(round < 100, "no end");
+        let mut args = vec!["split", "5x5", "--plies", "2", "-o", &work, "--json"];
+        if round > 0 {
+            args.extend(["--known", &journal]);
+        }
+        let split = object(&args);
+        if split["winner"] == "H" {
+            assert!(round > 0);
+            return;
+        }
+        assert_eq!(split["winner"], serde_json::Value::Null);
+        let run = run(&["solve", "--from", &work, "--journal", &journal]);
+        assert!(run.code == Some(1) || run.code == Some(0), "{}", run.stderr);
+        if run.code == Some(1) {
+            assert!(run.stdout.contains("refuted"), "{}", run.stdout);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_goes_on() {
+    use crate::interrupt::{finish, kill};
+    let scratch = Scratch::new("kill");
+    let work = scratch.file("8x8.work");
+    good(&["split", "8x8", "--plies", "2", "-o", &work]);
+    let args = ["solve", "--from", &work];
+    for (signal, code) in [("-KILL", None), ("-INT", Some(130))] {
+        let child = program(&args).spawn().unwrap();
+        thread::sleep(Duration::from_millis(1200));
+        kill(&child, signal);
+        assert_eq!(finish(child).code, code);
+    }
+    let journal = fs::read_to_string(format!("{work}.journal")).unwrap();
+    let solved = journal
+        .lines()
+        .filter(|line| line.starts_with(['.', '#']))
+        .count();
+    let answer = object(&["solve", "--from", &work, "--threads", "2", "--json"]);
+    assert_eq!(answer["proof"], true);
+    assert!(
+        solved > 0 && solved < 52,
+        "{solved} leaves solved before the end"
+    );
+}
+
+#[test]
+fn bad_files_and_arguments() {
+    let scratch = Scratch::new("bad");
+    let missing = scratch.file("missing.work");
+    let foreign = scratch.file("foreign.work");
+    fs::write(&foreign, "hello\n").unwrap();
+    let out = scratch.file("out.work");
+    for (args, part) in [
+        (vec!["solve", "--from", &missing], "missing.work"),
+        (vec!["solve", "--from", &foreign], "line 1"),
+        (
+            vec!["solve", "8x8", "--from", &foreign],
+            "cannot be used with",
+        ),
+        (vec!["solve", "--journal", &foreign], "required"),
+        (vec!["split", "8x8", "-o", &out], "--plies"),
+        (
+            vec!["split", "q", "--plies", "2", "-o", &out],
+            "row 1, column 1",
+        ),
+        (
+            vec!["split", "4x4", "--plies", "2", "-o", "/dev/null/x"],
+            "/dev/null/x",
+        ),
+        (
+            vec![
+                "split", "4x4", "--plies", "2", "-o", &out, "--known", &foreign,
+            ],
+            "line 1",
+        ),
+    ] {
+        let run = run(&args);
+        assert_eq!(run.code, Some(2), "{args:?}");
+        assert!(run.stderr.contains(part), "{args:?}: {}", run.stderr);
+    }
+    assert_eq!(fs::read_to_string(&foreign).unwrap(), "hello\n");
+}

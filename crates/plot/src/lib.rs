@@ -1,0 +1,35 @@
+//! Line and scatter charts as SVG text.
+//!
+//! A [`Chart`] has a title, two axes and any number of series; [`Chart::to_svg`] draws it. The
+//! same chart gives the same bytes on every machine, so drawings can be compared by tests and
+//! kept under version control. Nothing but the standard library is used.
+//!
+//! ```
+//! use crosscram_plot::{Axis, Chart, Line, Series};
+//!
+//! let ours = Series::new("ours").points([(6.0, 908.0), (7.0, 31_440.0), (8.0, 2_021_699.0)]);
+//! let published = Series::new("published")
+//!     .points([(6.0, 908.0), (7.0, 31_440.0), (8.0, 2_023_301.0)])
+//!     .line(Line::Dashed)
+//!     .paired_with(0);
+//! let svg = Chart::new("Nodes of n x n boards")
+//!     .x_axis(Axis::linear("n"))
+//!     .y_axis(Axis::log("nodes"))
+//!     .series(ours)
+//!     .series(published)
+//!     .to_svg();
+//! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+//! ```
+//!
+//! Deliberately absent: reading data, styles beyond [`Line`], anything interactive.
+
+mod axis;
+mod chart;
+mod marks;
+mod scale;
+mod series;
+mod svg;
+
+pub use axis::Axis;
+pub use chart::Chart;
+pub use series::{Line, Series};

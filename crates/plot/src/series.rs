@@ -1,0 +1,99 @@
+//! Series: named points, and how they are drawn.
+
+/// How the points of a series are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Line {
+    /// By a full line, with filled markers.
+    #[default]
+    Solid,
+    /// By a dashed line, with hollow markers: the usual choice for what others published.
+    Dashed,
+    /// Not at all: a scatter plot.
+    None,
+}
+
+/// Points with a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    pub(crate) name: String,
+    pub(crate) points: Vec<(f64, f64)>,
+    pub(crate) line: Line,
+    pub(crate) look: Option<usize>,
+}
+
+impl Series {
+    /// A series without points.
+    pub fn new(name: impl Into<String>) -> Series {
+        Series {
+            name: name.into(),
+            points: Vec::new(),
+            line: Line::default(),
+            look: None,
+        }
+    }
+
+    /// Add points; they are joined in this order. A point that has no place on the axes (NaN, or
+    /// zero on a logarithmic axis) is not drawn and breaks the line: so gaps are shown.
+    #[must_use]
+    pub fn points(mut self, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
+        self.points.extend(points);
+        self
+    }
+
+    /// Choose how the points are joined.
+    #[must_use]
+    pub fn line(mut self, line: Line) -> Series {
+        self.line = line;
+        self
+    }
+
+    /// Use the colour and marker that the series number `index` of a chart (from 0) has by
+    /// default, to show that two series measure the same thing.
+    #[must_use]
+    pub fn paired_with(mut self, index: usize) -> Series {
+        self.look = Some(index);
+        self
+    }
+}
+
+/// Colours that stay distinct with every common kind of colour blindness: M. Okabe, K. Ito,
+/// *Color Universal Design* (2008), without the yellow, which is too pale on white.
+pub(crate) const PALETTE: [&str; 7] = [
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
+];
+
+/// Shapes of markers, so that a chart can be read without colours. Their number has no common
+/// divisor with that of the colours: 35 looks before one comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marker {
+    Circle,
+    Square,
+    Up,
+    Diamond,
+    Down,
+}
+
+impl Marker {
+    const ALL: [Marker; 5] = [
+        Marker::Circle,
+        Marker::Square,
+        Marker::Up,
+        Marker::Diamond,
+        Marker::Down,
+    ];
+
+    pub(crate) fn of(look: usize) -> Marker {
+        Marker::ALL[look % Marker::ALL.len()]
+    }
+
+    /// Corners around the origin, in pixels; none for the circle.
+    pub(crate) fn corners(self) -> &'static [(f64, f64)] {
+        match self {
+            Marker::Circle => &[],
+            Marker::Square => &[(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)],
+            Marker::Up => &[(0.0, -4.5), (4.5, 3.5), (-4.5, 3.5)],
+            Marker::Diamond => &[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)],
+            Marker::Down => &[(0.0, 4.5), (-4.5, -3.5), (4.5, -3.5)],
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Writing SVG: elements, attributes, numbers and escaped text.
+
+use std::fmt::Write;
+
+/// An SVG text in the making.
+#[derive(Debug, Default)]
+pub(crate) struct Svg {
+    text: String,
+    open: Vec<&'static str>,
+}
+
+/// An attribute value: either text, which is escaped, or a number, which is rounded.
+pub(crate) enum Value<'a> {
+    Text(&'a str),
+    Number(f64),
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Value::Text(text)
+    }
+}
+
+impl<'a> From<&'a String> for Value<'a> {
+    fn from(text: &'a String) -> Self {
+        Value::Text(text)
+    }
+}
+
+impl From<f64> for Value<'_> {
+    fn from(number: f64) -> Self {
+        Value::Number(number)
+    }
+}
+
+/// Attributes of an element, in the order in which they are written.
+pub(crate) type Attributes<'a> = &'a [(&'a str, Value<'a>)];
+
+impl Svg {
+    /// Begin an element that holds others.
+    pub(crate) fn begin(&mut self, name: &'static str, attributes: Attributes<'_>) {
+        self.tag(name, attributes, ">\n");
+        self.open.push(name);
+    }
+
+    /// End the innermost element that was begun.
+    pub(crate) fn end(&mut self) {
+        let name = self.open.pop().expect("as many ends as begins");
+        self.indent();
+        let _ = writeln!(self.text, "</{name}>");
+    }
+
+    /// An element without content.
+    pub(crate) fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
+        self.tag(name, attributes, "/>\n");
+    }
+
+    /// An element that holds text.
+    pub(crate) fn text(&mut self, name: &str, attributes: Attributes<'_>, content: &str) {
+        self.tag(name, attributes, ">");
+        let _ = writeln!(self.text, "{}</{name}>", escaped(content));
+    }
+
+    /// The finished text; all elements have been ended.
+    pub(crate) fn finish(self) -> String {
+        debug_assert!(self.open.is_empty());
+        self.text
+    }
+
+    fn tag(&mut self, name: &str, attributes: Attributes<'_>, end: &str) {
+        self.indent();
+        let _ = write!(self.text, "<{name}");
+        for (key, value) in attributes {
+            let _ = match value {
+                Value::Text(text) => write!(self.text, " {key}=\"{}\"", escaped(text)),
+                Value::Number(number) => write!(self.text, " {key}=\"{}\"", rounded(*number)),
+            };
+        }
+        self.text.push_str(end);
+    }
+
+    fn indent(&mut self) {
+        self.text.extend(self.open.iter().map(|_| "  "));
+    }
+}
+
+/// The text with everything replaced that XML would take for markup, and without the control
+/// characters that XML forbids.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => result.push_str("&amp;"),
+            '<' => result.push_str("&lt;"),
+            '>' => result.push_str("&gt;"),
+            '"' => result.push_str("&quot;"),
+            '\'' => result.push_str("&#39;"),
+            '\n' | '\t' => result.push(c),
+            c if c.is_control() || c == '\u{fffe}' || c == '\u{ffff}' => result.push('\u{fffd}'),
+            c => result.push(c),
+        }
+    }
+    result
+}
+
+/// A coordinate to a hundredth of a pixel, in as few characters as that needs. The rounding also
+/// hides last-digit differences between the mathematical libraries of different machines.
+pub(crate) fn rounded(number: f64) -> String {
+    let text = format!("{number:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".to_string()
+    } else {
+        text.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        for (number, expected) in [(1.0, "1"), (0.5, "0.5"), (-0.001, "0"), (2.0 / 3.0, "0.67")] {
+            assert_eq!(rounded(number), expected);
+        }
+    }
+
+    #[test]
+    fn text_cannot_become_markup() {
+        assert_eq!(
+            escaped("a<b & \"c\" > 'd'\u{7}"),
+            "a&lt;b &amp; &quot;c&quot; &gt; &#39;d&#39;\u{fffd}"
+        );
+    }
+
+    #[test]
+    fn elements_nest() {
+        let mut svg = Svg::default();
+        svg.begin("g", &[("id", "a&b".into())]);
+        svg.empty("circle", &[("r", 2.5.into())]);
+        svg.text("text", &[], "1 < 2");
+        svg.end();
+        let expected = "<g id=\"a&amp;b\">\n  <circle r=\"2.5\"/>\n  <text>1 &lt; 2</text>\n</g>\n";
+        assert_eq!(svg.finish(), expected);
+    }
+}

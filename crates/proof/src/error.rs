@@ -1,0 +1,197 @@
+//! What can be wrong with a work file or a journal.
+//!
+//! Lines and columns count from 1; a column is a byte, and these files have no others than ASCII
+//! where it matters.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crosscram_rules::{ParseError, Player, TileError};
+
+/// Why a file could not be used.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum FileError {
+    /// The system refused.
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What was tried, as in "cannot read".
+        tried: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Another process writes this journal.
+    Locked {
+        /// The journal.
+        path: PathBuf,
+    },
+    /// The contents are wrong.
+    Format(FormatError),
+}
+
+impl FileError {
+    pub(crate) fn io(path: &Path, tried: &'static str, source: io::Error) -> FileError {
+        let path = path.to_path_buf();
+        FileError::Io {
+            path,
+            tried,
+            source,
+        }
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::Io {
+                path,
+                tried,
+                source,
+            } => write!(f, "cannot {tried} {}: {source}", path.display()),
+            FileError::Locked { path } => {
+                let path = path.display();
+                write!(f, "{path} is being written by another process")
+            }
+            FileError::Format(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for FileError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            FileError::Io { source, .. } => Some(source),
+            FileError::Locked { .. } => None,
+            FileError::Format(error) => error.source(),
+        }
+    }
+}
+
+/// A file whose contents are wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError {
+    /// The file.
+    pub path: PathBuf,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        let FormatError {
+            line,
+            column,
+            problem,
+            ..
+        } = self;
+        write!(f, "{path}: line {line}, column {column}: {problem}")
+    }
+}
+
+impl Error for FormatError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.problem {
+            Problem::Board(error) => Some(error),
+            Problem::Tile(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// What is wrong at some place of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Something else should be there.
+    Expected {
+        /// What should be there.
+        what: &'static str,
+        /// The beginning of what is there; empty at the end of a line.
+        found: String,
+    },
+    /// A version that this program does not know.
+    Version {
+        /// The version as written.
+        found: String,
+        /// The version that is read.
+        known: u32,
+    },
+    /// No board.
+    Board(ParseError),
+    /// No tile.
+    Tile(TileError),
+    /// The file ends before it should.
+    Truncated,
+    /// A line longer than any that is ever written.
+    LongLine,
+    /// A journal about another game than the work file.
+    OtherGame {
+        /// The game wanted, as in `8x8, tile 2`.
+        wanted: String,
+        /// The journal's game.
+        found: String,
+    },
+    /// A leaf with the wrong player to move.
+    SideToMove {
+        /// Who must be to move after that many plies.
+        expected: Player,
+    },
+    /// A leaf that cannot arise, or not after that many plies.
+    FreeCells {
+        /// Number of free cells there must be.
+        expected: u32,
+        /// Number of free cells there are.
+        found: u32,
+    },
+    /// More plies than there can be.
+    Plies {
+        /// The most that fit on the board.
+        most: u64,
+    },
+    /// A work file without leaves, which would claim something for nothing.
+    NoLeaves,
+    /// A position whose winner is the other player according to an earlier record.
+    Contradiction,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Expected { what, found } if found.is_empty() => {
+                write!(f, "expected {what}, but the line ends")
+            }
+            Problem::Expected { what, found } => write!(f, "expected {what}, found {found:?}"),
+            Problem::Version { found, known } => write!(
+                f,
+                "version {found:?} of this format is not known; this program reads version {known}"
+            ),
+            Problem::Board(error) => error.fmt(f),
+            Problem::Tile(error) => error.fmt(f),
+            Problem::Truncated => f.write_str("the file ends in the middle"),
+            Problem::LongLine => f.write_str("the line is too long for this format"),
+            Problem::OtherGame { wanted, found } => {
+                write!(f, "the journal is about {found}, not about {wanted}")
+            }
+            Problem::SideToMove { expected } => {
+                write!(f, "{expected} must be to move after that many plies")
+            }
+            Problem::FreeCells { expected, found } => write!(
+                f,
+                "{found} cells are free, but {expected} are after that many plies"
+            ),
+            Problem::Plies { most } => write!(f, "at most {most} plies fit on the board"),
+            Problem::NoLeaves => f.write_str("a work file has at least one leaf"),
+            Problem::Contradiction => {
+                f.write_str("an earlier record names the other player as the winner")
+            }
+        }
+    }
+}

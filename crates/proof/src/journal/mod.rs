@@ -1,0 +1,255 @@
+//! Journals: what has been solved, one line per position, only ever added to.
+//!
+//! # Format
+//!
+//! ASCII text in lines, each ended by one line feed (`LF`; `board`, `player`, `number` and `text`
+//! as in [work files](mod@crate::work)):
+//!
+//! ```text
+//! file    = "crosscram journal 1" LF
+//!           "size " number "x" number LF
+//!           "tile " number LF
+//!           { record | by }
+//! record  = board " " player " " player " " number " " seconds LF
+//! by      = "by " text LF
+//! seconds = number "." digit digit digit digit digit digit
+//! ```
+//!
+//! The size is rows by columns. A record gives the position with the player to move, the winner,
+//! and what the search cost: nodes and seconds. So `.#|.. V H 3 0.000120` says that Horizontal
+//! wins there if Vertical is to move. `by` says with what the records after it were found; it is
+//! written at the start of every run. The same position may be recorded more than once, with the
+//! same winner.
+//!
+//! A journal is a list of facts and belongs to no work file: the journal of one work file may be
+//! continued with the next one of the same game.
+//!
+//! # Torn ends
+//!
+//! A process that is killed while it writes leaves a last line without line feed. Such a line is
+//! ignored when the journal is read, whatever it says, and cut off before anything is added.
+//! Likewise a file that ends inside the three lines of the header is a journal without records;
+//! but only if what is there is the beginning of a journal. Everything else that does not follow
+//! the grammar is an error.
+
+mod writer;
+
+use std::fmt;
+use std::io::BufRead;
+use std::path::Path;
+use std::time::Duration;
+
+use crosscram_rules::{Board, Player, Position, Tile};
+
+use crate::text::{Line, Lines};
+use crate::{FileError, Problem};
+
+pub use writer::{Journal, Opened};
+
+const NAME: &str = "crosscram journal";
+const VERSION: u32 = 1;
+
+/// What all positions of a journal share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub cols: usize,
+    /// The tile length.
+    pub tile: Tile,
+}
+
+impl Game {
+    /// The game of a board.
+    pub fn of(board: &Board, tile: Tile) -> Game {
+        Game {
+            rows: board.rows(),
+            cols: board.cols(),
+            tile,
+        }
+    }
+
+    /// The lines that begin a journal of this game.
+    fn header(&self) -> String {
+        let Game { rows, cols, tile } = self;
+        format!("{NAME} {VERSION}\nsize {rows}x{cols}\ntile {tile}\n")
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}, tile {}", self.rows, self.cols, self.tile)
+    }
+}
+
+/// One solved position.
+///
+/// ```
+/// use crosscram_proof::journal::Record;
+/// use crosscram_rules::{Player::*, board};
+/// use std::time::Duration;
+///
+/// let record = Record {
+///     board: board!(. # | . .),
+///     to_move: Vertical,
+///     winner: Horizontal,
+///     nodes: 3,
+///     elapsed: Duration::from_micros(120),
+/// };
+/// assert_eq!(record.to_string(), ".#|.. V H 3 0.000120");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The board.
+    pub board: Board,
+    /// Who is to move.
+    pub to_move: Player,
+    /// Who wins.
+    pub winner: Player,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Time of the search; written in whole microseconds.
+    pub elapsed: Duration,
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = Position::new(self.board).with_to_move(self.to_move);
+        let (winner, nodes) = (self.winner.letter(), self.nodes);
+        let (seconds, millionths) = (self.elapsed.as_secs(), self.elapsed.subsec_micros());
+        write!(f, "{position} {winner} {nodes} {seconds}.{millionths:06}")
+    }
+}
+
+/// What a journal held besides its records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// The game; `None` if the file ends before the header does.
+    pub game: Option<Game>,
+    /// Number of records.
+    pub records: u64,
+    /// Bytes of the complete lines; what follows is torn. 0 without a complete header.
+    pub complete: u64,
+    /// Bytes that follow them.
+    pub torn: u64,
+}
+
+/// Read a journal and give each record to `each`; `path` is what errors call the file. A problem
+/// that `each` finds becomes an error that names the record's line.
+pub fn read(
+    reader: impl BufRead,
+    path: &Path,
+    each: impl FnMut(&Game, Record) -> Result<(), Problem>,
+) -> Result<Contents, FileError> {
+    read_as(None, reader, path, each)
+}
+
+/// [`read`], requiring that the game is `wanted`.
+fn read_as(
+    wanted: Option<Game>,
+    reader: impl BufRead,
+    path: &Path,
+    mut each: impl FnMut(&Game, Record) -> Result<(), Problem>,
+) -> Result<Contents, FileError> {
+    let mut lines = Lines::new(reader, path);
+    let Some(game) = read_header(&mut lines, wanted)? else {
+        return Ok(Contents {
+            game: None,
+            records: 0,
+            complete: 0,
+            torn: lines.read(),
+        });
+    };
+    let mut records = 0;
+    while let Some(mut line) = lines.next()? {
+        if !line.is_complete() {
+            break;
+        }
+        if line.rest().starts_with(b"by ") {
+            line.literal("by ")?;
+            line.words("a text")?;
+            continue;
+        }
+        let record = read_record(&mut line, &game)?;
+        each(&game, record).map_err(|problem| line.error_at(0, problem))?;
+        records += 1;
+    }
+    Ok(Contents {
+        game: Some(game),
+        records,
+        complete: lines.complete(),
+        torn: lines.read() - lines.complete(),
+    })
+}
+
+/// The header, or `None` if the file ends inside a header.
+fn read_header<R: BufRead>(
+    lines: &mut Lines<'_, R>,
+    wanted: Option<Game>,
+) -> Result<Option<Game>, FileError> {
+    let Some(mut line) = lines.next()? else {
+        return Ok(None);
+    };
+    if !line.is_complete()
+        && format!("{NAME} {VERSION}")
+            .as_bytes()
+            .starts_with(line.rest())
+    {
+        return Ok(None);
+    }
+    line.version(NAME, VERSION)?;
+
+    let Some(mut line) = lines.next()? else {
+        return Ok(None);
+    };
+    if !line.is_complete() {
+        return Ok(None);
+    }
+    line.literal("size ")?;
+    let place = line.place();
+    let rows = line.number("a number of rows")? as usize;
+    line.literal("x")?;
+    let cols = line.number("a number of columns")? as usize;
+    line.end()?;
+    Board::empty(rows, cols).map_err(|error| line.error_at(place, Problem::Board(error.into())))?;
+
+    let Some(mut line) = lines.next()? else {
+        return Ok(None);
+    };
+    if !line.is_complete() {
+        return Ok(None);
+    }
+    line.literal("tile ")?;
+    let tile = line.tile()?;
+    let found = Game { rows, cols, tile };
+    match wanted {
+        Some(wanted) if wanted != found => {
+            let (wanted, found) = (wanted.to_string(), found.to_string());
+            Err(line.error_at(0, Problem::OtherGame { wanted, found }))
+        }
+        _ => Ok(Some(found)),
+    }
+}
+
+fn read_record(line: &mut Line<'_>, game: &Game) -> Result<Record, FileError> {
+    let board = line.board(game.rows, game.cols)?;
+    line.literal(" ")?;
+    let to_move = line.player()?;
+    line.literal(" ")?;
+    let winner = line.player()?;
+    line.literal(" ")?;
+    let nodes = line.number("a number of nodes")?;
+    line.literal(" ")?;
+    let seconds = line.number("a number of seconds")?;
+    line.literal(".")?;
+    let millionths = line.millionths()?;
+    line.end()?;
+    Ok(Record {
+        board,
+        to_move,
+        winner,
+        nodes,
+        elapsed: Duration::new(seconds, 1000 * millionths),
+    })
+}

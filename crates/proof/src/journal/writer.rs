@@ -1,0 +1,117 @@
+//! Adding to a journal so that nothing is lost.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Game, Record, read_as};
+use crate::text::is_plain;
+use crate::{FileError, Problem};
+
+/// A journal that is open for adding to, locked against other processes while it is.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+/// What was found when a journal was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// Number of records that were there.
+    pub records: u64,
+    /// Bytes of a torn end that were cut off.
+    pub cut: u64,
+}
+
+impl Journal {
+    /// Open a journal of `game`, or begin one: lock it, give each of its records to `each`, cut
+    /// off a torn end.
+    ///
+    /// The lock is advisory: it keeps out those who ask, which is every program that uses this
+    /// function. It ends with the process, however that ends. Nothing is changed if there is an
+    /// error.
+    pub fn open(
+        path: &Path,
+        game: Game,
+        mut each: impl FnMut(Record) -> Result<(), Problem>,
+    ) -> Result<(Journal, Opened), FileError> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(path);
+        let file = file.map_err(|error| FileError::io(path, "open", error))?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => FileError::Locked {
+                path: path.to_path_buf(),
+            },
+            TryLockError::Error(error) => FileError::io(path, "lock", error),
+        })?;
+        let mut journal = Journal {
+            file,
+            path: path.to_path_buf(),
+        };
+
+        let reader = BufReader::new(&journal.file);
+        let contents = read_as(Some(game), reader, path, |_, record| each(record))?;
+        journal.cut(contents.complete)?;
+        if contents.game.is_none() {
+            journal.write(&game.header())?;
+            sync_directory(path);
+        }
+        let opened = Opened {
+            records: contents.records,
+            cut: contents.torn,
+        };
+        Ok((journal, opened))
+    }
+
+    /// Note with what the records to come are found.
+    pub fn begin(&mut self, by: &str) -> Result<(), FileError> {
+        debug_assert!(is_plain(by));
+        self.write(&format!("by {by}\n"))
+    }
+
+    /// Add records. When this returns, they are on the disk.
+    ///
+    /// After an error part of a line may have been written; drop the journal then, the next
+    /// [`Journal::open`] cuts that part off.
+    pub fn append(&mut self, records: &[Record]) -> Result<(), FileError> {
+        let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
+        self.write(&lines)
+    }
+
+    /// Drop everything after the first `length` bytes, and go on there.
+    fn cut(&mut self, length: u64) -> Result<(), FileError> {
+        self.file
+            .set_len(length)
+            .and_then(|()| self.file.seek(SeekFrom::Start(length)))
+            .map(|_| ())
+            .map_err(|error| FileError::io(&self.path, "cut", error))
+    }
+
+    fn write(&mut self, lines: &str) -> Result<(), FileError> {
+        self.file
+            .write_all(lines.as_bytes())
+            .and_then(|()| self.file.sync_data())
+            .map_err(|error| FileError::io(&self.path, "write to", error))
+    }
+}
+
+// Closing the file would do, were it not for child processes: between fork and exec a child that
+// another thread starts shares the file, and would keep the lock a moment longer.
+impl Drop for Journal {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
+/// Make sure that a new file survives a crash of the whole machine, where the system can do that.
+/// If it cannot, the file is as safe as any other new file.
+fn sync_directory(path: &Path) {
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    if let Ok(directory) = File::open(parent.unwrap_or(Path::new("."))) {
+        let _ = directory.sync_all();
+    }
+}

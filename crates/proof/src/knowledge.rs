@@ -1,0 +1,131 @@
+//! Positions whose winner is known.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use crosscram_rules::{Bits256, Board, Player, Tile};
+
+use crate::{FileError, Problem, journal};
+
+/// Who wins which positions, whatever the size of the board and the length of the tiles.
+///
+/// Reflections of a position are one position. About 50 bytes per position.
+///
+/// ```
+/// use crosscram_proof::Knowledge;
+/// use crosscram_rules::{Player::*, Tile, board};
+///
+/// let mut knowledge = Knowledge::new();
+/// let board = board!(. . # | . # .);
+/// knowledge.learn(&board, Tile::DOMINO, Vertical, Vertical)?;
+/// let reflected = board.flip_cols();
+/// assert_eq!(knowledge.winner(&reflected, Tile::DOMINO, Vertical), Some(Vertical));
+/// assert_eq!(knowledge.winner(&reflected, Tile::DOMINO, Horizontal), None);
+/// assert!(knowledge.learn(&board, Tile::DOMINO, Vertical, Horizontal).is_err());
+/// # Ok::<(), crosscram_proof::Contradiction>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    games: HashMap<Game, HashMap<Bits256, Winners>>,
+    len: usize,
+}
+
+/// What positions must share to be comparable by their free cells alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Game {
+    rows: u16,
+    cols: u16,
+    tile: Tile,
+}
+
+impl Game {
+    fn of(board: &Board, tile: Tile) -> Game {
+        Game {
+            rows: board.rows() as u16,
+            cols: board.cols() as u16,
+            tile,
+        }
+    }
+}
+
+/// The winner for either player to move, as far as known.
+type Winners = [Option<Player>; 2];
+
+impl Knowledge {
+    /// Nothing is known.
+    pub fn new() -> Knowledge {
+        Knowledge::default()
+    }
+
+    /// Note that `winner` wins on `board` when `to_move` is to move. Whether that is news.
+    pub fn learn(
+        &mut self,
+        board: &Board,
+        tile: Tile,
+        to_move: Player,
+        winner: Player,
+    ) -> Result<bool, Contradiction> {
+        let game = self.games.entry(Game::of(board, tile)).or_default();
+        let winners = game.entry(board.canonical().free_bits()).or_default();
+        match winners[to_move.index()].replace(winner) {
+            None => {
+                self.len += 1;
+                Ok(true)
+            }
+            Some(before) if before == winner => Ok(false),
+            Some(before) => {
+                winners[to_move.index()] = Some(before);
+                Err(Contradiction)
+            }
+        }
+    }
+
+    /// Who wins on `board` when `to_move` is to move, if known.
+    pub fn winner(&self, board: &Board, tile: Tile, to_move: Player) -> Option<Player> {
+        let game = self.games.get(&Game::of(board, tile))?;
+        let winners = game.get(&board.canonical().free_bits())?;
+        winners[to_move.index()]
+    }
+
+    /// Number of known answers.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Learn everything that a journal says; how many answers were news. A torn last line is
+    /// ignored, and the file is not changed.
+    ///
+    /// The journal is not locked: reading it while a run writes it gives what was complete then.
+    pub fn load(&mut self, path: &Path) -> Result<usize, FileError> {
+        let file = File::open(path).map_err(|error| FileError::io(path, "open", error))?;
+        let before = self.len;
+        journal::read(BufReader::new(file), path, |game, record| {
+            let (board, to_move) = (&record.board, record.to_move);
+            self.learn(board, game.tile, to_move, record.winner)
+                .map(|_| ())
+                .map_err(|Contradiction| Problem::Contradiction)
+        })?;
+        Ok(self.len - before)
+    }
+}
+
+/// Two answers to one question: something that claims to be proven is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contradiction;
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the winner of this position is known to be the other player")
+    }
+}
+
+impl Error for Contradiction {}

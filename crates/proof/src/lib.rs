@@ -1,0 +1,83 @@
+//! Proofs of boards that are too big for one search: split the work, solve the parts, put the
+//! answers together.
+//!
+//! This is the method of section 5.2 of Bullock's thesis (*Domineering: Solving Large
+//! Combinatorial Search Spaces*, 2002), by which 10x10 was solved. Assume that the first player
+//! wins every position after N plies. Under that assumption the first plies of the proof tree
+//! can be written down: one move wherever the first player moves, all moves wherever the
+//! opponent does. The positions at its end, the *leaves*, are then solved one by one, on as many
+//! processors as there are. If the first player wins them all, the board is proven; if some are
+//! lost, the tree is built again with that knowledge.
+//!
+//! ```
+//! use crosscram_proof::{Knowledge, Outlook, StopFlag, split};
+//! use crosscram_rules::{Board, Player, Tile};
+//! use crosscram_search::{Control, Engine, solve};
+//!
+//! let board = Board::empty(5, 5)?;
+//! let (tile, first) = (Tile::DOMINO, Player::Vertical);
+//! let config = Engine::Obsequi.config();
+//! let mut knowledge = Knowledge::new();
+//! let winner = loop {
+//!     let split = split(&board, tile, first, 4, &knowledge, &config, &StopFlag::new())?;
+//!     let work = match split.outlook {
+//!         Outlook::Decided(winner) => break winner,
+//!         Outlook::Open(work) => work,
+//!     };
+//!     for leaf in work.leaves().iter() {
+//!         let report = solve(&leaf, tile, work.to_move(), &config, &Control::new()).unwrap();
+//!         knowledge.learn(&leaf, tile, work.to_move(), report.winner)?;
+//!     }
+//! };
+//! assert_eq!(winner, Player::Horizontal); // whoever begins on 5x5 loses
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Where to look:
+//!
+//! - [`split`] makes the leaves, a [`Work`]; [`mod@work`] is the text form of a work file.
+//! - [`run()`] solves them on several threads and records each answer in a [`mod@journal`], so
+//!   that a run that was interrupted, even killed, goes on where it was.
+//! - [`Knowledge`] is what journals say, for the next [`split`].
+//!
+//! Deliberately absent: terminals and signals. Progress goes to a callback, and [`StopFlag`]
+//! stops everything.
+
+mod boards;
+mod error;
+pub mod journal;
+mod knowledge;
+mod run;
+mod split;
+mod stop;
+mod text;
+pub mod work;
+
+pub use boards::Boards;
+pub use error::{FileError, FormatError, Problem};
+pub use knowledge::{Contradiction, Knowledge};
+pub use run::{Ending, Progress, RunError, RunOptions, RunReport, run};
+pub use split::{Counts, Outlook, Split, split};
+pub use stop::{StopFlag, Stopped};
+pub use work::Work;
+
+use crosscram_rules::Board;
+use crosscram_search::Config;
+
+/// The size of an empty board, the drawing of any other: what people call the board.
+fn name_of(board: &Board) -> String {
+    if board.free_count() as usize == board.area() {
+        return format!("{}x{}", board.rows(), board.cols());
+    }
+    board.to_string()
+}
+
+/// Program and choices in one line, for the files.
+fn provenance(config: &Config) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut text = format!("crosscram {version}, engine {}", config.engine);
+    for (name, value) in config.describe() {
+        text.push_str(&format!(", {name} {value}"));
+    }
+    text
+}

@@ -1,0 +1,151 @@
+//! Solving the leaves of a work file on several threads, so that nothing solved is ever lost.
+//!
+//! Worker threads solve; the caller's thread writes the journal. Answers that arrive while a
+//! batch is being written form the next batch, so that small leaves do not wait for the disk one
+//! by one, and an answer is counted as solved only once it is on the disk.
+
+mod report;
+mod tally;
+mod workers;
+
+use std::error::Error;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crosscram_search::{Config, LineCount};
+
+use crate::journal::{Game, Journal};
+use crate::{FileError, StopFlag, Work, provenance};
+
+pub use report::{Ending, Progress, RunReport};
+use tally::Tally;
+use workers::{Message, Workers};
+
+/// How long the flag and the progress may wait while nothing is solved.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How leaves are solved.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// The engine. Every search begins with an empty table of its own, of the size given here,
+    /// so that an answer and its node count depend on nothing but the leaf. Setting up a table
+    /// of 2^23 entries takes some 15 ms: for leaves of a few thousand nodes choose a small one.
+    pub config: Config,
+    /// How many leaves are searched at once.
+    pub threads: NonZeroUsize,
+    /// Whether to stop at the first leaf that the first player does not win, since the work
+    /// file cannot prove its claim any more.
+    pub stop_at_refutation: bool,
+}
+
+impl RunOptions {
+    /// One thread that solves all leaves, whatever comes out.
+    pub fn new(config: Config) -> RunOptions {
+        RunOptions {
+            config,
+            threads: NonZeroUsize::MIN,
+            stop_at_refutation: false,
+        }
+    }
+}
+
+/// Solve the leaves of `work` that `journal` does not answer yet, and add the answers to it.
+///
+/// The journal is begun if there is none, and locked meanwhile. Records about other positions
+/// than the leaves are left alone and counted in the report. When `stop` is raised the running
+/// searches end without answer. `progress` is called on this thread whenever there is news, and
+/// at least twenty times a second.
+pub fn run(
+    work: &Work,
+    journal: &Path,
+    options: &RunOptions,
+    stop: &StopFlag,
+    mut progress: impl FnMut(&Progress),
+) -> Result<RunReport, RunError> {
+    if options.config.line_count == LineCount::Unsound2002 {
+        return Err(RunError::Unsound);
+    }
+    let started = Instant::now();
+    let mut tally = Tally::new(work);
+    let game = Game::of(work.board(), work.tile());
+    let (mut journal, opened) = Journal::open(journal, game, |record| tally.add_old(&record))?;
+    let pending = tally.pending();
+    if !pending.is_empty() && !stop.is_raised() && !tally.ends_at(options) {
+        journal.begin(&provenance(&options.config))?;
+        let refuting = work.first().opponent();
+        let halt_at_win = options.stop_at_refutation.then_some(refuting);
+        let workers = Workers::new(options.threads.get().min(pending.len()), halt_at_win);
+        thread::scope(|scope| {
+            // If anything below panics, the searches must not keep the scope waiting.
+            let _halt = workers.halt_on_drop();
+            let receiver = workers.start(scope, work, &pending, &options.config);
+            let mut outcome = Ok(());
+            loop {
+                let batch = match workers::receive(&receiver, TICK) {
+                    Message::Solved(batch) => batch,
+                    Message::Nothing => Vec::new(),
+                    Message::AllDone => break,
+                };
+                if outcome.is_ok() && !batch.is_empty() {
+                    let records: Vec<_> = batch.iter().map(|solved| solved.record).collect();
+                    outcome = journal.append(&records);
+                    if outcome.is_ok() {
+                        batch.iter().for_each(|solved| tally.add_new(solved));
+                    }
+                }
+                if outcome.is_err() || stop.is_raised() || tally.ends_at(options) {
+                    workers.halt();
+                }
+                progress(&tally.progress(started.elapsed(), workers.nodes()));
+            }
+            outcome
+        })?;
+    }
+    let ending = match tally.open() {
+        0 => Ending::Finished,
+        _ if tally.ends_at(options) => Ending::AtRefutation,
+        _ => Ending::Stopped,
+    };
+    Ok(tally.report(ending, opened, started.elapsed()))
+}
+
+/// Why leaves could not be solved.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum RunError {
+    /// Something is wrong with the journal.
+    File(FileError),
+    /// The engine is set to count lines as in 2002, and may name the wrong winner.
+    Unsound,
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::File(error) => error.fmt(f),
+            RunError::Unsound => write!(
+                f,
+                "line count {} may name the wrong winner: it cannot prove anything",
+                LineCount::Unsound2002
+            ),
+        }
+    }
+}
+
+impl Error for RunError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            RunError::File(error) => error.source(),
+            RunError::Unsound => None,
+        }
+    }
+}
+
+impl From<FileError> for RunError {
+    fn from(error: FileError) -> RunError {
+        RunError::File(error)
+    }
+}

@@ -1,0 +1,114 @@
+//! What a run tells while it lasts and when it ends.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crosscram_rules::Position;
+
+use crate::{Work, name_of};
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Number of different leaves.
+    pub total: usize,
+    /// Leaves that are solved and in the journal, those of earlier runs included.
+    pub solved: usize,
+    /// Solved leaves that the first player does not win.
+    pub refuted: usize,
+    /// Leaves solved in this run.
+    pub fresh: usize,
+    /// Nodes of all solved leaves and of the searches that are running.
+    pub nodes: u64,
+    /// Time since this run began.
+    pub elapsed: Duration,
+    /// Time that the open leaves will take if they are like those of this run; `None` before
+    /// the first of them is solved. The sizes of leaves differ by orders of magnitude: it is for
+    /// progress displays only.
+    pub remaining: Option<Duration>,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All leaves are solved.
+    Finished,
+    /// The stop flag was raised.
+    Stopped,
+    /// A leaf is refuted, and that was to be the end.
+    AtRefutation,
+}
+
+/// What is known of a work file after a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunReport {
+    /// Number of different leaves.
+    pub total: usize,
+    /// Leaves that the first player wins.
+    pub proven: usize,
+    /// Leaves that he does not win.
+    pub refuted: Vec<Position>,
+    /// Leaves solved in this run, the others being from the journal.
+    pub fresh: usize,
+    /// Nodes of all solved leaves, whenever they were solved.
+    pub nodes: u64,
+    /// Search time of all solved leaves, summed over threads and runs.
+    pub search_time: Duration,
+    /// How long this run took.
+    pub elapsed: Duration,
+    /// Why it ended.
+    pub ending: Ending,
+    /// Records of the journal about positions that are no leaves of this work file.
+    pub others: u64,
+    /// Bytes of a torn end that were cut off the journal.
+    pub cut: u64,
+}
+
+impl RunReport {
+    /// Leaves without answer.
+    pub fn open(&self) -> usize {
+        self.total - self.proven - self.refuted.len()
+    }
+
+    /// Whether the first player is proven to win: all leaves are wins for him.
+    pub fn is_proof(&self) -> bool {
+        self.proven == self.total
+    }
+
+    /// What the answers mean and what to do next, in a few lines.
+    pub fn conclusion(&self, work: &Work, journal: &Path) -> String {
+        let (first, board) = (work.first(), name_of(work.board()));
+        let (total, proven, open) = (self.total, self.proven, self.open());
+        if self.is_proof() {
+            let known = match work.known() {
+                0 => String::new(),
+                1 => ", together with 1 position from journals".to_string(),
+                known => format!(", together with {known} positions from journals"),
+            };
+            return format!(
+                "proof complete: {first}, moving first, wins {board} \
+                 (all {total} leaves at ply {} are proven{known})",
+                work.plies()
+            );
+        }
+        let solved = format!("{proven} of {total} leaves proven, {open} open");
+        if self.refuted.is_empty() {
+            return format!("{solved}: run again to go on");
+        }
+        let mut lines = vec![format!(
+            "{solved}, {} refuted: there {first} does not win",
+            self.refuted.len()
+        )];
+        let shown = self.refuted.iter().take(10);
+        lines.extend(shown.map(|position| format!("  {position}")));
+        if self.refuted.len() > 10 {
+            lines.push(format!("  … and {} more", self.refuted.len() - 10));
+        }
+        lines.push(format!(
+            "the assumed tree is no proof: split {board} again with what is known now, \
+             from {}",
+            journal.display()
+        ));
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,268 @@
+//! Reading line by line, with errors that name file, line and column.
+
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+use crosscram_rules::{Bits, Bits256, Board, Player, Tile};
+
+use crate::{FileError, FormatError, Problem};
+
+/// Longer than any line that is ever written: a position has at most 512 characters, the rest of
+/// a line is a few words. Keeps a file that is no text from filling the memory.
+const MAX_LINE: u64 = 1 << 16;
+
+/// The lines of a file.
+pub(crate) struct Lines<'a, R> {
+    reader: R,
+    path: &'a Path,
+    number: usize,
+    buffer: Vec<u8>,
+    /// Bytes up to the end of the last line.
+    read: u64,
+    /// Bytes up to the end of the last complete line.
+    complete: u64,
+}
+
+impl<'a, R: BufRead> Lines<'a, R> {
+    pub(crate) fn new(reader: R, path: &'a Path) -> Self {
+        Lines {
+            reader,
+            path,
+            number: 0,
+            buffer: Vec::new(),
+            read: 0,
+            complete: 0,
+        }
+    }
+
+    /// Bytes up to the end of the last line that was given out.
+    pub(crate) fn read(&self) -> u64 {
+        self.read
+    }
+
+    /// Bytes up to the end of the last complete line that was given out.
+    pub(crate) fn complete(&self) -> u64 {
+        self.complete
+    }
+
+    /// The next line, `None` at the end of the file.
+    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, FileError> {
+        self.buffer.clear();
+        let mut limited = self.reader.by_ref().take(MAX_LINE + 1);
+        limited
+            .read_until(b'\n', &mut self.buffer)
+            .map_err(|error| FileError::io(self.path, "read", error))?;
+        if self.buffer.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        let is_complete = self.buffer.last() == Some(&b'\n');
+        self.read += self.buffer.len() as u64;
+        if is_complete {
+            self.complete = self.read;
+        }
+        let line = Line {
+            path: self.path,
+            number: self.number,
+            text: self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer),
+            at: 0,
+            is_complete,
+        };
+        if self.buffer.len() as u64 > MAX_LINE {
+            return Err(line.error(Problem::LongLine));
+        }
+        Ok(Some(line))
+    }
+
+    /// The next line, which must be there and end with a line break.
+    pub(crate) fn need(&mut self) -> Result<Line<'_>, FileError> {
+        let end = FormatError {
+            path: self.path.to_path_buf(),
+            line: self.number + 1,
+            column: 1,
+            problem: Problem::Truncated,
+        };
+        let line = self.next()?.ok_or(FileError::Format(end))?;
+        line.need_complete()
+    }
+}
+
+/// A line and how far it has been read.
+pub(crate) struct Line<'a> {
+    path: &'a Path,
+    number: usize,
+    text: &'a [u8],
+    at: usize,
+    is_complete: bool,
+}
+
+impl<'a> Line<'a> {
+    /// Whether a line break ends the line; only the last line of a file may lack it.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// What has not been read yet.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.text[self.at..]
+    }
+
+    fn need_complete(self) -> Result<Self, FileError> {
+        if !self.is_complete {
+            return Err(self.error_at(self.text.len(), Problem::Truncated));
+        }
+        Ok(self)
+    }
+
+    /// Where reading goes on, for [`Line::error_at`].
+    pub(crate) fn place(&self) -> usize {
+        self.at
+    }
+
+    /// `problem` at the place that is to be read next.
+    pub(crate) fn error(&self, problem: Problem) -> FileError {
+        self.error_at(self.at, problem)
+    }
+
+    /// `problem` at a place before.
+    pub(crate) fn error_at(&self, place: usize, problem: Problem) -> FileError {
+        FileError::Format(FormatError {
+            path: self.path.to_path_buf(),
+            line: self.number,
+            column: place + 1,
+            problem,
+        })
+    }
+
+    pub(crate) fn expected(&self, what: &'static str) -> FileError {
+        let shown = String::from_utf8_lossy(self.rest());
+        let found = shown.chars().take(20).collect();
+        self.error(Problem::Expected { what, found })
+    }
+
+    /// Skip exactly `text`, which is also its own description.
+    pub(crate) fn literal(&mut self, text: &'static str) -> Result<(), FileError> {
+        if !self.rest().starts_with(text.as_bytes()) {
+            let what = if text == " " {
+                "a space"
+            } else {
+                text.trim_end()
+            };
+            return Err(self.expected(what));
+        }
+        self.at += text.len();
+        Ok(())
+    }
+
+    /// The line must end here.
+    pub(crate) fn end(&self) -> Result<(), FileError> {
+        match self.rest() {
+            [] => Ok(()),
+            _ => Err(self.expected("the end of the line")),
+        }
+    }
+
+    /// `NAME VERSION` as the whole line, of which only `known` is known.
+    pub(crate) fn version(&mut self, name: &'static str, known: u32) -> Result<(), FileError> {
+        self.literal(name)?;
+        self.literal(" ")?;
+        if self.rest() == known.to_string().as_bytes() {
+            return Ok(());
+        }
+        let found = String::from_utf8_lossy(self.rest());
+        let found = found.chars().take(20).collect();
+        Err(self.error(Problem::Version { found, known }))
+    }
+
+    /// Digits without leading zeros.
+    pub(crate) fn number(&mut self, what: &'static str) -> Result<u64, FileError> {
+        let rest = self.rest();
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let text = std::str::from_utf8(&rest[..digits]).expect("digits are text");
+        match text.parse() {
+            Ok(number) if text == "0" || !text.starts_with('0') => {
+                self.at += digits;
+                Ok(number)
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Exactly six digits: millionths.
+    pub(crate) fn millionths(&mut self) -> Result<u32, FileError> {
+        let digits = self.rest().get(..6).unwrap_or_default();
+        if digits.len() < 6 || !digits.iter().all(u8::is_ascii_digit) {
+            return Err(self.expected("six digits after the point"));
+        }
+        self.at += 6;
+        Ok(digits
+            .iter()
+            .fold(0, |number, digit| 10 * number + u32::from(digit - b'0')))
+    }
+
+    /// `V` or `H`.
+    pub(crate) fn player(&mut self) -> Result<Player, FileError> {
+        let player = match self.rest().first() {
+            Some(b'V') => Player::Vertical,
+            Some(b'H') => Player::Horizontal,
+            _ => return Err(self.expected("V or H")),
+        };
+        self.at += 1;
+        Ok(player)
+    }
+
+    /// A tile length at the end of the line.
+    pub(crate) fn tile(&mut self) -> Result<Tile, FileError> {
+        let place = self.place();
+        let length = self.number("a tile length")?;
+        self.end()?;
+        Tile::new(u8::try_from(length).unwrap_or(u8::MAX))
+            .map_err(|error| self.error_at(place, Problem::Tile(error)))
+    }
+
+    /// The printed form of a board of `rows` x `cols`.
+    pub(crate) fn board(&mut self, rows: usize, cols: usize) -> Result<Board, FileError> {
+        let mut free = Bits256::EMPTY;
+        for row in 0..rows {
+            if row > 0 {
+                self.literal("|")?;
+            }
+            for col in 0..cols {
+                match self.rest().first() {
+                    Some(b'.') => free |= Bits256::single((row * cols + col) as u32),
+                    Some(b'#') => {}
+                    _ => return Err(self.expected("a cell, '.' or '#'")),
+                }
+                self.at += 1;
+            }
+        }
+        let board = Board::from_free_bits(rows, cols, free);
+        Ok(board.expect("the caller knows the size of a board"))
+    }
+
+    /// The printed form of a board of any size, up to the end of the line.
+    pub(crate) fn any_board(&mut self) -> Result<Board, FileError> {
+        let text = self.words("a board")?;
+        let board: Board = text
+            .parse()
+            .map_err(|error| self.error(Problem::Board(error)))?;
+        if board.to_string() != text {
+            return Err(self.expected("rows of '.' and '#' joined by '|'"));
+        }
+        Ok(board)
+    }
+
+    /// The rest of the line, as text without control characters and without blanks around it;
+    /// stays unread.
+    pub(crate) fn words(&self, what: &'static str) -> Result<&'a str, FileError> {
+        match std::str::from_utf8(self.rest()) {
+            Ok(text) if is_plain(text) => Ok(text),
+            _ => Err(self.expected(what)),
+        }
+    }
+}
+
+/// Whether `text` may stand as free text at the end of a line.
+pub(crate) fn is_plain(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
+}

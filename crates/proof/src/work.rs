@@ -1,0 +1,257 @@
+//! Work files: the leaves of a split, to be solved.
+//!
+//! # Format
+//!
+//! ASCII text in lines, each ended by one line feed (in Backus-Naur form, `LF` being that):
+//!
+//! ```text
+//! file   = "crosscram work 1" LF
+//!          "board " board LF
+//!          "tile " number LF
+//!          "first " player LF
+//!          "plies " number LF
+//!          "known " number LF
+//!          "made by " text LF
+//!          "leaves " number LF
+//!          leaf { leaf }
+//! leaf   = board " " player LF
+//! board  = row { "|" row }
+//! row    = cell { cell }
+//! cell   = "." | "#"                 free, blocked
+//! player = "V" | "H"
+//! number = "0" | digit { digit }     no leading zeros
+//! text   = any UTF-8 text without control characters, not empty, no blanks at its ends
+//! ```
+//!
+//! `board`, `tile` and `first` are the question: who wins if `first` moves first? Each leaf is a
+//! position `plies` moves later with the player to move; the claim of the file is that `first`
+//! wins if he wins all leaves. `known` is the number of positions that the claim takes from
+//! journals instead of leaves, and `made by` says with which engine it was made. `leaves` is the
+//! number of leaves, at least one, and the file ends after them.
+//!
+//! A reader accepts exactly this, and requires that each leaf has the size of the board, the
+//! number of free cells that `plies` moves leave, and the right player to move. It cannot see
+//! whether a leaf is missing; to be sure, split again with the journal of the finished run,
+//! which must say that nothing is open.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+
+use crosscram_rules::{Board, Player, Position, Tile};
+
+use crate::split::player_at;
+use crate::text::{Line, Lines, is_plain};
+use crate::{Boards, FileError, Problem};
+
+const NAME: &str = "crosscram work";
+const VERSION: u32 = 1;
+
+/// The leaves of a split and the question they answer together.
+///
+/// There is at least one leaf, and each is `plies` moves away from the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Work {
+    board: Board,
+    tile: Tile,
+    first: Player,
+    plies: u32,
+    known: u64,
+    made_by: String,
+    leaves: Boards,
+}
+
+impl Work {
+    pub(crate) fn new(
+        board: Board,
+        tile: Tile,
+        first: Player,
+        plies: u32,
+        known: u64,
+        made_by: String,
+        leaves: Boards,
+    ) -> Work {
+        debug_assert!(!leaves.is_empty() && is_plain(&made_by));
+        Work {
+            board,
+            tile,
+            first,
+            plies,
+            known,
+            made_by,
+            leaves,
+        }
+    }
+
+    /// The board in question.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The tile length.
+    pub fn tile(&self) -> Tile {
+        self.tile
+    }
+
+    /// Who moves first on the board and is assumed to win.
+    pub fn first(&self) -> Player {
+        self.first
+    }
+
+    /// Number of moves from the board to each leaf.
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Number of positions that the claim takes from journals.
+    pub fn known(&self) -> u64 {
+        self.known
+    }
+
+    /// Program and choices that made the leaves.
+    pub fn made_by(&self) -> &str {
+        &self.made_by
+    }
+
+    /// The boards of the leaves.
+    pub fn leaves(&self) -> &Boards {
+        &self.leaves
+    }
+
+    /// Who is to move at every leaf.
+    pub fn to_move(&self) -> Player {
+        player_at(self.first, self.plies)
+    }
+
+    /// The leaves as positions.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = Position> + '_ {
+        let (tile, to_move) = (self.tile, self.to_move());
+        let positions = self.leaves.iter().map(Position::new);
+        positions.map(move |position| position.with_tile(tile).with_to_move(to_move))
+    }
+
+    /// Write the text form.
+    pub fn write_to(&self, mut out: impl Write) -> io::Result<()> {
+        let Work {
+            board,
+            tile,
+            plies,
+            known,
+            made_by,
+            leaves,
+            ..
+        } = self;
+        let first = self.first.letter();
+        writeln!(out, "{NAME} {VERSION}\nboard {board}\ntile {tile}")?;
+        writeln!(out, "first {first}\nplies {plies}\nknown {known}")?;
+        writeln!(out, "made by {made_by}\nleaves {}", leaves.len())?;
+        for position in self.positions() {
+            writeln!(out, "{position}")?;
+        }
+        Ok(())
+    }
+
+    /// Write a work file. It appears under its name only when it is complete.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        let mut partial = OsString::from(path);
+        partial.push(".partial");
+        let write = || {
+            let mut out = BufWriter::new(File::create(&partial)?);
+            self.write_to(&mut out)?;
+            out.into_inner()?.sync_all()?;
+            fs::rename(&partial, path)
+        };
+        write().map_err(|error| FileError::io(path, "write", error))
+    }
+
+    /// Read a work file.
+    pub fn load(path: &Path) -> Result<Work, FileError> {
+        let file = File::open(path).map_err(|error| FileError::io(path, "open", error))?;
+        Work::read_from(BufReader::new(file), path)
+    }
+
+    /// Read the text form; `path` is what errors call it.
+    pub fn read_from(reader: impl BufRead, path: &Path) -> Result<Work, FileError> {
+        let mut lines = Lines::new(reader, path);
+        lines.need()?.version(NAME, VERSION)?;
+
+        let mut line = lines.need()?;
+        line.literal("board ")?;
+        let board = line.any_board()?;
+
+        let mut line = lines.need()?;
+        line.literal("tile ")?;
+        let tile = line.tile()?;
+
+        let mut line = lines.need()?;
+        line.literal("first ")?;
+        let first = line.player()?;
+        line.end()?;
+
+        let mut line = lines.need()?;
+        line.literal("plies ")?;
+        let most = u64::from(board.free_count() / tile.length());
+        let plies = match line.number("a number of plies")? {
+            plies if plies <= most => plies as u32,
+            _ => return Err(line.error(Problem::Plies { most })),
+        };
+        line.end()?;
+
+        let mut line = lines.need()?;
+        line.literal("known ")?;
+        let known = line.number("a number of positions")?;
+        line.end()?;
+
+        let mut line = lines.need()?;
+        line.literal("made by ")?;
+        let made_by = line.words("a text")?.to_string();
+
+        let mut line = lines.need()?;
+        line.literal("leaves ")?;
+        let stated = match line.number("a number of leaves")? {
+            0 => return Err(line.error(Problem::NoLeaves)),
+            stated => stated,
+        };
+        line.end()?;
+
+        let mut work = Work {
+            board,
+            tile,
+            first,
+            plies,
+            known,
+            made_by,
+            leaves: Boards::new(board.rows(), board.cols()),
+        };
+        for _ in 0..stated {
+            let leaf = work.read_leaf(lines.need()?)?;
+            work.leaves.push(&leaf);
+        }
+        match lines.next()? {
+            None => Ok(work),
+            Some(line) => Err(line.expected("the end of the file after the last leaf")),
+        }
+    }
+
+    fn read_leaf(&self, mut line: Line<'_>) -> Result<Board, FileError> {
+        let start = line.place();
+        let board = line.board(self.board.rows(), self.board.cols())?;
+        let (expected, found) = (self.free_cells(), board.free_count());
+        if expected != found {
+            return Err(line.error_at(start, Problem::FreeCells { expected, found }));
+        }
+        line.literal(" ")?;
+        let (place, expected) = (line.place(), self.to_move());
+        if line.player()? != expected {
+            return Err(line.error_at(place, Problem::SideToMove { expected }));
+        }
+        line.end()?;
+        Ok(board)
+    }
+
+    /// Number of free cells of every leaf.
+    fn free_cells(&self) -> u32 {
+        self.board.free_count() - self.plies * self.tile.length()
+    }
+}

@@ -1,0 +1,9 @@
+//! Splitting, work files, journals and runs, against slower and simpler ways to the same answers.
+
+mod formats;
+mod games;
+mod kill;
+mod running;
+mod scratch;
+mod splitting;
+mod torn;

@@ -1,0 +1,250 @@
+//! What splitting claims, checked by the rules alone.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use crate::games::{board, boards, config, engines, players, split, split_by, tiles, work};
+use crosscram_proof::{Counts, Knowledge, Outlook, StopFlag, Stopped, Work};
+use crosscram_rules::{Board, Player, Tile, reference};
+use crosscram_search::{Control, Engine, solve};
+use proptest::prelude::*;
+
+/// Split and solve in turns until the winner is known. Also gives the number of splits that
+/// had leaves.
+fn iterate(
+    engine: Engine,
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    plies: u32,
+    mut winner: impl FnMut(&Board, Player) -> Player,
+) -> (Player, u32) {
+    let mut knowledge = Knowledge::new();
+    for rounds in 0.. {
+        let split = split_by(engine, board, tile, first, plies, &knowledge);
+        let work = match split.outlook {
+            Outlook::Decided(winner) => return (winner, rounds),
+            Outlook::Open(work) => work,
+        };
+        assert_eq!(work.leaves().len() as u64, split.counts.leaves);
+        for leaf in work.leaves().iter() {
+            let winner = winner(&leaf, work.to_move());
+            let is_news = knowledge.learn(&leaf, tile, work.to_move(), winner);
+            assert_eq!(is_news, Ok(true), "{leaf} was asked for in vain");
+        }
+    }
+    unreachable!("every round answers something new")
+}
+
+#[track_caller]
+fn check_board(engines: &[Engine], text: &str, plies: RangeInclusive<u32>) {
+    let board = board(text);
+    let solve = |board: &Board, first| {
+        let report = solve(board, Tile::DOMINO, first, &config(), &Control::new());
+        report.expect("nobody stops it").winner
+    };
+    for first in Player::ALL {
+        let expected = solve(&board, first);
+        for plies in plies.clone() {
+            for &engine in engines {
+                let (winner, _) = iterate(engine, &board, Tile::DOMINO, first, plies, solve);
+                assert_eq!(
+                    winner, expected,
+                    "{text}, {first} first, {plies} plies, {engine}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn splitting_and_solving_in_turns_finds_the_winner() {
+    for text in ["1x1", "2x2", "3x3", "4x4", "5x5", "4x5"] {
+        check_board(&Engine::ALL, text, 0..=5);
+    }
+    for text in ["5x6", "6x6", "4x7", "7x4", "4x8"] {
+        check_board(&[Engine::Obsequi], text, 2..=4);
+    }
+}
+
+#[test]
+fn a_wrong_assumption_fails_in_the_end() {
+    let first = Player::Vertical;
+    let mut solver = reference::Solver::new(Tile::DOMINO);
+    let mut winner = |board: &Board, to_move| solver.winner(board, to_move);
+    let (winner, rounds) = iterate(
+        Engine::Obsequi,
+        &board("5x5"),
+        Tile::DOMINO,
+        first,
+        2,
+        &mut winner,
+    );
+    assert_eq!(winner, Player::Horizontal);
+    assert!(rounds > 1, "one round cannot refute all first moves");
+}
+
+/// Whether the first player wins if he wins the leaves, by the rules alone. Positions that are
+/// no leaves must be wins in truth.
+fn follows(work: &Work, solver: &mut reference::Solver) -> bool {
+    let leaves: HashSet<Board> = work.leaves().iter().collect();
+    assert_eq!(
+        leaves.len(),
+        work.leaves().len(),
+        "every leaf is listed once"
+    );
+    assert!(leaves.iter().all(|leaf| leaf.canonical() == *leaf));
+    let mut reached = HashSet::new();
+    let holds = holds(
+        work,
+        &leaves,
+        solver,
+        work.board(),
+        work.first(),
+        0,
+        &mut reached,
+    );
+    assert_eq!(reached, leaves, "every leaf arises from the board");
+    holds
+}
+
+fn holds(
+    work: &Work,
+    leaves: &HashSet<Board>,
+    solver: &mut reference::Solver,
+    board: &Board,
+    to_move: Player,
+    ply: u32,
+    reached: &mut HashSet<Board>,
+) -> bool {
+    let (first, tile) = (work.first(), work.tile());
+    if ply == work.plies() {
+        let canonical = board.canonical();
+        let is_leaf = leaves.contains(&canonical);
+        if is_leaf {
+            reached.insert(canonical);
+        }
+        return is_leaf || solver.winner(board, to_move) == first;
+    }
+    let mut results = Vec::new();
+    for mov in board.moves(to_move, tile) {
+        let after = board.play(mov, tile).expect("a listed move is legal");
+        let opponent = to_move.opponent();
+        results.push(holds(
+            work,
+            leaves,
+            solver,
+            &after,
+            opponent,
+            ply + 1,
+            reached,
+        ));
+    }
+    match to_move == first {
+        true => results.contains(&true),
+        false => !results.contains(&false),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn any_position_ends_with_its_winner(
+        engine in engines(),
+        board in boards(20),
+        tile in tiles(),
+        first in players(),
+        plies in 0u32..6,
+    ) {
+        let mut solver = reference::Solver::new(tile);
+        let expected = solver.winner(&board, first);
+        let (winner, _) = iterate(engine, &board, tile, first, plies, |board, to_move| {
+            solver.winner(board, to_move)
+        });
+        prop_assert_eq!(winner, expected);
+    }
+
+    #[test]
+    fn the_claim_follows_from_the_leaves(
+        engine in engines(),
+        board in boards(20),
+        tile in tiles(),
+        first in players(),
+        plies in 1u32..5,
+    ) {
+        let mut solver = reference::Solver::new(tile);
+        match split_by(engine, &board, tile, first, plies, &Knowledge::new()).outlook {
+            Outlook::Open(work) => prop_assert!(follows(&work, &mut solver)),
+            Outlook::Decided(winner) => prop_assert_eq!(winner, solver.winner(&board, first)),
+        }
+    }
+
+    #[test]
+    fn knowledge_takes_leaves_away(
+        board in boards(24),
+        first in players(),
+        answers in prop::collection::vec(prop::bool::ANY, 1..20),
+    ) {
+        let tile = Tile::DOMINO;
+        let Outlook::Open(work) = split(&board, tile, first, 2, &Knowledge::new()).outlook else {
+            return Ok(());
+        };
+        // Some leaves are called wins; the others stay, and nothing else comes.
+        let mut knowledge = Knowledge::new();
+        let mut expected = Vec::new();
+        for (leaf, is_known) in work.leaves().iter().zip(answers.iter().cycle()) {
+            match is_known {
+                true => _ = knowledge.learn(&leaf, tile, work.to_move(), first),
+                false => expected.push(leaf),
+            }
+        }
+        let known = knowledge.len() as u64;
+        let again = split(&board, tile, first, 2, &knowledge);
+        prop_assert_eq!(again.counts.known, known);
+        match again.outlook {
+            Outlook::Decided(winner) => {
+                prop_assert!(expected.is_empty());
+                prop_assert_eq!(winner, first);
+            }
+            Outlook::Open(again) => {
+                prop_assert_eq!(again.leaves().iter().collect::<Vec<_>>(), expected);
+                prop_assert_eq!(again.known(), known);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_tree_of_8x8() {
+    let (work, counts) = work("8x8", Player::Vertical, 4);
+    let expected = Counts {
+        leaves: 728,
+        inner: 82,
+        visited: 810,
+        ..Counts::default()
+    };
+    assert_eq!(counts, expected);
+    assert_eq!(work.to_move(), Player::Vertical);
+    assert!(
+        work.made_by().contains("engine obsequi"),
+        "{}",
+        work.made_by()
+    );
+}
+
+#[test]
+fn no_plies_give_the_board_itself() {
+    let (work, _) = work("6x6", Player::Horizontal, 0);
+    assert_eq!(work.leaves().iter().collect::<Vec<_>>(), [board("6x6")]);
+}
+
+#[test]
+fn a_split_can_be_stopped() {
+    let stop = StopFlag::new();
+    stop.raise();
+    let config = Engine::Obsequi.config();
+    let (board, tile, first) = (board("16x16"), Tile::DOMINO, Player::Vertical);
+    let split = crosscram_proof::split(&board, tile, first, 9, &Knowledge::new(), &config, &stop);
+    assert_eq!(split, Err(Stopped));
+}

@@ -1,0 +1,176 @@
+//! Figures that switch parts of the search on and off: Figs. 4.6, 4.7 and 6.4, with the graphs
+//! Figs. 4.5 and 6.3.
+
+use super::charts::{Kind, chart};
+use super::{Conclusion, papers};
+use crate::lab::{Answer, Answers, Task};
+use crate::options::Options;
+use crate::plan::{Draft, Measure, search, searches};
+use crate::result::Row;
+use crate::table::Table;
+use crate::text::grouped;
+use crosscram_plot::{Line, Series};
+use crosscram_rules::{Board, Outcome, Player};
+use crosscram_search::{Config, Cover, Engine, Ordering, SafeMoves};
+
+/// The two orderings of Fig. 4.6 with their columns.
+const ORDERINGS: [(Ordering, &str); 2] = [
+    (Ordering::Primary, "primary"),
+    (Ordering::Dynamic, "primary_symmetry"),
+];
+
+/// 8x8, Vertical first.
+fn square(config: &Config) -> Task {
+    let board = Board::empty(8, 8).expect("64 cells");
+    search(board, Player::Vertical, config)
+}
+
+fn with_ordering(ordering: Ordering) -> Task {
+    square(&Config {
+        ordering,
+        ..Engine::Obsequi.config()
+    })
+}
+
+pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
+    let table = Table::parse(papers::FIG_4_6);
+    let mut drafts = Vec::new();
+    for (ordering, column) in ORDERINGS {
+        let total = table.lines().map(|line| line.value::<u64>(column)).sum();
+        let mut draft = |what: &str, published, measure, outcome| {
+            let mut row = Row::new(what, Some(published));
+            row.variant = ordering.name().to_string();
+            row.published_outcome = outcome;
+            let tasks = vec![with_ordering(ordering)];
+            drafts.push(Draft::new(row, tasks, measure, total, options));
+        };
+        for line in table.lines() {
+            let measure = Measure::AtDepth(line.value("depth"));
+            draft(line.text("depth"), line.value(column), measure, None);
+        }
+        draft("all", total, Measure::Total, Some(Outcome::First));
+    }
+    drafts
+}
+
+pub(super) fn finish_4_6(rows: &[Row], answers: &Answers) -> Conclusion {
+    let mut remarks = vec![
+        "dynamic is the tie-break of the thesis's text; its other tables come from a static \
+         positional one (2,023,301 nodes in Fig. 6.1)"
+            .to_string(),
+    ];
+    let mut series = Vec::new();
+    for (number, (ordering, _)) in ORDERINGS.into_iter().enumerate() {
+        let of_this = |row: &&Row| row.variant == ordering.name();
+        let depth = |row: &Row| row.what.parse::<f64>().ok();
+        let published = rows.iter().filter(of_this);
+        let published = published.filter_map(|row| Some((depth(row)?, row.published? as f64)));
+        let published = Series::new(format!("{ordering}, published")).points(published);
+        series.push(published.line(Line::Dashed).paired_with(number));
+        let by_depth = by_depth(answers, &with_ordering(ordering));
+        let listed = rows
+            .iter()
+            .filter(of_this)
+            .filter(|row| depth(row).is_some())
+            .count();
+        let deeper: u64 = by_depth.iter().skip(listed).sum();
+        if deeper > 0 {
+            let deeper = grouped(deeper);
+            remarks.push(format!(
+                "{ordering}: {deeper} nodes deeper than the published ones"
+            ));
+        }
+        series.push(depths(format!("{ordering}, ours"), by_depth).paired_with(number));
+    }
+    let title = "Move ordering without and with symmetry, 8x8";
+    Conclusion {
+        remarks,
+        charts: vec![chart("4.5", Kind::Depths, title, series)],
+    }
+}
+
+pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
+    let table = Table::parse(papers::FIG_4_7);
+    let mut drafts = Vec::new();
+    for line in table.lines() {
+        let (rows, cols) = (line.value("rows"), line.value("cols"));
+        let board = Board::empty(rows, cols).expect("a board of the thesis");
+        let choices = [
+            (SafeMoves::Played, "safe_played"),
+            (SafeMoves::Ignored, "safe_ignored"),
+        ];
+        for (safe_moves, column) in choices {
+            let published = line.value(column);
+            let mut row = Row::new(format!("{rows}x{cols}"), Some(published));
+            row.variant = format!("safe moves {safe_moves}");
+            let config = Config {
+                safe_moves,
+                ..Engine::Obsequi.config()
+            };
+            let tasks = searches(board, &config);
+            drafts.push(Draft::new(row, tasks, Measure::Total, published, options));
+        }
+    }
+    drafts
+}
+
+/// Obsequi without the part of the evaluation that a line of Fig. 6.4 names, and what to call it.
+fn evaluation(without: &str) -> (String, Config) {
+    let obsequi = Engine::Obsequi.config();
+    let (name, cover) = match without {
+        "-" => ("all".to_string(), Some(Cover::ALL)),
+        "cover" => ("no cover".to_string(), None),
+        _ => {
+            let parts = Cover::parts_named(without).expect("a part of the cover");
+            let cover = parts.into_iter().fold(Cover::ALL, Cover::without);
+            (format!("all - {without}"), Some(cover))
+        }
+    };
+    (name, Config { cover, ..obsequi })
+}
+
+fn evaluations() -> Vec<(String, Config, u64)> {
+    let table = Table::parse(papers::FIG_6_4);
+    let evaluations = table.lines().map(|line| {
+        let (name, config) = evaluation(line.text("without"));
+        (name, config, line.value("nodes"))
+    });
+    evaluations.collect()
+}
+
+pub(super) fn plan_6_4(options: &Options<'_>) -> Vec<Draft> {
+    let drafts = evaluations().into_iter().map(|(name, config, nodes)| {
+        let mut row = Row::new(name, Some(nodes));
+        row.published_outcome = Some(Outcome::First);
+        Draft::new(row, vec![square(&config)], Measure::Total, nodes, options)
+    });
+    drafts.collect()
+}
+
+pub(super) fn finish_6_4(_: &[Row], answers: &Answers) -> Conclusion {
+    let series = evaluations()
+        .into_iter()
+        .map(|(name, config, _)| depths(name, by_depth(answers, &square(&config))));
+    let graph = chart(
+        "6.3",
+        Kind::Depths,
+        "Parts of the evaluation left out, 8x8",
+        series,
+    );
+    Conclusion {
+        remarks: vec!["the nodes by depth of Fig. 6.3 are published only as a graph".to_string()],
+        charts: vec![graph],
+    }
+}
+
+fn by_depth<'a>(answers: &'a Answers, task: &Task) -> &'a [u64] {
+    match answers.get(task) {
+        Some(Answer::Searched { by_depth, .. }) => by_depth,
+        _ => &[],
+    }
+}
+
+fn depths(name: String, by_depth: &[u64]) -> Series {
+    let points = by_depth.iter().zip(1u32..);
+    Series::new(name).points(points.map(|(&nodes, depth)| (f64::from(depth), nodes as f64)))
+}

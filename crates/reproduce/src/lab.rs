@@ -1,0 +1,157 @@
+//! The laboratory: does each piece of work once, several at a time.
+
+use crate::options::Watch;
+use crosscram_rules::{Board, Player, Tile, perft};
+use crosscram_search::{Config, solve};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+/// A piece of work. Equal tasks have equal answers and are done once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Who wins with dominoes on this board if this player begins?
+    Search(Search),
+    /// How does the game tree of the empty 10x10 board grow, down to this depth?
+    Growth(usize),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Search {
+    pub(crate) board: Board,
+    pub(crate) first: Player,
+    pub(crate) config: Config,
+}
+
+// `Config` has no hash. Leaving it out is allowed: equal tasks still hash equally.
+impl Hash for Task {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Task::Search(search) => (search.board, search.first).hash(state),
+            Task::Growth(depth) => depth.hash(state),
+        }
+    }
+}
+
+/// What became of a task.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    /// The search has ended with a proof.
+    Searched {
+        winner: Player,
+        nodes: u64,
+        /// Index 0 is depth 1.
+        by_depth: Vec<u64>,
+        seconds: f64,
+    },
+    /// Numbers by depth, from 0 on.
+    Grown {
+        /// Different positions, reflections counted once.
+        positions: Vec<u64>,
+        /// Average number of moves over all sequences of so many moves.
+        branching: Vec<f64>,
+        seconds: f64,
+    },
+    /// It was stopped, or did not begin.
+    Stopped,
+}
+
+pub(crate) type Answers = HashMap<Task, Answer>;
+
+impl Task {
+    fn label(&self) -> String {
+        match self {
+            Task::Search(Search { board, first, .. }) => {
+                let blocked = board.area() > board.free_count() as usize;
+                let part = if blocked { " position" } else { "" };
+                let (rows, cols) = (board.rows(), board.cols());
+                format!("{rows}x{cols}{part} {} first", first.letter())
+            }
+            Task::Growth(depth) => format!("10x10 to depth {depth}"),
+        }
+    }
+
+    fn perform(&self, watch: &dyn Watch) -> Answer {
+        let mut answer = Answer::Stopped;
+        watch.watch(&self.label(), &mut |control| {
+            answer = match self {
+                Task::Search(Search {
+                    board,
+                    first,
+                    config,
+                }) => match solve(board, Tile::DOMINO, *first, config, control) {
+                    Ok(report) => Answer::Searched {
+                        winner: report.winner,
+                        nodes: report.nodes,
+                        by_depth: report.statistics.nodes_by_depth,
+                        seconds: report.elapsed.as_secs_f64(),
+                    },
+                    Err(_) => Answer::Stopped,
+                },
+                Task::Growth(depth) => growth(*depth),
+            };
+        });
+        answer
+    }
+}
+
+/// Do all `tasks`, beginning them in this order, and hand each answer to `done` with the number of
+/// its task.
+pub(crate) fn perform(
+    tasks: &[Task],
+    threads: usize,
+    watch: &dyn Watch,
+    mut done: impl FnMut(usize, Answer),
+) {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, tasks.len().max(1)) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                // Relaxed: only that each number is handed out once matters.
+                let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Relaxed)));
+                for number in numbers.take_while(|&number| number < tasks.len()) {
+                    let answer = tasks[number].perform(watch);
+                    sender
+                        .send((number, answer))
+                        .expect("the receiver waits for all");
+                }
+            });
+        }
+        drop(sender);
+        receiver
+            .into_iter()
+            .for_each(|(number, answer)| done(number, answer));
+    });
+}
+
+fn growth(depth: usize) -> Answer {
+    let start = Instant::now();
+    let board = Board::empty(10, 10).expect("100 cells");
+    let (tile, first) = (Tile::DOMINO, Player::Vertical);
+    let positions = perft::distinct_up_to_reflection_by_depth(&board, tile, first, depth);
+    // First moves that are reflections of each other have as many continuations.
+    let mut openings: HashMap<Board, u64> = HashMap::new();
+    for mov in board.moves(first, tile) {
+        let after = board.play(mov, tile).expect("a listed move");
+        *openings.entry(after.canonical()).or_default() += 1;
+    }
+    let sequences = |length: usize| match length {
+        0 => 1,
+        _ => openings
+            .iter()
+            .map(|(after, times)| times * perft::perft(after, tile, first.opponent(), length - 1))
+            .sum(),
+    };
+    let sequences: Vec<u64> = (0..=depth + 1).map(sequences).collect();
+    let ratio = |pair: &[u64]| pair[1] as f64 / pair[0] as f64;
+    Answer::Grown {
+        positions,
+        branching: sequences.windows(2).map(ratio).collect(),
+        seconds: start.elapsed().as_secs_f64(),
+    }
+}

@@ -1,0 +1,33 @@
+//! Runs the experiments of published papers again and sets the results side by side.
+//!
+//! Each paper is a module; so far there is [`bullock`], the thesis behind Obsequi. An experiment
+//! is named by the figure that shows it. [`bullock::run`] does the searches, several at once and
+//! none twice, and hands out one [`FigureResult`] after the other: rows with the published number,
+//! ours and their ratio, which print as a table or as JSON, and charts.
+//!
+//! ```
+//! use crosscram_reproduce::{Options, bullock};
+//!
+//! let figure = bullock::figure("6.1").expect("a figure of the thesis");
+//! let options = Options { up_to: 1000, ..Options::default() };
+//! bullock::run(&[figure], &options, |result| {
+//!     let row = result.rows.iter().find(|row| row.what == "6x6").unwrap();
+//!     assert_eq!((row.published, row.ours()), (Some(908), Some(908)));
+//!     assert!(!result.failed());
+//! });
+//! ```
+//!
+//! The published numbers are files in `papers/`, built into the program. Deliberately absent:
+//! reading arguments, printing, writing files; and any number of ours, which are all measured.
+
+pub mod bullock;
+mod json;
+mod lab;
+mod options;
+mod plan;
+mod result;
+mod table;
+mod text;
+
+pub use options::{Options, Unwatched, Watch};
+pub use result::{FigureResult, Ours, Row};

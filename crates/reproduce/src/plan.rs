@@ -1,0 +1,167 @@
+//! Plans: which work each row of a figure needs, and how its number follows from the answers.
+
+use crate::lab::{Answer, Answers, Search, Task};
+use crate::options::Options;
+use crate::result::{Ours, Row};
+use crate::text::grouped;
+use crosscram_rules::{Board, Outcome, Player};
+use crosscram_search::Config;
+
+/// How a number follows from the answers to a row's tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Measure {
+    /// The nodes of all searches together.
+    Total,
+    /// The nodes of all searches on average, rounded.
+    Mean,
+    /// The nodes of the only search at this depth.
+    AtDepth(usize),
+    /// Different positions at this depth.
+    Positions(usize),
+    /// Average number of moves at this depth, fraction cut off.
+    Branching(usize),
+    /// Different positions at the next depth for each one at this depth, fraction cut off.
+    Effective(usize),
+}
+
+/// A row before its work is done.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub(crate) row: Row,
+    pub(crate) tasks: Vec<Task>,
+    measure: Measure,
+    cost: u64,
+}
+
+impl Draft {
+    /// A row for a task or several, about `cost` nodes of work. Skipped if that is too much.
+    pub(crate) fn new(
+        row: Row,
+        tasks: Vec<Task>,
+        measure: Measure,
+        cost: u64,
+        options: &Options<'_>,
+    ) -> Draft {
+        let mut draft = Draft {
+            row,
+            tasks,
+            measure,
+            cost,
+        };
+        if cost > options.up_to {
+            draft.tasks.clear();
+            let about = match draft.row.published {
+                Some(published) if published == cost => String::new(),
+                _ => format!(" (about {} nodes)", grouped(cost)),
+            };
+            draft.row.ours = Ours::Skipped(format!("skipped: above the limit{about}"));
+        }
+        draft
+    }
+
+    /// The row with what the answers say.
+    pub(crate) fn finish(self, answers: &Answers) -> Row {
+        let mut row = self.row;
+        if self.tasks.is_empty() {
+            return row;
+        }
+        let found: Vec<&Answer> = self
+            .tasks
+            .iter()
+            .filter_map(|task| answers.get(task))
+            .collect();
+        let seconds = found
+            .iter()
+            .map(|answer| answer.seconds())
+            .sum::<Option<f64>>();
+        if found.len() < self.tasks.len() || seconds.is_none() {
+            row.ours = Ours::Interrupted;
+            return row;
+        }
+        // A number that is one of many of the same search has no time of its own.
+        row.seconds = seconds.filter(|_| matches!(self.measure, Measure::Total | Measure::Mean));
+        row.ours = Ours::Measured(measured(self.measure, &found));
+        if row.published_outcome.is_some() {
+            row.outcome = outcome(&self.tasks, &found);
+        }
+        row
+    }
+}
+
+/// The tasks of a plan, the most expensive rows first so that no thread is left with the longest
+/// search at the end.
+pub(crate) fn tasks(drafts: &[Draft]) -> impl Iterator<Item = &Task> {
+    let mut order: Vec<&Draft> = drafts.iter().collect();
+    order.sort_by_key(|draft| std::cmp::Reverse(draft.cost));
+    order.into_iter().flat_map(|draft| &draft.tasks)
+}
+
+/// The searches that a count of the thesis covers: both for a rectangle, for a square Vertical's
+/// alone, since Horizontal's is the same turned by a quarter.
+pub(crate) fn searches(board: Board, config: &Config) -> Vec<Task> {
+    let firsts: &[Player] = match board.rows() == board.cols() {
+        true => &[Player::Vertical],
+        false => &Player::ALL,
+    };
+    let search = |&first: &Player| search(board, first, config);
+    firsts.iter().map(search).collect()
+}
+
+/// One search.
+pub(crate) fn search(board: Board, first: Player, config: &Config) -> Task {
+    Task::Search(Search {
+        board,
+        first,
+        config: config.clone(),
+    })
+}
+
+impl Answer {
+    fn seconds(&self) -> Option<f64> {
+        match self {
+            Answer::Searched { seconds, .. } | Answer::Grown { seconds, .. } => Some(*seconds),
+            Answer::Stopped => None,
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        match self {
+            Answer::Searched { nodes, .. } => *nodes,
+            Answer::Grown { .. } | Answer::Stopped => 0,
+        }
+    }
+}
+
+/// The number of a row; `answers` has an answer for each of its tasks.
+fn measured(measure: Measure, answers: &[&Answer]) -> u64 {
+    let total = || answers.iter().map(|answer| answer.nodes()).sum::<u64>();
+    match (measure, answers[0]) {
+        (Measure::Total, _) => total(),
+        (Measure::Mean, _) => (total() + answers.len() as u64 / 2) / answers.len() as u64,
+        (Measure::AtDepth(depth), Answer::Searched { by_depth, .. }) => {
+            by_depth.get(depth - 1).copied().unwrap_or(0)
+        }
+        (Measure::Positions(depth), Answer::Grown { positions, .. }) => positions[depth],
+        (Measure::Branching(depth), Answer::Grown { branching, .. }) => branching[depth] as u64,
+        (Measure::Effective(depth), Answer::Grown { positions, .. }) => {
+            positions[depth + 1] / positions[depth]
+        }
+        (measure, answer) => unreachable!("{measure:?} of {answer:?}"),
+    }
+}
+
+/// The outcome class that the searches prove; that Vertical's search is enough on a square, see
+/// [`searches`].
+fn outcome(tasks: &[Task], answers: &[&Answer]) -> Option<Outcome> {
+    let winner = |wanted: Player| {
+        tasks.iter().zip(answers).find_map(|pair| match pair {
+            (Task::Search(Search { first, .. }), Answer::Searched { winner, .. }) => {
+                (*first == wanted).then_some(*winner)
+            }
+            _ => None,
+        })
+    };
+    let vertical_first = winner(Player::Vertical)?;
+    let horizontal_first = winner(Player::Horizontal).unwrap_or(vertical_first.opponent());
+    Some(Outcome::from_winners(vertical_first, horizontal_first))
+}

@@ -1,0 +1,96 @@
+//! Tables, JSON and charts.
+
+use crate::runs::small;
+use crate::xml::well_formed;
+use crosscram_reproduce::FigureResult;
+use crosscram_rules::Outcome;
+use serde_json::Value;
+
+#[test]
+fn json_lines_are_objects_of_schema_1() {
+    for result in small() {
+        let text = result.to_json_lines();
+        assert_eq!(text.lines().count(), result.rows.len());
+        for (line, row) in text.lines().zip(&result.rows) {
+            let object: Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!(object["schema"], 1);
+            assert_eq!(object["figure"], result.figure.id);
+            assert_eq!(object["what"], row.what.as_str());
+            assert_eq!(object["ours"].as_u64(), row.ours());
+            assert_eq!(object["skipped"].is_null(), row.ours().is_some());
+            assert_eq!(object["failed"], false);
+        }
+    }
+}
+
+#[test]
+fn charts_are_well_formed_and_have_names_of_their_own() {
+    let charts: Vec<_> = small().iter().flat_map(FigureResult::charts).collect();
+    let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();
+    let expected = [
+        "bullock-4-3-easier.svg",
+        "bullock-4-3-difficult.svg",
+        "bullock-4-5.svg",
+        "bullock-6-3.svg",
+        "bullock-8-1.svg",
+        "bullock-8-3.svg",
+        "bullock-8-5.svg",
+        "bullock-8-7.svg",
+        "bullock-8-9.svg",
+    ];
+    assert_eq!(names, expected);
+    for (name, svg) in &charts {
+        assert_eq!(well_formed(svg), Ok(()), "{name}");
+    }
+    // Published numbers are drawn whether ours are there or not: 9 squares, and a legend entry.
+    let squares = &charts.last().unwrap().1;
+    assert_eq!(squares.matches("r=\"5.6\"").count(), 9 + 1);
+}
+
+/// The square boards, without the times, which differ.
+#[test]
+fn text_is_aligned() {
+    let mut result = small().pop().expect("figures");
+    result.rows.iter_mut().for_each(|row| row.seconds = None);
+    let expected = "\
+Figure 8.10: Obsequi on n x n boards, nodes
+  board  outcome          published  ours   ratio  note
+  2x2    1                        1     1  1.0000
+  3x3    1                        1     1  1.0000
+  4x4    1                       23    23  1.0000
+  5x5    2                      259   259  1.0000
+  6x6    1                      908   908  1.0000
+  7x7    (1)                 31,440     -          skipped: above the limit
+  8x8    (1)              2,023,301     -          skipped: above the limit
+  9x9    (1)          1,657,032,906     -          skipped: above the limit; two-big table
+  10x10  (1)      3,541,685,253,370     -          skipped: above the limit; published: sum over 650,531 positions of ply 8
+  * 5 of 5 measured numbers equal the published ones
+";
+    assert_eq!(result.to_text(), expected);
+}
+
+#[test]
+fn a_contradiction_is_loud() {
+    let mut result = small().pop().expect("figures");
+    assert!(!result.failed() && !result.to_text().contains("FAILED"));
+    result.rows[3].outcome = Some(Outcome::First);
+    assert!(result.failed());
+    assert!(result.to_text().contains("5x5    1 BUT PUBLISHED 2"));
+    assert!(
+        result
+            .to_text()
+            .contains("FAILED: an outcome contradicts the published one")
+    );
+    let line = result
+        .to_json_lines()
+        .lines()
+        .nth(3)
+        .map(str::to_string)
+        .unwrap();
+    let object: Value = serde_json::from_str(&line).expect("JSON");
+    assert_eq!(object["failed"], true);
+    assert_eq!(
+        (&object["outcome"], &object["published_outcome"]),
+        (&"1".into(), &"2".into())
+    );
+}

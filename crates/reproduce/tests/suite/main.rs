@@ -1,0 +1,8 @@
+//! The experiments, with limits so small that they end at once.
+
+#[path = "../../../plot/tests/charts/xml.rs"]
+mod xml;
+
+mod forms;
+mod runs;
+mod sets;

@@ -1,0 +1,152 @@
+//! What the figures give under small limits.
+
+use crosscram_reproduce::bullock::{self, FIGURES, Figure};
+use crosscram_reproduce::{FigureResult, Options, Ours, Watch};
+use crosscram_rules::Outcome;
+use crosscram_search::Control;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Results of figures, in order.
+pub(crate) fn results(figures: &[&'static Figure], options: &Options<'_>) -> Vec<FigureResult> {
+    let mut results = Vec::new();
+    bullock::run(figures, options, |result| results.push(result));
+    results
+}
+
+fn up_to(up_to: u64) -> Options<'static> {
+    Options {
+        up_to,
+        threads: 2,
+        ..Options::default()
+    }
+}
+
+/// Every figure with a limit of 3000 nodes, run once for all tests.
+pub(crate) fn small() -> Vec<FigureResult> {
+    static SMALL: OnceLock<Vec<FigureResult>> = OnceLock::new();
+    let figures: Vec<&'static Figure> = FIGURES.iter().collect();
+    let results = SMALL.get_or_init(|| results(&figures, &up_to(3000)));
+    results.clone()
+}
+
+#[test]
+fn small_boards_need_exactly_the_published_nodes() {
+    let mut equal = 0;
+    for result in small() {
+        assert!(!result.failed() && !result.interrupted());
+        for row in result.rows.iter().filter(|row| row.comparable) {
+            if let Some(ratio) = row.ratio() {
+                assert_eq!(ratio, 1.0, "Fig. {} {row:?}", result.figure.id);
+                equal += 1;
+            }
+            let wanted = row.published.is_some_and(|nodes| nodes <= 3000);
+            let depths = matches!(result.figure.id, "4.6" | "5.1");
+            assert!(depths || wanted == row.ours().is_some(), "{row:?}");
+        }
+    }
+    assert_eq!(equal, 8 + 25 + 18 + 7 + 5 + 4 + 5);
+}
+
+#[test]
+fn outcomes_are_found_even_where_counts_are_not_comparable() {
+    let results = small();
+    let domi = &results[0];
+    assert_eq!(domi.figure.id, "1.2");
+    assert!(domi.rows.iter().all(|row| !row.comparable));
+    let found = domi.rows.iter().filter(|row| row.outcome.is_some());
+    assert_eq!(found.count(), 21);
+    let exact = |row: &&crosscram_reproduce::Row| row.variant == "exact";
+    let long: Vec<_> = results[8].rows.iter().filter(exact).collect();
+    assert_eq!(long.len(), 16);
+    assert_eq!(long[2].outcome, Some(Outcome::Horizontal)); // 2x17
+}
+
+#[test]
+fn the_tables_of_the_text_agree() {
+    // Fig. 6.1 to 40,000 nodes: all equal but the misprint of 4x9, which Fig. 8.4 has right.
+    let figures = ["6.1", "8.4"].map(|id| bullock::figure(id).expect("a figure"));
+    let results = results(&figures, &up_to(40_000));
+    for (result, published) in results.iter().zip([13_570, 13_549]) {
+        let row = result.rows.iter().find(|row| row.what == "4x9").unwrap();
+        assert_eq!((row.published, row.ours()), (Some(published), Some(13_549)));
+    }
+    let rows = results[0].rows.iter().filter(|row| row.comparable);
+    let measured: Vec<f64> = rows.filter_map(|row| row.ratio()).collect();
+    assert_eq!(measured, vec![1.0; 28]);
+}
+
+/// Counts what it lets through and stops after some.
+struct Patience {
+    left: AtomicUsize,
+}
+
+impl Watch for Patience {
+    fn watch(&self, label: &str, search: &mut dyn FnMut(&Control)) -> bool {
+        assert!(label.contains("first"), "{label}");
+        let take = self
+            .left
+            .fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1));
+        if take.is_ok() {
+            search(&Control::new());
+        }
+        take.is_ok()
+    }
+}
+
+#[test]
+fn searches_are_shared_between_figures_and_can_be_stopped() {
+    // 8.10 up to 6x6 is part of 6.1: 25 boards there, five of them squares with one search.
+    let figures = ["6.1", "8.10"].map(|id| bullock::figure(id).expect("a figure"));
+    for (patience, interrupted) in [(25 * 2 - 5, false), (44, true), (0, true)] {
+        let watch = Patience {
+            left: AtomicUsize::new(patience),
+        };
+        let options = Options {
+            up_to: 3000,
+            threads: 1,
+            watch: &watch,
+        };
+        let results = results(&figures, &options);
+        assert_eq!(results.len(), 2);
+        assert_eq!(results.iter().any(FigureResult::interrupted), interrupted);
+        assert_eq!(watch.left.into_inner(), 0);
+    }
+}
+
+#[test]
+fn a_stopped_search_gives_no_number() {
+    struct Stopper;
+    impl Watch for Stopper {
+        fn watch(&self, _: &str, search: &mut dyn FnMut(&Control)) -> bool {
+            let control = Control::new();
+            control.stop();
+            search(&control);
+            true
+        }
+    }
+    let options = Options {
+        up_to: 300_000,
+        threads: 2,
+        watch: &Stopper,
+    };
+    let results = results(&[bullock::figure("6.1").unwrap()], &options);
+    let row = results[0]
+        .rows
+        .iter()
+        .find(|row| row.what == "6x8")
+        .unwrap();
+    assert_eq!((&row.ours, row.outcome), (&Ours::Interrupted, None));
+    assert!(!results[0].failed());
+}
+
+#[test]
+fn every_figure_is_found_by_its_number_and_its_graph() {
+    for figure in &FIGURES {
+        assert_eq!(bullock::figure(figure.id).unwrap().id, figure.id);
+        if let Some(graph) = figure.graph {
+            assert_eq!(bullock::figure(graph).unwrap().id, figure.id);
+        }
+    }
+    assert!(bullock::figure("").is_none());
+}

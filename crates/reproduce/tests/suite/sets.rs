@@ -1,0 +1,50 @@
+//! The stored sets of positions are what their headers say.
+
+use crosscram_reproduce::bullock::sets::{Set, game};
+use crosscram_rules::Player;
+use crosscram_search::{Control, Engine, solve};
+
+#[test]
+fn members_come_from_their_seeds() {
+    for set in Set::ALL {
+        let members = set.members();
+        assert_eq!(members.len(), set.size());
+        assert!(members.is_sorted_by(|a, b| a.seed < b.seed));
+        for member in &members {
+            assert_eq!(member.position, game(member.seed));
+            assert!(set.range().contains(&member.nodes), "{member:?}");
+        }
+        let mut boards: Vec<_> = members
+            .iter()
+            .map(|m| m.position.board.canonical())
+            .collect();
+        boards.sort();
+        boards.dedup();
+        assert_eq!(boards.len(), set.size());
+    }
+}
+
+/// Choosing all again takes minutes (the example `sets`); this is one of each.
+#[test]
+fn members_are_as_hard_as_stored() {
+    for set in Set::ALL {
+        let member = &set.members()[0];
+        let (board, config) = (&member.position.board, Engine::Obsequi.config());
+        let tile = member.position.tile;
+        let report = solve(board, tile, Player::Horizontal, &config, &Control::new()).unwrap();
+        assert!(set.range().contains(&report.nodes), "{}", report.nodes);
+        assert_eq!(report.winner, Player::Vertical);
+    }
+}
+
+#[test]
+fn the_sets_differ_by_about_four() {
+    let [easier, difficult] = Set::ALL.map(|set| {
+        let members = set.members();
+        members.iter().map(|member| member.nodes).sum::<u64>() as f64 / members.len() as f64
+    });
+    assert!(
+        (3.5..4.5).contains(&(difficult / easier)),
+        "{easier} {difficult}"
+    );
+}
