@@ -137,7 +137,10 @@ impl FigureResult {
             pairs.len()
         );
         if equal < pairs.len() {
-            text += &format!("; farthest off: {}", farthest.0.what);
+            text += &format!(
+                "; farthest off: {} {}",
+                self.figure.subject, farthest.0.what
+            );
             if !farthest.0.variant.is_empty() {
                 text += &format!(" ({})", farthest.0.variant);
             }

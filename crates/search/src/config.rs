@@ -3,6 +3,7 @@
 //! An [`Engine`] names a published program; [`Engine::config`] gives its parts, and each part can
 //! then be changed on its own, which is how the ablation tables are made.
 
+use crate::switch::Levels;
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,11 +16,18 @@ pub enum Engine {
     Obsequi,
     /// Bullock's later state of the same program (2014): a second upper bound, no root sort.
     Obsequi2014,
+    /// This project's own: switch bounds.
+    Crosscram,
 }
 
 impl Engine {
     /// All engines, oldest first.
-    pub const ALL: [Engine; 3] = [Engine::Domi, Engine::Obsequi, Engine::Obsequi2014];
+    pub const ALL: [Engine; 4] = [
+        Engine::Domi,
+        Engine::Obsequi,
+        Engine::Obsequi2014,
+        Engine::Crosscram,
+    ];
 
     /// The name used on the command line.
     pub fn name(self) -> &'static str {
@@ -27,6 +35,7 @@ impl Engine {
             Engine::Domi => "domi",
             Engine::Obsequi => "obsequi",
             Engine::Obsequi2014 => "obsequi-2014",
+            Engine::Crosscram => "crosscram",
         }
     }
 
@@ -36,6 +45,7 @@ impl Engine {
             Engine::Domi => "safe and real moves only (Breuker, Uiterwijk, van den Herik 2000)",
             Engine::Obsequi => "board cover, static tie-break, FindFirst table (Bullock 2002)",
             Engine::Obsequi2014 => "obsequi with its author's second upper bound (Bullock 2014)",
+            Engine::Crosscram => "switch bounds of strips and regions (this project)",
         }
     }
 
@@ -44,6 +54,7 @@ impl Engine {
         let obsequi = Config {
             engine: self,
             cover: Some(Cover::ALL),
+            switches: None,
             formula: Formula::Program,
             second_upper_bound: false,
             ordering: Ordering::Positional,
@@ -58,6 +69,12 @@ impl Engine {
             Engine::Obsequi => obsequi,
             Engine::Obsequi2014 => Config {
                 second_upper_bound: true,
+                root: RootOrder::Score,
+                ..obsequi
+            },
+            Engine::Crosscram => Config {
+                cover: None,
+                switches: Some(Levels::DEFAULT),
                 root: RootOrder::Score,
                 ..obsequi
             },
@@ -81,6 +98,8 @@ pub struct Config {
     pub engine: Engine,
     /// The parts of the static board cover; `None` for DOMI's safe and real moves alone.
     pub cover: Option<Cover>,
+    /// The levels of the switch bounds; `None` for the published programs.
+    pub switches: Option<Levels>,
     /// Which reading of Theorem 3.6.1 is used.
     pub formula: Formula,
     /// Also bound the opponent by his real moves less the protective areas (2014).
@@ -108,8 +127,13 @@ impl Config {
             None => "none".to_string(),
             Some(cover) => cover.to_string(),
         };
+        let switches = match self.switches {
+            None => "none".to_string(),
+            Some(levels) => levels.to_string(),
+        };
         vec![
             ("cover", cover),
+            ("switches", switches),
             ("formula", self.formula.name().to_string()),
             ("second_upper_bound", self.second_upper_bound.to_string()),
             ("ordering", self.ordering.name().to_string()),

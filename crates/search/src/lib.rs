@@ -19,6 +19,7 @@ mod classic;
 mod config;
 mod control;
 mod report;
+mod switch;
 
 pub use classic::{
     Areas, Bounds, Evaluation, evaluate, ordered_moves, solve, static_winner, table_bytes,
@@ -29,3 +30,4 @@ pub use config::{
 };
 pub use control::{Control, REPORTED_PLIES};
 pub use report::{Interrupted, Leaves, Report, Statistics};
+pub use switch::{Levels, LevelsError};

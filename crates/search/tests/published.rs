@@ -127,7 +127,7 @@ fn outcomes_of_all_boards_up_to_7x9_and_8x8() {
     for (rows, outcomes) in table {
         for (cols, code) in (2..).zip(outcomes.chars()) {
             let published: Outcome = code.to_string().parse().expect("an outcome");
-            for engine in [Engine::Obsequi, Engine::Obsequi2014] {
+            for engine in [Engine::Obsequi, Engine::Obsequi2014, Engine::Crosscram] {
                 let config = engine.config();
                 let name = format!("{rows}x{cols}");
                 let winner = |first| run(&name, first, &config).winner;

@@ -2,8 +2,8 @@
 
 use crosscram_rules::{Board, Cell, Player, Tile, reference};
 use crosscram_search::{
-    Config, Control, Engine, Formula, Generation, Ordering, Replacement, RootOrder, SafeMoves,
-    TableSize, evaluate, ordered_moves, solve, static_winner,
+    Config, Control, Engine, Formula, Generation, Levels, Ordering, Replacement, RootOrder,
+    SafeMoves, TableSize, evaluate, ordered_moves, solve, static_winner,
 };
 use proptest::prelude::*;
 
@@ -73,6 +73,12 @@ fn configs() -> Vec<Config> {
     with(&|config| config.safe_moves = SafeMoves::Played);
     with(&|config| config.formula = Formula::Thesis);
     with(&|config| config.second_upper_bound = true);
+    for (rows, regions) in [(true, None), (false, Some(6)), (true, Some(10))] {
+        with(&|config| {
+            config.cover = None;
+            config.switches = Some(Levels { rows, regions });
+        });
+    }
     configs
 }
 

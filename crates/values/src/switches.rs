@@ -109,6 +109,18 @@ impl SwitchVector {
         sum
     }
 
+    /// Bounds of the sum with an integer.
+    #[inline]
+    #[must_use]
+    pub fn plus_integer(&self, value: i16) -> SwitchVector {
+        let mut sum = *self;
+        for x in 0..SETS {
+            sum.second[x] += value * UNITS;
+            sum.first[x] += value * UNITS;
+        }
+        sum
+    }
+
     /// The better of two bounds of one game, entry by entry.
     #[inline]
     #[must_use]

@@ -4,8 +4,8 @@ use crate::failure::Failure;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crosscram_search::{
-    Config, Cover, Engine, Formula, Generation, LineCount, Ordering, Part, Replacement, RootOrder,
-    SafeMoves, TableSize,
+    Config, Cover, Engine, Formula, Generation, Levels, LineCount, Ordering, Part, Replacement,
+    RootOrder, SafeMoves, TableSize,
 };
 use std::fmt::Debug;
 use std::str::FromStr;
@@ -21,6 +21,12 @@ pub(crate) struct SearchArgs {
     /// [default: 2^23]
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
+
+    /// Levels of the switch bounds: rows, regions, regions:N for regions of up to N cells
+    ///
+    /// The engine crosscram uses rows,regions:16. More cells mean fewer nodes and more memory.
+    #[arg(long, value_name = "LEVELS", help_heading = "Parts of the engine")]
+    pub(crate) bounds: Option<Levels>,
 
     #[arg(
         long,
@@ -114,6 +120,7 @@ impl SearchArgs {
         if self.no_cover {
             config.cover = None;
         }
+        config.switches = self.bounds.or(config.switches);
         config.formula = self.formula.unwrap_or(config.formula);
         config.ordering = self.ordering.unwrap_or(config.ordering);
         config.generation = self.generation.unwrap_or(config.generation);

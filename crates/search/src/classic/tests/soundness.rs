@@ -5,6 +5,7 @@ use crate::classic::node::{Search, Verdict};
 use crate::classic::view::State;
 use crate::config::{Config, Cover, Engine, Formula, Part, TableSize};
 use crate::control::Control;
+use crate::switch::Levels;
 use crosscram_rules::{Bits, Bits64, Board, Tile};
 
 /// For every set of free cells, whether each player (Vertical, Horizontal) wins moving first.
@@ -58,13 +59,25 @@ fn all_evaluations() -> Vec<Config> {
         formula: Formula::Thesis,
         ..Engine::Obsequi2014.config()
     });
+    // Small limits, so that large regions and their cuts occur on small boards.
+    for (rows, regions) in [
+        (true, None),
+        (false, Some(5)),
+        (false, Some(8)),
+        (true, Some(20)),
+    ] {
+        configs.push(Config {
+            switches: Some(Levels { rows, regions }),
+            ..Engine::Crosscram.config()
+        });
+    }
     configs
 }
 
 fn check_all_positions(rows: u32, cols: u32) {
     let board = Board::empty(rows as usize, cols as usize).expect("a small board");
     let control = Control::new();
-    let searches: Vec<_> = all_evaluations()
+    let mut searches: Vec<_> = all_evaluations()
         .into_iter()
         .map(|config| {
             let config = Config {
@@ -88,8 +101,15 @@ fn check_all_positions(rows: u32, cols: u32) {
                     "{rows}x{cols} {free:#x}"
                 );
             }
-            for (config, search) in &searches {
+            for (config, search) in &mut searches {
                 let place = || format!("{rows}x{cols} {free:#x} mover {mover} {config:?}");
+                if let Some(switches) = &mut search.switches {
+                    if let Some((mover_wins, level)) = switches.decide(state.free, mover) {
+                        assert_eq!(mover_wins, wins_first[mover], "{level:?}: {}", place());
+                        claims += 1;
+                    }
+                    continue;
+                }
                 if search.mover_margin(&state, &totals, mover) > 0 {
                     assert!(wins_first[mover], "a win claimed: {}", place());
                     claims += 1;

@@ -1,0 +1,332 @@
+//! Static evaluation by switch bounds.
+//!
+//! Forbidding a player some of his moves only hurts him. So for Vertical a board is worth at
+//! least the sum of the pieces into which it falls when it is cut between rows, wherever that
+//! may be, as long as no two horizontal neighbours are separated. The pieces are bounded by
+//! [`SwitchVector`]s, whose sums bound the board; if the sum says that Vertical does not lose
+//! moving second, or wins moving first, he does. For Horizontal it is the same on the transposed
+//! board. Two bounds of the same cells combine by their entry-wise maximum, so a dynamic programme
+//! over rows finds the best of all cuts it looks at.
+//!
+//! *Never* may a cut for Vertical separate two horizontal neighbours: that would take moves from
+//! Horizontal.
+//!
+//! Levels, each of which can be switched off ([`Levels`]): *rows* cuts the whole board into
+//! strips of two rows and single rows; *regions* treats each connected region by itself, exactly
+//! if it is small enough for the table of regions, else by cutting it into bands of up to
+//! [`TALLEST_BAND`] rows, each of which may fall into small regions again.
+
+use crosscram_rules::Bits;
+use crosscram_values::{Grid, LARGEST, RegionTable, StripTable, SwitchVector, WIDEST};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+/// Which levels of the evaluation are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Levels {
+    /// Cut the whole board into strips and single lines.
+    pub rows: bool,
+    /// Bound each connected region by itself; exactly up to this many cells.
+    pub regions: Option<u32>,
+}
+
+impl Levels {
+    /// What the engine uses: regions of up to 16 cells.
+    pub const DEFAULT: Levels = Levels {
+        rows: true,
+        regions: Some(16),
+    };
+}
+
+impl fmt::Display for Levels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let regions = self.regions.map(|cells| format!("regions:{cells}"));
+        let rows = self.rows.then(|| "rows".to_string());
+        let levels: Vec<String> = rows.into_iter().chain(regions).collect();
+        f.write_str(&levels.join(","))
+    }
+}
+
+/// Why a text does not name levels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelsError(String);
+
+impl fmt::Display for LevelsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "'{}' is not a level: use rows, regions, or regions:N with N cells from 1 to {LARGEST}",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for LevelsError {}
+
+/// Levels as printed: names joined by commas, `regions` with its limit of cells if not the usual.
+impl FromStr for Levels {
+    type Err = LevelsError;
+
+    fn from_str(text: &str) -> Result<Self, LevelsError> {
+        let mut levels = Levels {
+            rows: false,
+            regions: None,
+        };
+        for name in text.split(',') {
+            let error = || LevelsError(name.to_string());
+            match name.split_once(':') {
+                None if name == "rows" => levels.rows = true,
+                None if name == "regions" => levels.regions = Levels::DEFAULT.regions,
+                Some(("regions", cells)) => {
+                    let cells = cells.parse().map_err(|_| error())?;
+                    if !(1..=LARGEST).contains(&cells) {
+                        return Err(error());
+                    }
+                    levels.regions = Some(cells);
+                }
+                _ => return Err(error()),
+            }
+        }
+        Ok(levels)
+    }
+}
+
+/// Rows of the bands into which a large region is cut.
+const TALLEST_BAND: u32 = 4;
+
+/// What decided a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    Rows,
+    Regions,
+}
+
+/// Evaluates positions of one board size.
+pub(crate) struct SwitchBounds<W> {
+    levels: Levels,
+    /// One for each shape of lines: a square board needs one, others two.
+    tables: Vec<Tables<W>>,
+    /// Which of them bounds each player.
+    table_of: [usize; 2],
+}
+
+/// Bounds for the player whose tiles lie across the lines.
+struct Tables<W> {
+    strips: Option<&'static StripTable>,
+    regions: RegionTable<W>,
+    /// Scratch of [`Tables::best_cut`], one entry more than there are lines.
+    best: Vec<SwitchVector>,
+}
+
+impl<W: Bits> SwitchBounds<W> {
+    /// For boards of `rows` rows and `cols` columns.
+    pub(crate) fn new(rows: u32, cols: u32, levels: Levels) -> Self {
+        let limit = levels.regions.unwrap_or(0);
+        let tables = |lines, length| Tables {
+            strips: strip_table(length),
+            regions: RegionTable::new(Grid::new(lines, length), limit),
+            best: vec![SwitchVector::ZERO; lines as usize + 1],
+        };
+        if rows == cols {
+            SwitchBounds {
+                levels,
+                tables: vec![tables(rows, cols)],
+                table_of: [0, 0],
+            }
+        } else {
+            SwitchBounds {
+                levels,
+                tables: vec![tables(rows, cols), tables(cols, rows)],
+                table_of: [0, 1],
+            }
+        }
+    }
+
+    /// Whether `mover` is proven to win or lose. `free` are the free cells in the layout of each
+    /// player, by player index: his own lines, that is, across those of his bound.
+    #[inline]
+    pub(crate) fn decide(&mut self, free: [W; 2], mover: usize) -> Option<(bool, Level)> {
+        let other = 1 - mover;
+        // A player is bounded in the layout whose lines are the opponent's.
+        let [own, others] = [self.table_of[mover], self.table_of[other]];
+        if self.levels.rows {
+            if self.tables[others].rows(free[mover]).wins_second() {
+                return Some((false, Level::Rows));
+            }
+            if self.tables[own].rows(free[other]).wins_first() {
+                return Some((true, Level::Rows));
+            }
+        }
+        if self.levels.regions.is_some() {
+            if self.tables[own].regions(free[other]).wins_first() {
+                return Some((true, Level::Regions));
+            }
+            if self.tables[others].regions(free[mover]).wins_second() {
+                return Some((false, Level::Regions));
+            }
+        }
+        None
+    }
+}
+
+impl<W: Bits> Tables<W> {
+    /// The best cut of the whole board into strips and single lines.
+    #[inline]
+    fn rows(&self, free: W) -> SwitchVector {
+        let grid = self.regions.grid();
+        let (lines, length) = (grid.lines(), grid.length());
+        let Some(strips) = self.strips else {
+            return SwitchVector::integer(-(lines as i16 * length as i16));
+        };
+        // The best up to the line before, and up to the line before that.
+        let mut best = SwitchVector::integer(-pairs(free.field(0, length)));
+        let mut before = SwitchVector::ZERO;
+        for line in 1..lines {
+            let single = -pairs(free.field(line * length, length));
+            let strip = strips.get(free.field((line - 1) * length, 2 * length));
+            let next = best.plus_integer(single).or(&before.plus(&strip));
+            before = best;
+            best = next;
+        }
+        best
+    }
+
+    /// The sum of the bounds of the connected regions.
+    fn regions(&mut self, free: W) -> SwitchVector {
+        let mut rest = free & !self.regions.grid().dead(free);
+        let mut sum = SwitchVector::ZERO;
+        while !rest.is_empty() {
+            let region = self.regions.grid().first_region(rest);
+            rest ^= region;
+            let vector = if region.count() <= self.regions.limit() {
+                self.regions.region(region)
+            } else {
+                self.best_cut(region)
+            };
+            sum = sum.plus(&vector);
+        }
+        sum
+    }
+
+    /// The best cut of a large region into bands of a few lines.
+    fn best_cut(&mut self, region: W) -> SwitchVector {
+        let grid = self.regions.grid();
+        let length = grid.length();
+        let top = region.first() / length;
+        // best[i]: the first i lines of the region; best[0] stays zero.
+        let best = &mut self.best;
+        let mut lines = 0;
+        while (top + lines) < self.regions.grid().lines() {
+            let at = (top + lines) * length;
+            if (region >> at).is_empty() {
+                break;
+            }
+            lines += 1;
+            let i = lines as usize;
+            let single = -pairs_of(region, at, length);
+            best[i] = best[i - 1].plus_integer(single);
+            for height in 2..=TALLEST_BAND.min(lines) {
+                let first = top + lines - height;
+                let band = match self.strips {
+                    Some(strips) if height == 2 => {
+                        Some(strips.get(region.field(first * length, 2 * length)))
+                    }
+                    _ => {
+                        let cells = region & self.regions.grid().band(first, height);
+                        self.regions.sum(cells)
+                    }
+                };
+                // A taller band has larger regions still.
+                let Some(band) = band else {
+                    break;
+                };
+                let cut = best[i - height as usize].plus(&band);
+                best[i] = best[i].or(&cut);
+            }
+        }
+        best[lines as usize]
+    }
+}
+
+/// The table of strips for lines of `length` cells, shared by all searches.
+fn strip_table(length: u32) -> Option<&'static StripTable> {
+    static TABLES: [OnceLock<Option<StripTable>>; WIDEST as usize + 1] =
+        [const { OnceLock::new() }; WIDEST as usize + 1];
+    let table = TABLES.get(length as usize)?;
+    table.get_or_init(|| StripTable::new(length)).as_ref()
+}
+
+/// Disjoint pairs of neighbours in a line.
+#[inline]
+fn pairs(line: u32) -> i16 {
+    let (mut pairs, mut count) = (line & line >> 1, 0);
+    while pairs != 0 {
+        let starts = pairs & !(pairs << 1);
+        count += starts.count_ones() as i16;
+        pairs &= !(starts | starts << 1);
+    }
+    count
+}
+
+/// The same for a line of any length within a set.
+fn pairs_of<W: Bits>(set: W, at: u32, length: u32) -> i16 {
+    if length <= 32 {
+        return pairs(set.field(at, length));
+    }
+    let mut count = 0;
+    let mut run = 0;
+    for offset in 0..length {
+        run = if set.contains(at + offset) {
+            run + 1
+        } else {
+            0
+        };
+        if run == 2 {
+            count += 1;
+            run = 0;
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_round_trip() {
+        for text in ["rows", "regions:16", "rows,regions:7", "regions:28"] {
+            let levels: Levels = text.parse().expect("levels");
+            assert_eq!(levels.to_string(), text);
+        }
+        assert_eq!("rows,regions".parse(), Ok(Levels::DEFAULT));
+        for text in [
+            "",
+            "row",
+            "regions:0",
+            "regions:29",
+            "regions:x",
+            "rows,,regions",
+        ] {
+            assert!(text.parse::<Levels>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn pairs_in_lines() {
+        for (line, expected) in [
+            (0, 0),
+            (1, 0),
+            (0b11, 1),
+            (0b111, 1),
+            (0b1111, 2),
+            (0b1101_1011, 3),
+        ] {
+            assert_eq!(pairs(line), expected);
+            let set = crosscram_rules::Bits256::from_field(line, 40);
+            assert_eq!(pairs_of(set, 40, 33), expected);
+            assert_eq!(pairs_of(set, 40, 10), expected);
+        }
+    }
+}
