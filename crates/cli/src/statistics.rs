@@ -16,7 +16,8 @@ pub(crate) fn write(out: &mut impl Write, statistics: &Statistics, nodes: u64) -
     let title = |text: &str| vec![text.to_string()];
 
     let mut rows = vec![title("nodes by what ended them")];
-    for (reason, count) in statistics.leaves.by_reason() {
+    let reasons = statistics.leaves.by_reason();
+    for (reason, count) in reasons.into_iter().filter(|&(_, count)| count > 0) {
         rows.push(counted(
             &format!("  {}", reason.replace('_', " ")),
             count,

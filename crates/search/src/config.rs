@@ -16,7 +16,7 @@ pub enum Engine {
     Obsequi,
     /// Bullock's later state of the same program (2014): a second upper bound, no root sort.
     Obsequi2014,
-    /// This project's own: switch bounds.
+    /// This project's own: switch bounds on top of the board cover.
     Crosscram,
 }
 
@@ -45,7 +45,7 @@ impl Engine {
             Engine::Domi => "safe and real moves only (Breuker, Uiterwijk, van den Herik 2000)",
             Engine::Obsequi => "board cover, static tie-break, FindFirst table (Bullock 2002)",
             Engine::Obsequi2014 => "obsequi with its author's second upper bound (Bullock 2014)",
-            Engine::Crosscram => "switch bounds of strips and regions (this project)",
+            Engine::Crosscram => "switch bounds of strips and regions on top of the cover (ours)",
         }
     }
 
@@ -73,8 +73,8 @@ impl Engine {
                 ..obsequi
             },
             Engine::Crosscram => Config {
-                cover: None,
                 switches: Some(Levels::DEFAULT),
+                second_upper_bound: true,
                 root: RootOrder::Score,
                 ..obsequi
             },

@@ -82,21 +82,27 @@ pub struct Leaves {
     pub mover_regions: u64,
     /// The switch bounds of regions prove that the opponent wins.
     pub opponent_regions: u64,
+    /// Merged pieces prove that the mover wins.
+    pub mover_merge: u64,
+    /// Merged pieces prove that the opponent wins.
+    pub opponent_merge: u64,
 }
 
 impl Leaves {
     /// Name and number of each reason, in the order in which the search tests them.
-    pub fn by_reason(&self) -> [(&'static str, u64); 9] {
+    pub fn by_reason(&self) -> [(&'static str, u64); 11] {
         [
             ("mover_safe", self.mover_safe),
             ("opponent_safe", self.opponent_safe),
             ("table", self.table),
             ("mover_cover", self.mover_cover),
             ("opponent_cover", self.opponent_cover),
-            ("opponent_rows", self.opponent_rows),
             ("mover_rows", self.mover_rows),
+            ("opponent_rows", self.opponent_rows),
             ("mover_regions", self.mover_regions),
             ("opponent_regions", self.opponent_regions),
+            ("mover_merge", self.mover_merge),
+            ("opponent_merge", self.opponent_merge),
         ]
     }
 }

@@ -2,8 +2,8 @@
 
 use crosscram_rules::{Board, Cell, Player, Tile, reference};
 use crosscram_search::{
-    Config, Control, Engine, Formula, Generation, Levels, Ordering, Replacement, RootOrder,
-    SafeMoves, TableSize, evaluate, ordered_moves, solve, static_winner,
+    Config, Control, Engine, Formula, Generation, Ordering, Replacement, RootOrder, SafeMoves,
+    TableSize, evaluate, ordered_moves, solve, static_winner,
 };
 use proptest::prelude::*;
 
@@ -73,10 +73,15 @@ fn configs() -> Vec<Config> {
     with(&|config| config.safe_moves = SafeMoves::Played);
     with(&|config| config.formula = Formula::Thesis);
     with(&|config| config.second_upper_bound = true);
-    for (rows, regions) in [(true, None), (false, Some(6)), (true, Some(10))] {
+    for levels in [
+        "rows",
+        "regions:6,merge",
+        "rows,regions:10",
+        "regions:9,merge",
+    ] {
         with(&|config| {
             config.cover = None;
-            config.switches = Some(Levels { rows, regions });
+            config.switches = Some(levels.parse().expect("levels"));
         });
     }
     configs

@@ -77,6 +77,12 @@ impl SwitchVector {
         self.second[0]
     }
 
+    /// In quarters, a number that the game is greater than or confused with.
+    #[inline]
+    pub fn first_at_least(&self) -> i16 {
+        self.first[0]
+    }
+
     /// Whether Left is known to win moving second.
     #[inline]
     pub fn wins_second(&self) -> bool {

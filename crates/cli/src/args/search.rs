@@ -22,9 +22,9 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
 
-    /// Levels of the switch bounds: rows, regions, regions:N for regions of up to N cells
+    /// Levels of the switch bounds: rows; regions, or regions:N for up to N cells; merge
     ///
-    /// The engine crosscram uses rows,regions:16. More cells mean fewer nodes and more memory.
+    /// The engine crosscram uses rows,regions:16,merge. More cells mean fewer nodes and more memory.
     #[arg(long, value_name = "LEVELS", help_heading = "Parts of the engine")]
     pub(crate) bounds: Option<Levels>,
 

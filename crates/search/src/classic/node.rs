@@ -243,6 +243,14 @@ impl<'a, W: Bits> Search<'a, W> {
             };
         }
 
+        if self.mover_margin(state, &totals, mover) > 0 {
+            self.statistics.leaves.mover_cover += 1;
+            return Verdict::Win;
+        }
+        if self.other_margin(state, &totals, mover) >= 0 {
+            self.statistics.leaves.opponent_cover += 1;
+            return Verdict::Loss;
+        }
         if let Some(switches) = &mut self.switches
             && let Some((mover_wins, level)) = switches.decide(state.free, mover)
         {
@@ -252,20 +260,14 @@ impl<'a, W: Bits> Search<'a, W> {
                 (false, Level::Rows) => leaves.opponent_rows += 1,
                 (true, Level::Regions) => leaves.mover_regions += 1,
                 (false, Level::Regions) => leaves.opponent_regions += 1,
+                (true, Level::Merge) => leaves.mover_merge += 1,
+                (false, Level::Merge) => leaves.opponent_merge += 1,
             }
             return if mover_wins {
                 Verdict::Win
             } else {
                 Verdict::Loss
             };
-        }
-        if self.mover_margin(state, &totals, mover) > 0 {
-            self.statistics.leaves.mover_cover += 1;
-            return Verdict::Win;
-        }
-        if self.other_margin(state, &totals, mover) >= 0 {
-            self.statistics.leaves.opponent_cover += 1;
-            return Verdict::Loss;
         }
 
         self.statistics.interior += 1;

@@ -14,7 +14,10 @@
 //! Levels, each of which can be switched off ([`Levels`]): *rows* cuts the whole board into
 //! strips of two rows and single rows; *regions* treats each connected region by itself, exactly
 //! if it is small enough for the table of regions, else by cutting it into bands of up to
-//! [`TALLEST_BAND`] rows, each of which may fall into small regions again.
+//! [`TALLEST_BAND`] rows, each of which may fall into small regions again; *merge* joins
+//! neighbouring pieces of the best such cut where their union is small enough for the table.
+
+mod merge;
 
 use crosscram_rules::Bits;
 use crosscram_values::{Grid, LARGEST, RegionTable, StripTable, SwitchVector, WIDEST};
@@ -29,6 +32,8 @@ pub struct Levels {
     pub rows: bool,
     /// Bound each connected region by itself; exactly up to this many cells.
     pub regions: Option<u32>,
+    /// Join neighbouring pieces of the best cut again where that helps. Needs regions.
+    pub merge: bool,
 }
 
 impl Levels {
@@ -36,6 +41,7 @@ impl Levels {
     pub const DEFAULT: Levels = Levels {
         rows: true,
         regions: Some(16),
+        merge: true,
     };
 }
 
@@ -43,7 +49,8 @@ impl fmt::Display for Levels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let regions = self.regions.map(|cells| format!("regions:{cells}"));
         let rows = self.rows.then(|| "rows".to_string());
-        let levels: Vec<String> = rows.into_iter().chain(regions).collect();
+        let merge = self.merge.then(|| "merge".to_string());
+        let levels: Vec<String> = rows.into_iter().chain(regions).chain(merge).collect();
         f.write_str(&levels.join(","))
     }
 }
@@ -56,7 +63,7 @@ impl fmt::Display for LevelsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a level: use rows, regions, or regions:N with N cells from 1 to {LARGEST}",
+            "'{}' is not a level: use rows, regions, regions:N with N cells from 1 to {LARGEST}, or merge",
             self.0
         )
     }
@@ -72,11 +79,13 @@ impl FromStr for Levels {
         let mut levels = Levels {
             rows: false,
             regions: None,
+            merge: false,
         };
         for name in text.split(',') {
             let error = || LevelsError(name.to_string());
             match name.split_once(':') {
                 None if name == "rows" => levels.rows = true,
+                None if name == "merge" => levels.merge = true,
                 None if name == "regions" => levels.regions = Levels::DEFAULT.regions,
                 Some(("regions", cells)) => {
                     let cells = cells.parse().map_err(|_| error())?;
@@ -88,6 +97,9 @@ impl FromStr for Levels {
                 _ => return Err(error()),
             }
         }
+        if levels.merge && levels.regions.is_none() {
+            return Err(LevelsError("merge without regions".to_string()));
+        }
         Ok(levels)
     }
 }
@@ -95,11 +107,15 @@ impl FromStr for Levels {
 /// Rows of the bands into which a large region is cut.
 const TALLEST_BAND: u32 = 4;
 
+/// Pieces are merged only if the bound misses by at most this many quarters.
+const MERGE_MISS: i16 = 4;
+
 /// What decided a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
     Rows,
     Regions,
+    Merge,
 }
 
 /// Evaluates positions of one board size.
@@ -115,8 +131,12 @@ pub(crate) struct SwitchBounds<W> {
 struct Tables<W> {
     strips: Option<&'static StripTable>,
     regions: RegionTable<W>,
-    /// Scratch of [`Tables::best_cut`], one entry more than there are lines.
+    /// Scratch: the best cut of the first lines of a region, by their number; the first entry
+    /// stays zero.
     best: Vec<SwitchVector>,
+    /// Scratch of `merge`.
+    heights: Vec<u32>,
+    pieces: Vec<merge::Piece<W>>,
 }
 
 impl<W: Bits> SwitchBounds<W> {
@@ -127,6 +147,8 @@ impl<W: Bits> SwitchBounds<W> {
             strips: strip_table(length),
             regions: RegionTable::new(Grid::new(lines, length), limit),
             best: vec![SwitchVector::ZERO; lines as usize + 1],
+            heights: Vec::new(),
+            pieces: Vec::new(),
         };
         if rows == cols {
             SwitchBounds {
@@ -151,19 +173,37 @@ impl<W: Bits> SwitchBounds<W> {
         // A player is bounded in the layout whose lines are the opponent's.
         let [own, others] = [self.table_of[mover], self.table_of[other]];
         if self.levels.rows {
-            if self.tables[others].rows(free[mover]).wins_second() {
-                return Some((false, Level::Rows));
-            }
             if self.tables[own].rows(free[other]).wins_first() {
                 return Some((true, Level::Rows));
             }
-        }
-        if self.levels.regions.is_some() {
-            if self.tables[own].regions(free[other]).wins_first() {
-                return Some((true, Level::Regions));
+            // Hardly ever does the strip bound of the player who just moved decide what the
+            // regions would not.
+            if self.levels.regions.is_none() && self.tables[others].rows(free[mover]).wins_second()
+            {
+                return Some((false, Level::Rows));
             }
-            if self.tables[others].regions(free[mover]).wins_second() {
-                return Some((false, Level::Regions));
+        }
+        if self.levels.regions.is_none() {
+            return None;
+        }
+        let mover_bound = self.tables[own].regions(free[other]);
+        if mover_bound.wins_first() {
+            return Some((true, Level::Regions));
+        }
+        let other_bound = self.tables[others].regions(free[mover]);
+        if other_bound.wins_second() {
+            return Some((false, Level::Regions));
+        }
+        if self.levels.merge {
+            if mover_bound.first_at_least() >= -MERGE_MISS
+                && self.tables[own].merged(free[other], SwitchVector::first_at_least)
+            {
+                return Some((true, Level::Merge));
+            }
+            if other_bound.at_least() >= -MERGE_MISS
+                && self.tables[others].merged(free[mover], SwitchVector::at_least)
+            {
+                return Some((false, Level::Merge));
             }
         }
         None
@@ -296,11 +336,11 @@ mod tests {
 
     #[test]
     fn levels_round_trip() {
-        for text in ["rows", "regions:16", "rows,regions:7", "regions:28"] {
+        for text in ["rows", "regions:16", "rows,regions:7", "regions:28,merge"] {
             let levels: Levels = text.parse().expect("levels");
             assert_eq!(levels.to_string(), text);
         }
-        assert_eq!("rows,regions".parse(), Ok(Levels::DEFAULT));
+        assert_eq!("rows,regions,merge".parse(), Ok(Levels::DEFAULT));
         for text in [
             "",
             "row",

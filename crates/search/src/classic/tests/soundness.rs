@@ -5,7 +5,6 @@ use crate::classic::node::{Search, Verdict};
 use crate::classic::view::State;
 use crate::config::{Config, Cover, Engine, Formula, Part, TableSize};
 use crate::control::Control;
-use crate::switch::Levels;
 use crosscram_rules::{Bits, Bits64, Board, Tile};
 
 /// For every set of free cells, whether each player (Vertical, Horizontal) wins moving first.
@@ -60,14 +59,16 @@ fn all_evaluations() -> Vec<Config> {
         ..Engine::Obsequi2014.config()
     });
     // Small limits, so that large regions and their cuts occur on small boards.
-    for (rows, regions) in [
-        (true, None),
-        (false, Some(5)),
-        (false, Some(8)),
-        (true, Some(20)),
+    for levels in [
+        "rows",
+        "regions:5",
+        "regions:8",
+        "regions:6,merge",
+        "rows,regions:20,merge",
     ] {
         configs.push(Config {
-            switches: Some(Levels { rows, regions }),
+            cover: None,
+            switches: Some(levels.parse().expect("levels")),
             ..Engine::Crosscram.config()
         });
     }
