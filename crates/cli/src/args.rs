@@ -187,6 +187,8 @@ pub(crate) struct BenchArgs {
 pub(crate) enum Suite {
     /// The published solvers: DOMI, Obsequi, Obsequi of 2014
     Classic,
+    /// The engine crosscram
+    Flagship,
 }
 
 #[derive(Debug, Args)]

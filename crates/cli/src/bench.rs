@@ -69,10 +69,24 @@ const CLASSIC: &[Case] = &[
     Case::new(Engine::Obsequi2014, 6, 9),
 ];
 
+/// The engine crosscram, among them boards on which the published solvers take minutes.
+const FLAGSHIP: &[Case] = &[
+    Case::new(Engine::Crosscram, 7, 7).for_valgrind(),
+    Case::new(Engine::Crosscram, 6, 8).for_valgrind(),
+    Case::new(Engine::Crosscram, 6, 10),
+    Case::new(Engine::Crosscram, 6, 11),
+    Case::new(Engine::Crosscram, 7, 9),
+    Case::new(Engine::Crosscram, 8, 8),
+    Case::new(Engine::Crosscram, 4, 13),
+    Case::new(Engine::Crosscram, 4, 16),
+    Case::new(Engine::Crosscram, 2, 23),
+];
+
 /// The boards of a list that belong to `engine`, or all.
 fn cases(suite: Suite, engine: Option<Engine>) -> impl Iterator<Item = Case> {
     let cases = match suite {
         Suite::Classic => CLASSIC,
+        Suite::Flagship => FLAGSHIP,
     };
     cases
         .iter()
@@ -98,6 +112,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
         }
         let suite = match args.suite {
             Suite::Classic => "classic",
+            Suite::Flagship => "flagship",
         };
         let total = Total {
             schema: json::SCHEMA,

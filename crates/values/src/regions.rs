@@ -57,7 +57,7 @@ impl<W: Bits> RegionTable<W> {
         if let Some(bytes) = self.vectors.get(&shape) {
             return SwitchVector::from_bytes(bytes);
         }
-        let vector = self.from_options(shape);
+        let vector = self.vector_by_options(shape);
         let bytes = vector
             .to_bytes()
             .expect("at most 28 cells: at most 14 moves");
@@ -84,7 +84,7 @@ impl<W: Bits> RegionTable<W> {
         Some(sum.unwrap_or(SwitchVector::ZERO))
     }
 
-    fn from_options(&mut self, shape: W) -> SwitchVector {
+    fn vector_by_options(&mut self, shape: W) -> SwitchVector {
         let mut options = Options::NONE;
         let length = self.grid.length();
         for cell in self.grid.left_moves(shape).members() {

@@ -29,7 +29,7 @@ impl StripTable {
         };
         // Options have fewer cells, hence smaller numbers.
         for strip in 0..1u32 << (2 * width) {
-            let vector = table.from_options(strip);
+            let vector = table.vector_by_options(strip);
             let bytes = vector
                 .to_bytes()
                 .expect("at most 24 cells: at most 12 moves");
@@ -38,7 +38,7 @@ impl StripTable {
         Some(table)
     }
 
-    fn from_options(&self, strip: u32) -> SwitchVector {
+    fn vector_by_options(&self, strip: u32) -> SwitchVector {
         let mut options = Options::NONE;
         let mut columns = strip & strip >> self.width;
         while columns != 0 {

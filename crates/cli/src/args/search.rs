@@ -14,7 +14,7 @@ use std::str::FromStr;
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
     /// The solver
-    #[arg(long, value_name = "NAME", default_value = "obsequi", value_parser = engines())]
+    #[arg(long, value_name = "NAME", default_value = "crosscram", value_parser = engines())]
     pub(crate) engine: Engine,
 
     /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)

@@ -39,7 +39,7 @@ enum Counter {
 }
 
 /// One search: the board's constants, the table, the statistics.
-pub(crate) struct Search<'a, W> {
+pub(crate) struct Search<'a, W: Bits> {
     pub(crate) views: [View<W>; 2],
     pub(crate) masks: [Vec<MoveMasks<W>>; 2],
     pub(crate) tile: u32,

@@ -17,6 +17,7 @@
 //! [`TALLEST_BAND`] rows, each of which may fall into small regions again; *merge* joins
 //! neighbouring pieces of the best such cut where their union is small enough for the table.
 
+mod kept;
 mod merge;
 
 use crosscram_rules::Bits;
@@ -107,6 +108,9 @@ impl FromStr for Levels {
 /// Rows of the bands into which a large region is cut.
 const TALLEST_BAND: u32 = 4;
 
+/// The table of strips is made after one evaluation for 2^STRIP_PATIENCE of its entries.
+const STRIP_PATIENCE: u32 = 18;
+
 /// Pieces are merged only if the bound misses by at most this many quarters.
 const MERGE_MISS: i16 = 4;
 
@@ -119,7 +123,7 @@ pub(crate) enum Level {
 }
 
 /// Evaluates positions of one board size.
-pub(crate) struct SwitchBounds<W> {
+pub(crate) struct SwitchBounds<W: Bits> {
     levels: Levels,
     /// One for each shape of lines: a square board needs one, others two.
     tables: Vec<Tables<W>>,
@@ -129,7 +133,10 @@ pub(crate) struct SwitchBounds<W> {
 
 /// Bounds for the player whose tiles lie across the lines.
 struct Tables<W> {
+    /// Until it is there, strips are treated like other bands.
     strips: Option<&'static StripTable>,
+    /// Evaluations so far, while the table of strips is not there.
+    evaluations: u64,
     regions: RegionTable<W>,
     /// Scratch: the best cut of the first lines of a region, by their number; the first entry
     /// stays zero.
@@ -144,8 +151,10 @@ impl<W: Bits> SwitchBounds<W> {
     pub(crate) fn new(rows: u32, cols: u32, levels: Levels) -> Self {
         let limit = levels.regions.unwrap_or(0);
         let tables = |lines, length| Tables {
-            strips: strip_table(length),
-            regions: RegionTable::new(Grid::new(lines, length), limit),
+            strips: None,
+            evaluations: 0,
+            regions: kept::take(lines, length, limit)
+                .unwrap_or_else(|| RegionTable::new(Grid::new(lines, length), limit)),
             best: vec![SwitchVector::ZERO; lines as usize + 1],
             heights: Vec::new(),
             pieces: Vec::new(),
@@ -172,6 +181,9 @@ impl<W: Bits> SwitchBounds<W> {
         let other = 1 - mover;
         // A player is bounded in the layout whose lines are the opponent's.
         let [own, others] = [self.table_of[mover], self.table_of[other]];
+        for tables in &mut self.tables {
+            tables.fetch_strips();
+        }
         if self.levels.rows {
             if self.tables[own].rows(free[other]).wins_first() {
                 return Some((true, Level::Rows));
@@ -183,9 +195,7 @@ impl<W: Bits> SwitchBounds<W> {
                 return Some((false, Level::Rows));
             }
         }
-        if self.levels.regions.is_none() {
-            return None;
-        }
+        self.levels.regions?;
         let mover_bound = self.tables[own].regions(free[other]);
         if mover_bound.wins_first() {
             return Some((true, Level::Regions));
@@ -210,7 +220,29 @@ impl<W: Bits> SwitchBounds<W> {
     }
 }
 
+/// The regions found in one search serve the next one on the same thread.
+impl<W: Bits> Drop for SwitchBounds<W> {
+    fn drop(&mut self) {
+        for tables in self.tables.drain(..) {
+            kept::keep(tables.regions);
+        }
+    }
+}
+
 impl<W: Bits> Tables<W> {
+    /// Make the table of strips as soon as the search is not a trivial one. Its 4^length entries
+    /// take no time up to ten cells, but a second and 256 MB for twelve.
+    #[inline]
+    fn fetch_strips(&mut self) {
+        let length = self.regions.grid().length();
+        if self.strips.is_none() && length <= WIDEST {
+            self.evaluations += 1;
+            if self.evaluations << STRIP_PATIENCE > 1 << (2 * length) {
+                self.strips = strip_table(length);
+            }
+        }
+    }
+
     /// The best cut of the whole board into strips and single lines.
     #[inline]
     fn rows(&self, free: W) -> SwitchVector {
