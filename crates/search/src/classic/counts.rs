@@ -65,10 +65,17 @@ pub(crate) fn count_dominoes<W: Bits>(state: &State<W>, views: &[View<W>; 2]) ->
 }
 
 /// Counts disjoint dominoes in lines as the thesis's program does.
+///
+/// It looks up both 16-bit halves of a line and has to join them: if a pair ends with the lower
+/// half, the next one may not start with the upper. Instead of dropping that pair it clears the
+/// lowest bit of the *count*. With this reading the counts of the thesis's Fig. 8.2 come out.
 pub(crate) struct PairTable2002 {
-    /// By the contents of a line of up to 16 cells.
-    short: Vec<u8>,
+    /// By the pairs in half a line: how many can be taken, lowest first, and [`REACHES_END`].
+    halves: Vec<u8>,
 }
+
+/// The last pair taken is the last of its half.
+const REACHES_END: u8 = 0x80;
 
 /// The program's longest line, and what fits the numbers used here.
 const LONGEST_2002: u32 = 30;
@@ -77,20 +84,36 @@ impl PairTable2002 {
     /// `None` if the board has lines that the program could not handle.
     pub(crate) fn new<W>(views: &[View<W>; 2]) -> Option<Self> {
         let longest = views[0].length.max(views[1].length);
-        (longest <= LONGEST_2002).then(|| {
-            let entries = 1u32 << longest.min(16);
-            let counts = (0..entries).map(|line| pairs_in_line_as_in_2002(line) as u8);
-            PairTable2002 {
-                short: counts.collect(),
+        (longest <= LONGEST_2002).then(PairTable2002::for_all_lines)
+    }
+
+    fn for_all_lines() -> Self {
+        let half = |pairs: u32| {
+            let (mut rest, mut count, mut last) = (pairs, 0, 0);
+            while rest != 0 {
+                last = rest & rest.wrapping_neg();
+                rest &= !(last | last << 1);
+                count += 1;
             }
-        })
+            count | if last == 1 << 15 { REACHES_END } else { 0 }
+        };
+        PairTable2002 {
+            halves: (0..1 << 16).map(half).collect(),
+        }
     }
 
     fn pairs(&self, line: u32) -> i32 {
-        match self.short.get(line as usize) {
-            Some(&count) => count.into(),
-            None => pairs_in_line_as_in_2002(line) as i32,
-        }
+        // There, cell i is bit i + 1, and a pair is the bit of its second cell.
+        let cells = line << 1;
+        let pairs = cells & cells << 1;
+        let low = self.halves[(pairs & 0xffff) as usize];
+        let high = self.halves[(pairs >> 16) as usize] & !REACHES_END;
+        let count = (low & !REACHES_END) + high;
+        i32::from(if low & REACHES_END != 0 {
+            count & !1
+        } else {
+            count
+        })
     }
 
     /// The counts of a position.
@@ -112,32 +135,6 @@ impl PairTable2002 {
     }
 }
 
-/// Disjoint pairs of neighbouring free cells, as the thesis's program counts them.
-///
-/// It looks up both 16-bit halves of a line and has to join them: if a pair ends with the lower
-/// half, the next one may not start with the upper. Instead of dropping that pair it clears the
-/// lowest bit of the *count*. With this reading all counts of the thesis's Fig. 8.2 come out.
-fn pairs_in_line_as_in_2002(free: u32) -> u32 {
-    // There, cell i is bit i + 1, a pair is the bit of its second cell, and lines have at most
-    // 30 cells.
-    let cells = u64::from(free) << 1;
-    let pairs = cells & cells << 1;
-    let (low, joins) = disjoint_pairs(pairs & 0xffff);
-    let (high, _) = disjoint_pairs(pairs >> 16);
-    if joins { (low + high) & !1 } else { low + high }
-}
-
-/// How many pairs can be taken, lowest first, and whether bit 15 is the last one taken.
-fn disjoint_pairs(pairs: u64) -> (u32, bool) {
-    let (mut pairs, mut count, mut last) = (pairs, 0, 0);
-    while pairs != 0 {
-        last = pairs & pairs.wrapping_neg();
-        pairs &= !(last | last << 1);
-        count += 1;
-    }
-    (count, last & 0x8000 != 0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,15 +142,20 @@ mod tests {
     /// Right up to 14 cells; beyond, too few and too many.
     #[test]
     fn line_counts_of_2002_are_wrong_from_15_cells_on() {
-        let right = |line: u32| disjoint_pairs(u64::from(line & line >> 1)).0;
+        let table = PairTable2002::for_all_lines();
+        let right = |line: u32| {
+            let runs = format!("{line:b}");
+            let pairs = runs.split('0').map(|run| run.len() as i32 / 2);
+            pairs.sum::<i32>()
+        };
         for line in 0..1 << 14 {
-            assert_eq!(pairs_in_line_as_in_2002(line), right(line));
+            assert_eq!(table.pairs(line), right(line));
         }
         let two_cells_at_the_end_of_15 = 0b11 << 13;
         assert_eq!(right(two_cells_at_the_end_of_15), 1);
-        assert_eq!(pairs_in_line_as_in_2002(two_cells_at_the_end_of_15), 0);
+        assert_eq!(table.pairs(two_cells_at_the_end_of_15), 0);
         let three_cells_and_two_pairs = 0b11_0000_0111 << 13 | 0b11;
         assert_eq!(right(three_cells_and_two_pairs), 3);
-        assert_eq!(pairs_in_line_as_in_2002(three_cells_and_two_pairs), 4);
+        assert_eq!(table.pairs(three_cells_and_two_pairs), 4);
     }
 }
