@@ -103,16 +103,30 @@ impl SwitchVector {
             second: [LOWEST; SETS],
             first: [LOWEST; SETS],
         };
-        for x in 0..SETS {
-            for z in 0..SETS {
-                let second = self.second[x] + other.second[x ^ z];
-                let first = self.first[x] + other.second[x ^ z];
-                let other_first = self.second[x] + other.first[x ^ z];
-                sum.second[z] = sum.second[z].max(second);
-                sum.first[z] = sum.first[z].max(first).max(other_first);
-            }
-        }
+        // Unrolled so that every permutation is known at compile time: the compiler then makes
+        // shuffles, additions and maxima of whole vectors, with whatever width the machine has.
+        sum.add_shifted::<0>(self, other);
+        sum.add_shifted::<1>(self, other);
+        sum.add_shifted::<2>(self, other);
+        sum.add_shifted::<3>(self, other);
+        sum.add_shifted::<4>(self, other);
+        sum.add_shifted::<5>(self, other);
+        sum.add_shifted::<6>(self, other);
+        sum.add_shifted::<7>(self, other);
         sum
+    }
+
+    /// One term of the convolution: entry X of `a` with entry X xor Z of `b`, for all Z.
+    #[inline(always)]
+    fn add_shifted<const X: usize>(&mut self, a: &SwitchVector, b: &SwitchVector) {
+        let second: [i16; SETS] = std::array::from_fn(|z| b.second[z ^ X]);
+        let first: [i16; SETS] = std::array::from_fn(|z| b.first[z ^ X]);
+        for z in 0..SETS {
+            self.second[z] = self.second[z].max(a.second[X] + second[z]);
+            self.first[z] = self.first[z]
+                .max(a.first[X] + second[z])
+                .max(a.second[X] + first[z]);
+        }
     }
 
     /// Bounds of the sum with an integer.

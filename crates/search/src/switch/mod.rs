@@ -111,6 +111,11 @@ const TALLEST_BAND: u32 = 4;
 /// The table of strips is made after one evaluation for 2^STRIP_PATIENCE of its entries.
 const STRIP_PATIENCE: u32 = 18;
 
+/// By how many quarters the strips may miss for the regions to be tried: of the player to move,
+/// and of the other. Measured on 7x9 and 8x8: 9 % fewer instructions, 0.1 % more nodes.
+const MOVER_MISS: i16 = 8;
+const OTHER_MISS: i16 = 6;
+
 /// Pieces are merged only if the bound misses by at most this many quarters.
 const MERGE_MISS: i16 = 4;
 
@@ -184,23 +189,35 @@ impl<W: Bits> SwitchBounds<W> {
         for tables in &mut self.tables {
             tables.fetch_strips();
         }
+        // What the strips say of each player; far from the goal, regions seldom help.
+        let (mut mover_near, mut other_near) = (true, true);
         if self.levels.rows {
-            if self.tables[own].rows(free[other]).wins_first() {
+            let mover_bound = self.tables[own].rows(free[other]);
+            if mover_bound.wins_first() {
                 return Some((true, Level::Rows));
             }
-            // Hardly ever does the strip bound of the player who just moved decide what the
-            // regions would not.
-            if self.levels.regions.is_none() && self.tables[others].rows(free[mover]).wins_second()
-            {
+            let other_bound = self.tables[others].rows(free[mover]);
+            if other_bound.wins_second() {
                 return Some((false, Level::Rows));
             }
+            mover_near = !self.has_strips() || mover_bound.first_at_least() >= -MOVER_MISS;
+            other_near = !self.has_strips() || other_bound.at_least() >= -OTHER_MISS;
         }
         self.levels.regions?;
-        let mover_bound = self.tables[own].regions(free[other]);
+        let hopeless = SwitchVector::integer(-MERGE_MISS);
+        let mover_bound = if mover_near {
+            self.tables[own].regions(free[other])
+        } else {
+            hopeless
+        };
         if mover_bound.wins_first() {
             return Some((true, Level::Regions));
         }
-        let other_bound = self.tables[others].regions(free[mover]);
+        let other_bound = if other_near {
+            self.tables[others].regions(free[mover])
+        } else {
+            hopeless
+        };
         if other_bound.wins_second() {
             return Some((false, Level::Regions));
         }
@@ -217,6 +234,13 @@ impl<W: Bits> SwitchBounds<W> {
             }
         }
         None
+    }
+}
+
+impl<W: Bits> SwitchBounds<W> {
+    /// Whether both tables of strips are there, so that the bound of rows says something.
+    fn has_strips(&self) -> bool {
+        self.tables.iter().all(|tables| tables.strips.is_some())
     }
 }
 
