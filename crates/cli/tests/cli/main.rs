@@ -10,4 +10,5 @@ mod refused;
 mod reproduce;
 mod run;
 mod solve;
+mod tidy;
 mod work;

@@ -1,0 +1,76 @@
+//! What ARCHITECTURE.md promises about the workspace as a whole.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Which crates of the workspace each crate may use.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("rules", &[]),
+    ("values", &["rules"]),
+    ("search", &["rules", "values"]),
+    ("proof", &["rules", "search"]),
+    ("plot", &[]),
+    ("reproduce", &["plot", "rules", "search"]),
+    ("cli", &["proof", "reproduce", "rules", "search"]),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn crates_use_only_what_they_may() {
+    let mut crates: Vec<String> = fs::read_dir(root().join("crates"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    crates.sort();
+    let mut known: Vec<&str> = MAY_USE.iter().map(|(name, _)| *name).collect();
+    known.sort_unstable();
+    assert_eq!(crates, known);
+    for (name, may_use) in MAY_USE {
+        let manifest = root().join("crates").join(name).join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).unwrap();
+        let dependencies = manifest.lines().filter_map(|line| {
+            let (name, _) = line.strip_prefix("crosscram-")?.split_once('.')?;
+            Some(name)
+        });
+        for dependency in dependencies {
+            assert!(may_use.contains(&dependency), "{name} uses {dependency}");
+        }
+    }
+}
+
+#[test]
+fn architecture_names_every_crate() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for (name, _) in MAY_USE {
+        assert!(text.contains(&format!("| `{name}` |")), "{name}");
+    }
+}
+
+/// Every Rust file of the workspace.
+fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_is_in_one_file() {
+    let mut files = Vec::new();
+    sources(&root().join("crates"), &mut files);
+    let has_unsafe = |path: &&PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        // In two parts, so that this file does not name it.
+        text.contains(concat!("unsafe", " {")) || text.contains(concat!("unsafe", " impl"))
+    };
+    let files: Vec<_> = files.iter().filter(has_unsafe).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    assert!(files[0].ends_with("search/src/classic/memory.rs"));
+}
