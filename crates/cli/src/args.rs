@@ -30,7 +30,7 @@ code is 2 in the end.";
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    \"no\" (kept for commands that answer yes or no)
+  1    \"no\": a published outcome contradicted, an assumption refuted
   2    error: bad arguments or input, or something failed
   130  interrupted";
 

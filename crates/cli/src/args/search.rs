@@ -38,7 +38,7 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) without: Vec<Parts>,
 
-    /// No board cover at all, only safe and real moves
+    /// No board cover at all
     #[arg(long, conflicts_with = "without", help_heading = "Parts of the engine")]
     pub(crate) no_cover: bool,
 
