@@ -9,6 +9,6 @@ mod strips;
 mod switches;
 
 pub use grid::Grid;
-pub use regions::{LARGEST, MixHasher, RegionTable};
+pub use regions::{LARGEST, RegionTable};
 pub use strips::{StripTable, WIDEST};
 pub use switches::{Options, SwitchVector, UNITS};

@@ -105,7 +105,7 @@ impl<W: Bits> RegionTable<W> {
 
 /// Passes on what the set's words give, mixed.
 #[derive(Default)]
-pub struct MixHasher(u64);
+struct MixHasher(u64);
 
 impl Hasher for MixHasher {
     fn finish(&self) -> u64 {

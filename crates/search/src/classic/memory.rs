@@ -85,6 +85,7 @@ impl<T: Copy> ZeroedArray<T> {
     }
 }
 
+// What was allocated by hand is freed by hand.
 #[allow(unsafe_code)]
 impl<T> Drop for ZeroedArray<T> {
     fn drop(&mut self) {

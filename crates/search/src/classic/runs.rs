@@ -11,54 +11,43 @@ use crosscram_rules::Bits;
 #[inline]
 pub(crate) fn even_along<W: Bits>(view: &View<W>, set: W) -> W {
     let joined = set & (set << 1) & view.not_first;
-    even_upward(set, joined, 1, view.length)
+    even(set, joined, view.length, W::up)
 }
 
 /// Even distance from the end of the run, along lines.
 #[inline]
 pub(crate) fn even_along_from_end<W: Bits>(view: &View<W>, set: W) -> W {
     let joined = set & (set >> 1) & view.not_last;
-    even_downward(set, joined, 1, view.length)
+    even(set, joined, view.length, W::down)
 }
 
 /// Even distance from the start of the run, across lines.
 #[inline]
 pub(crate) fn even_across<W: Bits>(view: &View<W>, set: W) -> W {
     let joined = set & set.up(view.length);
-    even_upward(set, joined, view.length, view.lines)
+    even(set, joined, view.lines, |set, by| set.up(by * view.length))
 }
 
 /// Even distance from the end of the run, across lines.
 #[inline]
 pub(crate) fn even_across_from_end<W: Bits>(view: &View<W>, set: W) -> W {
     let joined = set & set.down(view.length);
-    even_downward(set, joined, view.length, view.lines)
+    even(set, joined, view.lines, |set, by| {
+        set.down(by * view.length)
+    })
 }
 
-/// `joined` are the members whose predecessor, `step` below, is a member too; no run is longer
-/// than `longest`.
+/// `joined` are the members whose neighbour towards that end is a member too; `shift` moves a set
+/// away from it by so many places; no run is longer than `longest`.
 #[inline]
-fn even_upward<W: Bits>(set: W, joined: W, step: u32, longest: u32) -> W {
+fn even<W: Bits>(set: W, joined: W, longest: u32, shift: impl Fn(W, u32) -> W) -> W {
     let mut even = set & !joined;
-    let mut link = joined & joined.up(step);
+    let mut link = joined & shift(joined, 1);
     let mut reach = 2;
     while reach < longest {
-        // `link`: members joined to the one `reach` places before.
-        even |= even.up(reach * step) & link;
-        link &= link.up(reach * step);
-        reach *= 2;
-    }
-    even
-}
-
-#[inline]
-fn even_downward<W: Bits>(set: W, joined: W, step: u32, longest: u32) -> W {
-    let mut even = set & !joined;
-    let mut link = joined & joined.down(step);
-    let mut reach = 2;
-    while reach < longest {
-        even |= even.down(reach * step) & link;
-        link &= link.down(reach * step);
+        // `link`: members joined to the one `reach` places nearer to the end.
+        even |= shift(even, reach) & link;
+        link &= shift(link, reach);
         reach *= 2;
     }
     even

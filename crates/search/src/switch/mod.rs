@@ -34,7 +34,7 @@ const TALLEST_BAND: u32 = 4;
 const STRIP_PATIENCE: u32 = 18;
 
 /// By how many quarters the strips may miss for the regions to be tried: of the player to move,
-/// and of the other. Measured on 7x9 and 8x8: 9 % fewer instructions, 0.1 % more nodes.
+/// and of the other. On 7x9, Vertical first: 9 % fewer instructions for 0.2 % more nodes.
 const MOVER_MISS: i16 = 8;
 const OTHER_MISS: i16 = 6;
 
