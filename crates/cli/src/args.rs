@@ -97,11 +97,12 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 
-    /// Searches that run at the same time
+    /// Threads
     ///
-    /// The two first players of a board count as two searches; in a batch, so do the lines. Each
-    /// search has a table of its own, so memory grows with this number. Results, their order and
-    /// node counts do not depend on it.
+    /// With the engine crosscram all of them work on one board, with one table; winners do not
+    /// depend on their number, node counts and the winning move named may. With the published
+    /// engines, and in a batch, each works on a search of its own, with a table of its own (the two
+    /// first players of a board count as two searches); then nothing depends on their number.
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
 

@@ -12,7 +12,7 @@ use crate::text::{self, Align};
 use crate::watch::Watch;
 use crate::work;
 use crosscram_rules::{Outcome, PartialOutcome, Player, Position, Tile};
-use crosscram_search::{Config, Interrupted, Report};
+use crosscram_search::{Config, Engine, Interrupted, Report};
 use std::io::{self, Write};
 
 /// Run the command.
@@ -20,22 +20,28 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(file) = &args.work.from {
         return work::run(file, args, out);
     }
-    let config = args.search.config()?;
+    let mut config = args.search.config()?;
     let board = args.board.as_deref().unwrap_or_default();
     let mut input = Input::open(board)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let memory = memory::available();
     let batch = matches!(input, Input::Lines(_));
+    let mut threads = args.threads;
+    if !batch && config.engine == Engine::Crosscram {
+        // All threads work on one search after the other.
+        config.threads = std::mem::replace(&mut threads, 1);
+    }
+    let config = config;
 
     let questions = std::iter::from_fn(|| {
         let entry = input.next_unless(|| watch.is_stopped())?;
         let problem = entry.position.and_then(|position| {
             let firsts = Side::players(args.first, position.to_move);
             let searches = if batch {
-                args.threads
+                threads
             } else {
-                args.threads.min(firsts.len())
+                threads.min(firsts.len())
             };
             memory::check(&position.board, &config, searches, memory)?;
             let position = position.with_tile(args.tile.length);
@@ -56,7 +62,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     };
     let print = |answered: Answered<'_>| progress.aside(|| printer.print(answered));
     progress.during(&watch, || {
-        pool::answer(questions, args.threads, &config, &watch, print)
+        pool::answer(questions, threads, &config, &watch, print)
     })?;
 
     if watch.is_stopped() {

@@ -25,6 +25,14 @@ pub(crate) fn write(out: &mut impl Write, statistics: &Statistics, nodes: u64) -
         ));
     }
     rows.push(counted("  interior", statistics.interior, nodes));
+    if statistics.refuted_children > 0 {
+        rows.push(title("moves refuted without a node"));
+        rows.push(counted(
+            "  by the bounds before",
+            statistics.refuted_children,
+            0,
+        ));
+    }
 
     let cutoffs = &statistics.cutoffs_by_try;
     let won: u64 = cutoffs.iter().sum();

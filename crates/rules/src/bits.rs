@@ -13,8 +13,12 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 ///
 /// Shifts move every index: `a << n` holds `i + n` for each `i` in `a`. Bits shifted past either
 /// end are dropped, and shifting by [`Bits::CAPACITY`] or more gives the empty set.
+///
+/// No other crate can implement it: tables rely on sets being plain words, of which zero is the
+/// empty set.
 pub trait Bits:
-    Copy
+    sealed::Sealed
+    + Copy
     + Eq
     + Ord
     + Hash
@@ -37,6 +41,8 @@ pub trait Bits:
     const CAPACITY: u32;
     /// The set without members.
     const EMPTY: Self;
+    /// How many 64-bit words the set consists of.
+    const WORDS: usize = Self::CAPACITY as usize / 64;
 
     /// The set that holds `index` alone.
     fn single(index: u32) -> Self;
@@ -57,6 +63,10 @@ pub trait Bits:
     fn field(self, at: u32, width: u32) -> u32;
     /// The set whose memberships from index `at` on are the bits of `value`.
     fn from_field(value: u32, at: u32) -> Self;
+    /// The word that holds the memberships from `64 * index` on.
+    fn word(self, index: usize) -> u64;
+    /// The set with the given words; missing ones are zero.
+    fn from_words(words: impl IntoIterator<Item = u64>) -> Self;
     /// A 64-bit mix of the whole set, for hash tables. Equal sets have equal hashes.
     fn mix(self) -> u64;
 
@@ -75,6 +85,10 @@ pub trait Bits:
     fn members(self) -> Members<Self> {
         Members(self)
     }
+}
+
+mod sealed {
+    pub trait Sealed {}
 }
 
 /// Iterator over the members of a set, smallest first.
@@ -164,6 +178,7 @@ macro_rules! word_bits {
         }
         assign_operators!($name);
 
+        impl sealed::Sealed for $name {}
         impl Bits for $name {
             const CAPACITY: u32 = $capacity;
             const EMPTY: Self = Self(0);
@@ -216,6 +231,15 @@ macro_rules! word_bits {
             fn down(self, by: u32) -> Self {
                 debug_assert!(by < $capacity);
                 Self(self.0.wrapping_shr(by))
+            }
+            #[inline]
+            fn word(self, index: usize) -> u64 {
+                (self.0 >> (64 * index)) as u64
+            }
+            #[inline]
+            fn from_words(words: impl IntoIterator<Item = u64>) -> Self {
+                let words = words.into_iter().take(Self::WORDS).enumerate();
+                Self(words.fold(0, |set, (i, word)| set | <$word>::from(word) << (64 * i)))
             }
             #[inline]
             fn mix(self) -> u64 {
@@ -343,6 +367,7 @@ impl Shr<u32> for Bits256 {
 }
 assign_operators!(Bits256);
 
+impl sealed::Sealed for Bits256 {}
 impl Bits for Bits256 {
     const CAPACITY: u32 = 256;
     const EMPTY: Self = Self([0; 4]);
@@ -406,6 +431,18 @@ impl Bits for Bits256 {
     #[inline]
     fn down(self, by: u32) -> Self {
         self >> by
+    }
+    #[inline]
+    fn word(self, index: usize) -> u64 {
+        self.0[index]
+    }
+    #[inline]
+    fn from_words(words: impl IntoIterator<Item = u64>) -> Self {
+        let mut set = Self::EMPTY;
+        for (own, word) in set.0.iter_mut().zip(words) {
+            *own = word;
+        }
+        set
     }
     #[inline]
     fn mix(self) -> u64 {

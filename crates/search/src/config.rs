@@ -1,9 +1,9 @@
-//! What a classic solver is made of: every published part as a value that can be switched.
+//! What a solver is made of: every part as a value that can be switched.
 //!
 //! An [`Engine`] names a published program; [`Engine::config`] gives its parts, and each part can
 //! then be changed on its own, which is how the ablation tables are made.
 
-use crate::switch::Levels;
+use crate::levels::Levels;
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,7 +45,7 @@ impl Engine {
             Engine::Domi => "safe and real moves only (Breuker, Uiterwijk, van den Herik 2000)",
             Engine::Obsequi => "board cover, static tie-break, FindFirst table (Bullock 2002)",
             Engine::Obsequi2014 => "obsequi with its author's second upper bound (Bullock 2014)",
-            Engine::Crosscram => "switch bounds of strips and regions on top of the cover (ours)",
+            Engine::Crosscram => "values of strips and regions, several threads (ours)",
         }
     }
 
@@ -64,6 +64,9 @@ impl Engine {
             replacement: Replacement::FindFirst,
             table: TableSize::DEFAULT,
             line_count: LineCount::Exact,
+            shift_dominance: false,
+            test_children: false,
+            threads: 1,
         };
         match self {
             Engine::Obsequi => obsequi,
@@ -73,9 +76,13 @@ impl Engine {
                 ..obsequi
             },
             Engine::Crosscram => Config {
+                cover: None,
                 switches: Some(Levels::DEFAULT),
-                second_upper_bound: true,
                 root: RootOrder::Score,
+                replacement: Replacement::FindWorst,
+                table: TableSize::Bytes(1 << 30),
+                shift_dominance: true,
+                test_children: true,
                 ..obsequi
             },
             Engine::Domi => Config {
@@ -91,7 +98,8 @@ impl Engine {
     }
 }
 
-/// Every choice of a classic search.
+/// Every choice of a search. What an engine does not have is ignored: the engine crosscram has no
+/// cover, the published ones no switch bounds and no threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The engine this configuration started from.
@@ -118,6 +126,12 @@ pub struct Config {
     pub table: TableSize,
     /// Whether disjoint moves in a line are counted rightly.
     pub line_count: LineCount,
+    /// Leave out moves that are no better than the same tile shifted by one (crosscram).
+    pub shift_dominance: bool,
+    /// Test all children by the bounds of their parent before visiting any (crosscram).
+    pub test_children: bool,
+    /// Threads that work on one search (crosscram).
+    pub threads: usize,
 }
 
 impl Config {
@@ -131,9 +145,19 @@ impl Config {
             None => "none".to_string(),
             Some(levels) => levels.to_string(),
         };
+        if self.engine == Engine::Crosscram {
+            return vec![
+                ("bounds", switches),
+                ("ordering", self.ordering.name().to_string()),
+                ("safe_moves", self.safe_moves.name().to_string()),
+                ("shift_dominance", self.shift_dominance.to_string()),
+                ("test_children", self.test_children.to_string()),
+                ("table", self.table.to_string()),
+                ("threads", self.threads.to_string()),
+            ];
+        }
         vec![
             ("cover", cover),
-            ("switches", switches),
             ("formula", self.formula.name().to_string()),
             ("second_upper_bound", self.second_upper_bound.to_string()),
             ("ordering", self.ordering.name().to_string()),

@@ -1,7 +1,8 @@
 //! Alpha-beta solvers for Domineering and its relatives with longer tiles.
 //!
 //! [`solve`] answers one question, *who wins if this player moves first?*, with one of the
-//! published programs ([`Engine`]) or with any combination of their parts ([`Config`]).
+//! published programs or our own ([`Engine`]), or with any combination of their parts
+//! ([`Config`]).
 //!
 //! ```
 //! use crosscram_rules::{Board, Player, Tile};
@@ -18,16 +19,19 @@
 mod classic;
 mod config;
 mod control;
+mod flagship;
+mod levels;
 mod report;
-mod switch;
+mod solve;
+#[cfg(test)]
+mod testing;
 
-pub use classic::{
-    Areas, Bounds, Evaluation, evaluate, ordered_moves, solve, static_winner, table_bytes,
-};
+pub use classic::{Areas, Bounds, Evaluation, evaluate};
 pub use config::{
     Config, Cover, Engine, Formula, Generation, LineCount, Ordering, Part, Replacement, RootOrder,
     SafeMoves, TableSize, TableSizeError, UnknownName,
 };
 pub use control::{Control, REPORTED_PLIES};
+pub use levels::{Levels, LevelsError, RegionLimit};
 pub use report::{Interrupted, Leaves, Report, Statistics};
-pub use switch::{Levels, LevelsError};
+pub use solve::{ordered_moves, solve, static_winner, table_bytes};

@@ -45,6 +45,9 @@ pub struct Statistics {
     pub nodes_by_depth: Vec<u64>,
     /// Nodes by what ended them.
     pub leaves: Leaves,
+    /// Moves that were refuted by the bounds of the position before, so that the position after
+    /// them was never visited and is no node.
+    pub refuted_children: u64,
     /// Nodes whose moves were searched.
     pub interior: u64,
     /// Won interior nodes by the index of the winning move; the last counts all later ones.
@@ -59,6 +62,27 @@ pub struct Statistics {
     pub table_entries: u64,
     /// Size of the transposition table in bytes.
     pub table_bytes: u64,
+}
+
+impl Statistics {
+    /// The numbers of two threads of one search together.
+    pub(crate) fn plus(mut self, other: Statistics) -> Statistics {
+        let depths = self.nodes_by_depth.len().max(other.nodes_by_depth.len());
+        self.nodes_by_depth.resize(depths, 0);
+        for (own, other) in self.nodes_by_depth.iter_mut().zip(other.nodes_by_depth) {
+            *own += other;
+        }
+        for (own, other) in self.cutoffs_by_try.iter_mut().zip(other.cutoffs_by_try) {
+            *own += other;
+        }
+        self.leaves = self.leaves.plus(other.leaves);
+        self.refuted_children += other.refuted_children;
+        self.interior += other.interior;
+        self.stores += other.stores;
+        self.replaced += other.replaced;
+        self.refused += other.refused;
+        self
+    }
 }
 
 /// Nodes that needed no search of their moves, by reason.
@@ -78,6 +102,10 @@ pub struct Leaves {
     pub mover_rows: u64,
     /// The switch bounds of rows prove that the opponent wins.
     pub opponent_rows: u64,
+    /// Runs that choose their line prove that the mover wins.
+    pub mover_runs: u64,
+    /// Runs that choose their line prove that the opponent wins.
+    pub opponent_runs: u64,
     /// The switch bounds of regions prove that the mover wins.
     pub mover_regions: u64,
     /// The switch bounds of regions prove that the opponent wins.
@@ -89,8 +117,36 @@ pub struct Leaves {
 }
 
 impl Leaves {
+    /// A leaf by the best cut, of whole regions or of rows only.
+    pub(crate) fn count_cut(&mut self, mover_wins: bool, regions: bool) {
+        *match (mover_wins, regions) {
+            (true, true) => &mut self.mover_regions,
+            (false, true) => &mut self.opponent_regions,
+            (true, false) => &mut self.mover_rows,
+            (false, false) => &mut self.opponent_rows,
+        } += 1;
+    }
+
+    fn plus(self, other: Leaves) -> Leaves {
+        Leaves {
+            mover_safe: self.mover_safe + other.mover_safe,
+            opponent_safe: self.opponent_safe + other.opponent_safe,
+            table: self.table + other.table,
+            mover_cover: self.mover_cover + other.mover_cover,
+            opponent_cover: self.opponent_cover + other.opponent_cover,
+            mover_rows: self.mover_rows + other.mover_rows,
+            opponent_rows: self.opponent_rows + other.opponent_rows,
+            mover_runs: self.mover_runs + other.mover_runs,
+            opponent_runs: self.opponent_runs + other.opponent_runs,
+            mover_regions: self.mover_regions + other.mover_regions,
+            opponent_regions: self.opponent_regions + other.opponent_regions,
+            mover_merge: self.mover_merge + other.mover_merge,
+            opponent_merge: self.opponent_merge + other.opponent_merge,
+        }
+    }
+
     /// Name and number of each reason, in the order in which the search tests them.
-    pub fn by_reason(&self) -> [(&'static str, u64); 11] {
+    pub fn by_reason(&self) -> [(&'static str, u64); 13] {
         [
             ("mover_safe", self.mover_safe),
             ("opponent_safe", self.opponent_safe),
@@ -101,6 +157,8 @@ impl Leaves {
             ("opponent_rows", self.opponent_rows),
             ("mover_regions", self.mover_regions),
             ("opponent_regions", self.opponent_regions),
+            ("mover_runs", self.mover_runs),
+            ("opponent_runs", self.opponent_runs),
             ("mover_merge", self.mover_merge),
             ("opponent_merge", self.opponent_merge),
         ]

@@ -75,13 +75,25 @@ fn configs() -> Vec<Config> {
     with(&|config| config.second_upper_bound = true);
     for levels in [
         "rows",
+        "rows,runs",
+        "rows,runs,regions:7,merge",
         "regions:6,merge",
         "rows,regions:10",
         "regions:9,merge",
     ] {
-        with(&|config| {
-            config.cover = None;
-            config.switches = Some(levels.parse().expect("levels"));
+        configs.push(Config {
+            switches: Some(levels.parse().expect("levels")),
+            ..Engine::Crosscram.config()
+        });
+    }
+    for threads in [1, 3] {
+        configs.push(Config {
+            shift_dominance: false,
+            test_children: false,
+            safe_moves: SafeMoves::Played,
+            ordering: Ordering::Primary,
+            threads,
+            ..Engine::Crosscram.config()
         });
     }
     configs

@@ -8,38 +8,54 @@ use crosscram_rules::Bits;
 pub struct Grid<W> {
     lines: u32,
     length: u32,
+    /// Cells of a tile.
+    tile: u32,
     /// Cells with a left neighbour in their line, and with a right one.
     not_first: W,
     not_last: W,
+    /// Cells from which a whole tile fits into the line.
+    fits_along: W,
     /// The cells of the first line.
     line: W,
 }
 
 impl<W: Bits> Grid<W> {
-    /// A grid of `lines` lines of `length` cells, which `W` must be able to hold.
-    pub fn new(lines: u32, length: u32) -> Self {
-        assert!(lines * length <= W::CAPACITY);
-        let mut not_last = W::EMPTY;
+    /// A grid of `lines` lines of `length` cells, which `W` must be able to hold, with a line to
+    /// spare for every cell of a tile.
+    pub fn new(lines: u32, length: u32, tile: u32) -> Self {
+        assert!(lines * length <= W::CAPACITY && tile >= 2);
+        let (mut not_last, mut fits_along) = (W::EMPTY, W::EMPTY);
         for line in 0..lines {
             not_last |= W::below(length - 1) << (line * length);
+            fits_along |= W::below((length + 1).saturating_sub(tile)) << (line * length);
         }
         Grid {
             lines,
             length,
+            tile,
             not_first: not_last << 1,
             not_last,
+            fits_along,
             line: W::below(length),
         }
     }
 
     /// Number of lines.
+    #[inline]
     pub fn lines(&self) -> u32 {
         self.lines
     }
 
     /// Cells in a line.
+    #[inline]
     pub fn length(&self) -> u32 {
         self.length
+    }
+
+    /// Cells of a tile.
+    #[inline]
+    pub fn tile(&self) -> u32 {
+        self.tile
     }
 
     /// The cells of `count` lines from `first` on.
@@ -48,22 +64,47 @@ impl<W: Bits> Grid<W> {
         W::below(count * self.length) << (first * self.length)
     }
 
-    /// First cells of Left's dominoes on `free`.
+    /// First cells of Left's tiles on `free`.
     #[inline]
     pub fn left_moves(&self, free: W) -> W {
-        free & free.down(self.length)
+        let mut starts = free & (free >> self.length);
+        for step in 2..self.tile {
+            starts &= free >> (step * self.length);
+        }
+        starts
     }
 
-    /// First cells of Right's dominoes on `free`.
+    /// First cells of Right's tiles on `free`.
     #[inline]
     pub fn right_moves(&self, free: W) -> W {
-        free & (free >> 1) & self.not_last
+        let mut starts = free & (free >> 1) & self.fits_along;
+        for step in 2..self.tile {
+            starts &= free >> step;
+        }
+        starts
     }
 
-    /// The cells connected to the first cell of `free`.
+    /// The cells of Left's tile that begins at `first`.
+    #[inline]
+    pub fn left_tile(&self, first: u32) -> W {
+        let cell = W::single(first);
+        (1..self.tile).fold(cell, |tile, step| tile | cell << (step * self.length))
+    }
+
+    /// The cells of Right's tile that begins at `first`.
+    #[inline]
+    pub fn right_tile(&self, first: u32) -> W {
+        W::below(self.tile) << first
+    }
+
+    /// The cells connected to the first cell of `free`: by neighbours for dominoes, for longer
+    /// tiles by tiles that fit. What lies in different regions never meets again.
     #[inline]
     pub fn first_region(&self, free: W) -> W {
         let mut region = free.first_bit();
+        if self.tile > 2 {
+            return self.first_region_by_tiles(free, region);
+        }
         loop {
             let along = ((region << 1) & self.not_first) | ((region >> 1) & self.not_last);
             let across = region.up(self.length) | region.down(self.length);
@@ -75,11 +116,55 @@ impl<W: Bits> Grid<W> {
         }
     }
 
-    /// Cells without a free neighbour, on which nobody can play.
+    fn first_region_by_tiles(&self, free: W, mut region: W) -> W {
+        let (left, right) = (self.left_moves(free), self.right_moves(free));
+        loop {
+            let (mut across, mut along) = (W::EMPTY, W::EMPTY);
+            for step in 0..self.tile {
+                across |= left & (region >> (step * self.length));
+                along |= right & (region >> step);
+            }
+            let mut grown = region;
+            for step in 0..self.tile {
+                grown |= across << (step * self.length);
+                grown |= along << step;
+            }
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+
+    /// Cells on which nobody can play.
     #[inline]
     pub fn dead(&self, free: W) -> W {
+        if self.tile > 2 {
+            let (left, right) = (self.left_moves(free), self.right_moves(free));
+            let used = (0..self.tile).fold(W::EMPTY, |used, step| {
+                used | left << (step * self.length) | right << step
+            });
+            return free & !used;
+        }
         let beside = ((free << 1) & self.not_first) | ((free >> 1) & self.not_last);
         free & !(beside | free.up(self.length) | free.down(self.length))
+    }
+
+    /// The most tiles of Right that fit at once into the lines of a set.
+    #[inline]
+    pub fn most_right_tiles(&self, set: W) -> i16 {
+        let (mut starts, mut count) = (self.right_moves(set), 0);
+        while !starts.is_empty() {
+            // No tile starts in the last cells of a line, so runs of starts never touch across
+            // lines and the first of every run can be taken at once.
+            let mut taken = starts & !(starts << 1);
+            count += taken.count() as i16;
+            for _ in 0..self.tile {
+                starts &= !taken;
+                taken = taken << 1;
+            }
+        }
+        count
     }
 
     /// The set moved to the first line and first offset.

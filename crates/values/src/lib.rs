@@ -1,14 +1,19 @@
 //! Combinatorial game values for Domineering.
 //!
 //! [`SwitchVector`] bounds a game from below in a way that survives addition. [`StripTable`] holds
-//! the vectors of all strips of two lines, [`RegionTable`] those of connected regions.
+//! the vectors of all strips, [`RegionTable`] those of connected regions.
 
 mod grid;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+mod portable;
 mod regions;
+mod shapes;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod simd;
 mod strips;
 mod switches;
 
 pub use grid::Grid;
 pub use regions::{LARGEST, RegionTable};
-pub use strips::{StripTable, WIDEST};
-pub use switches::{Options, SwitchVector, UNITS};
+pub use strips::{STRIP_CELLS, StripTable};
+pub use switches::{Options, Role, SwitchVector, UNITS};

@@ -1,41 +1,46 @@
 //! Vectors of connected regions, found once and kept.
 
 use crate::grid::Grid;
+use crate::shapes::{Inserted, ShapeMap};
 use crate::switches::{Options, SwitchVector};
 use crosscram_rules::Bits;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The vectors of all connected regions met so far, of up to a limit of cells.
 ///
 /// A region is known by its shape alone: moved into the corner of the grid. Shapes that are
 /// reflections of each other have the same vector and are entered together, so that a look-up
-/// need not reflect anything.
+/// need not reflect anything. Any number of threads may use one table.
 pub struct RegionTable<W> {
     grid: Grid<W>,
     limit: u32,
-    vectors: HashMap<W, [i8; 16], BuildHasherDefault<MixHasher>>,
+    vectors: ShapeMap<W>,
+    full: AtomicBool,
 }
 
 /// Most cells of a region: beyond, numbers might not fit into bytes.
 pub const LARGEST: u32 = 28;
 
 impl<W: Bits> RegionTable<W> {
-    /// An empty table for regions of up to `limit` cells (at most [`LARGEST`]).
-    pub fn new(grid: Grid<W>, limit: u32) -> Self {
+    /// An empty table for regions of up to `limit` cells (at most [`LARGEST`]) that will not
+    /// take more than about `most_bytes`.
+    pub fn new(grid: Grid<W>, limit: u32, most_bytes: u64) -> Self {
         RegionTable {
             grid,
             limit: limit.min(LARGEST),
-            vectors: HashMap::default(),
+            vectors: ShapeMap::new(most_bytes),
+            full: AtomicBool::new(false),
         }
     }
 
     /// The grid on which regions lie.
+    #[inline]
     pub fn grid(&self) -> &Grid<W> {
         &self.grid
     }
 
     /// Most cells of a region.
+    #[inline]
     pub fn limit(&self) -> u32 {
         self.limit
     }
@@ -47,83 +52,75 @@ impl<W: Bits> RegionTable<W> {
 
     /// Whether no shape is known.
     pub fn is_empty(&self) -> bool {
-        self.vectors.is_empty()
+        self.len() == 0
     }
 
-    /// The vector of a connected region of at most [`RegionTable::limit`] cells.
-    pub fn region(&mut self, region: W) -> SwitchVector {
-        debug_assert!(region.count() <= self.limit);
-        let shape = self.grid.normalised(region);
-        if let Some(bytes) = self.vectors.get(&shape) {
-            return SwitchVector::from_bytes(bytes);
+    /// All shapes known, with their vectors.
+    pub fn entries(&self) -> impl Iterator<Item = (W, SwitchVector)> {
+        let entries = self.vectors.entries();
+        entries.map(|(shape, bytes)| (shape, SwitchVector::from_bytes(&bytes)))
+    }
+
+    /// Enter a vector that was found earlier.
+    pub fn restore(&self, shape: W, vector: &[i8; 16]) {
+        self.vectors.insert(shape, vector);
+    }
+
+    /// The vector of a connected region; `None` if it has more cells than the limit, or is
+    /// unknown and the table is full.
+    #[inline]
+    pub fn region(&self, region: W) -> Option<SwitchVector> {
+        if region.count() > self.limit {
+            return None;
         }
-        let vector = self.vector_by_options(shape);
+        let shape = self.grid.normalised(region);
+        if let Some(bytes) = self.vectors.get(shape) {
+            return Some(SwitchVector::from_bytes(&bytes));
+        }
+        self.find(shape)
+    }
+
+    #[cold]
+    fn find(&self, shape: W) -> Option<SwitchVector> {
+        if self.full.load(Relaxed) {
+            return None;
+        }
+        let vector = self.vector_by_options(shape)?;
         let bytes = vector
             .to_bytes()
             .expect("at most 28 cells: at most 14 moves");
-        for image in self.grid.reflections(shape) {
-            self.vectors.insert(image, bytes);
+        let images = self.grid.reflections(shape);
+        for (i, &image) in images.iter().enumerate() {
+            if !images[..i].contains(&image) && self.vectors.insert(image, &bytes) == Inserted::Full
+            {
+                self.full.store(true, Relaxed);
+            }
         }
-        vector
+        Some(vector)
     }
 
-    /// The vector of a set of cells as the sum of its regions; `None` if one is too large.
+    /// The vector of a set of cells as the sum of its regions; `None` if one is unknown.
     #[inline]
-    pub fn sum(&mut self, free: W) -> Option<SwitchVector> {
+    pub fn sum(&self, free: W) -> Option<SwitchVector> {
         let mut rest = free & !self.grid.dead(free);
         let mut sum: Option<SwitchVector> = None;
         while !rest.is_empty() {
             let region = self.grid.first_region(rest);
-            if region.count() > self.limit {
-                return None;
-            }
             rest ^= region;
-            let vector = self.region(region);
+            let vector = self.region(region)?;
             sum = Some(sum.map_or(vector, |sum| sum.plus(&vector)));
         }
         Some(sum.unwrap_or(SwitchVector::ZERO))
     }
 
-    fn vector_by_options(&mut self, shape: W) -> SwitchVector {
+    fn vector_by_options(&self, shape: W) -> Option<SwitchVector> {
         let mut options = Options::NONE;
-        let length = self.grid.length();
-        for cell in self.grid.left_moves(shape).members() {
-            let first = W::single(cell);
-            let rest = shape ^ first ^ first.up(length);
-            let option = self.sum(rest).expect("smaller than the region itself");
-            options.left(&option);
+        for first in self.grid.left_moves(shape).members() {
+            options.left(&self.sum(shape ^ self.grid.left_tile(first))?);
         }
-        for cell in self.grid.right_moves(shape).members() {
-            let first = W::single(cell);
-            let rest = shape ^ first ^ (first << 1);
-            let option = self.sum(rest).expect("smaller than the region itself");
-            options.right(&option);
+        for first in self.grid.right_moves(shape).members() {
+            options.right(&self.sum(shape ^ self.grid.right_tile(first))?);
         }
-        options.vector()
-    }
-}
-
-/// Passes on what the set's words give, mixed.
-#[derive(Default)]
-struct MixHasher(u64);
-
-impl Hasher for MixHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u64(&mut self, word: u64) {
-        let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 32;
-    }
-    fn write_u128(&mut self, word: u128) {
-        self.write_u64(word as u64);
-        self.write_u64((word >> 64) as u64);
+        Some(options.vector())
     }
 }

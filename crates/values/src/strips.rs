@@ -1,34 +1,37 @@
-//! Vectors of all strips of two lines.
+//! Vectors of all strips: as many lines as a tile has cells.
 //!
-//! A strip is two neighbouring lines of the opponent's direction: for Vertical two rows, in which
-//! he covers a column of two cells and Horizontal two neighbouring cells of a row. Cutting a board
-//! between its rows only forbids moves of Vertical, so the board is at least the sum of its
-//! strips and single rows.
+//! A strip is k neighbouring lines of the opponent's direction, k being the length of a tile: for
+//! Vertical k rows, in which he covers a column of k cells and Horizontal k neighbouring cells of
+//! a row. Cutting a board between its rows only forbids moves of Vertical, so the board is at
+//! least the sum of its strips and single rows.
 
+use crate::grid::Grid;
 use crate::switches::{Options, SwitchVector};
+use crosscram_rules::{Bits, Bits64};
 
-/// Widest strip for which a table is sensible: 2^24 entries of 16 bytes.
-pub const WIDEST: u32 = 12;
+/// Most cells of a strip for which a table is sensible: 2^24 entries of 16 bytes.
+pub const STRIP_CELLS: u32 = 24;
 
-/// The vector of every strip of two lines of one width.
+/// The vector of every strip of one width.
 pub struct StripTable {
-    width: u32,
-    /// By the free cells of the first line, and above them those of the second.
+    grid: Grid<Bits64>,
+    /// By the free cells, first line lowest.
     vectors: Vec<[i8; 16]>,
 }
 
 impl StripTable {
-    /// The table for lines of `width` cells; `None` beyond [`WIDEST`].
-    pub fn new(width: u32) -> Option<StripTable> {
-        if width > WIDEST {
+    /// The table for lines of `width` cells; `None` beyond [`STRIP_CELLS`].
+    pub fn new(tile: u32, width: u32) -> Option<StripTable> {
+        let cells = tile * width;
+        if cells > STRIP_CELLS {
             return None;
         }
         let mut table = StripTable {
-            width,
-            vectors: Vec::with_capacity(1 << (2 * width)),
+            grid: Grid::new(tile, width, tile),
+            vectors: Vec::with_capacity(1 << cells),
         };
         // Options have fewer cells, hence smaller numbers.
-        for strip in 0..1u32 << (2 * width) {
+        for strip in 0..1u32 << cells {
             let vector = table.vector_by_options(strip);
             let bytes = vector
                 .to_bytes()
@@ -40,19 +43,13 @@ impl StripTable {
 
     fn vector_by_options(&self, strip: u32) -> SwitchVector {
         let mut options = Options::NONE;
-        let mut columns = strip & strip >> self.width;
-        while columns != 0 {
-            let cell = columns & columns.wrapping_neg();
-            columns ^= cell;
-            options.left(&self.get(strip ^ cell ^ cell << self.width));
+        let cells = Bits64::from_field(strip, 0);
+        let rest = |tile: Bits64| strip & !(tile.word(0) as u32);
+        for first in self.grid.left_moves(cells).members() {
+            options.left(&self.get(rest(self.grid.left_tile(first))));
         }
-        // No pair reaches from the first line into the second.
-        let last_of_first = 1u32 << self.width >> 1;
-        let mut pairs = strip & strip >> 1 & !last_of_first;
-        while pairs != 0 {
-            let cell = pairs & pairs.wrapping_neg();
-            pairs ^= cell;
-            options.right(&self.get(strip ^ cell ^ cell << 1));
+        for first in self.grid.right_moves(cells).members() {
+            options.right(&self.get(rest(self.grid.right_tile(first))));
         }
         options.vector()
     }
@@ -62,42 +59,40 @@ impl StripTable {
     pub fn get(&self, strip: u32) -> SwitchVector {
         SwitchVector::from_bytes(&self.vectors[strip as usize])
     }
-
-    /// Cells in a line.
-    pub fn width(&self) -> u32 {
-        self.width
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crosscram_rules::{Bits, Bits256, Board, Player, Tile, reference};
+    use crosscram_rules::{Bits256, Board, Player, Tile, reference};
 
     /// Strips are not cut anywhere, so the claims about them are exact: on all strips of up to
-    /// six columns they are the outcome.
+    /// six columns (four for longer tiles) they are the outcome.
     #[test]
     fn strips_know_their_outcome() {
-        let mut judge = reference::Solver::new(Tile::DOMINO);
-        for width in 1..=6 {
-            let table = StripTable::new(width).expect("a narrow strip");
-            for strip in 0..1u32 << (2 * width) {
-                let board = Board::from_free_bits(2, width as usize, Bits256::from_field(strip, 0));
-                let board = board.expect("a small board");
-                let vector = table.get(strip);
-                let wins = |judge: &mut reference::Solver, first| {
-                    judge.winner(&board, first) == Player::Vertical
-                };
-                assert_eq!(
-                    vector.wins_first(),
-                    wins(&mut judge, Player::Vertical),
-                    "{board}"
-                );
-                assert_eq!(
-                    vector.wins_second(),
-                    wins(&mut judge, Player::Horizontal),
-                    "{board}"
-                );
+        for (tile, widest) in [(2u8, 6), (3, 4), (4, 3)] {
+            let mut judge = reference::Solver::new(Tile::new(tile).expect("a tile"));
+            for width in 1..=widest {
+                let table = StripTable::new(u32::from(tile), width).expect("a narrow strip");
+                for strip in 0..1u32 << (u32::from(tile) * width) {
+                    let free = Bits256::from_field(strip, 0);
+                    let board = Board::from_free_bits(usize::from(tile), width as usize, free);
+                    let board = board.expect("a small board");
+                    let vector = table.get(strip);
+                    let wins = |judge: &mut reference::Solver, first| {
+                        judge.winner(&board, first) == Player::Vertical
+                    };
+                    assert_eq!(
+                        vector.wins_first(),
+                        wins(&mut judge, Player::Vertical),
+                        "{board}"
+                    );
+                    assert_eq!(
+                        vector.wins_second(),
+                        wins(&mut judge, Player::Horizontal),
+                        "{board}"
+                    );
+                }
             }
         }
     }

@@ -31,29 +31,45 @@
 //! Nowhere are the numbers required to be best possible, so lower bounds of options give lower
 //! bounds of the game.
 
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+use crate::portable;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+use crate::simd;
 use std::fmt;
 
 /// Numbers are kept in quarters.
 pub const UNITS: i16 = 4;
 
 /// How many sets of switches there are.
-const SETS: usize = 8;
+pub(crate) const SETS: usize = 8;
 
 /// Temperatures of the three switches, in quarters.
 const TEMPERATURES: [i16; 3] = [0, UNITS / 2, UNITS];
 
 /// Below every number that occurs; still far from overflow when a few are added.
-const LOWEST: i16 = -8192;
+pub(crate) const LOWEST: i16 = -8192;
 /// Above every number that occurs.
 const HIGHEST: i16 = 8192;
+
+/// Whether Left moves first or second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Left moves second: the question is whether the game is at least zero.
+    Second,
+    /// Left moves first: the question is whether the game is greater than or confused with zero.
+    First,
+}
 
 /// Lower bounds of a game plus any sum of switches; see the module's documentation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C, align(32))]
-pub struct SwitchVector {
-    second: [i16; SETS],
-    first: [i16; SETS],
-}
+pub struct SwitchVector(
+    /// `second` for all sets, then `first`.
+    Numbers,
+);
+
+/// Sixteen numbers: the `second` of all sets, then the `first`.
+pub(crate) type Numbers = [i16; 2 * SETS];
 
 impl SwitchVector {
     /// The game in which nobody can move.
@@ -64,8 +80,8 @@ impl SwitchVector {
         let mut vector = SwitchVector::ZERO;
         let mut set = 0;
         while set < SETS {
-            vector.second[set] += value * UNITS;
-            vector.first[set] += value * UNITS;
+            vector.0[set] += value * UNITS;
+            vector.0[SETS + set] += value * UNITS;
             set += 1;
         }
         vector
@@ -74,89 +90,148 @@ impl SwitchVector {
     /// In quarters, a number that the game is at least.
     #[inline]
     pub fn at_least(&self) -> i16 {
-        self.second[0]
+        self.0[0]
     }
 
     /// In quarters, a number that the game is greater than or confused with.
     #[inline]
     pub fn first_at_least(&self) -> i16 {
-        self.first[0]
+        self.0[SETS]
     }
 
     /// Whether Left is known to win moving second.
     #[inline]
     pub fn wins_second(&self) -> bool {
-        self.second[0] >= 0
+        self.0[0] >= 0
     }
 
     /// Whether Left is known to win moving first.
     #[inline]
     pub fn wins_first(&self) -> bool {
-        self.first[0] >= 0
+        self.0[SETS] >= 0
     }
 
     /// Bounds of the sum of two games.
     #[inline]
     #[must_use]
     pub fn plus(&self, other: &SwitchVector) -> SwitchVector {
-        let mut sum = SwitchVector {
-            second: [LOWEST; SETS],
-            first: [LOWEST; SETS],
-        };
-        // Unrolled so that every permutation is known at compile time: the compiler then makes
-        // shuffles, additions and maxima of whole vectors, with whatever width the machine has.
-        sum.add_shifted::<0>(self, other);
-        sum.add_shifted::<1>(self, other);
-        sum.add_shifted::<2>(self, other);
-        sum.add_shifted::<3>(self, other);
-        sum.add_shifted::<4>(self, other);
-        sum.add_shifted::<5>(self, other);
-        sum.add_shifted::<6>(self, other);
-        sum.add_shifted::<7>(self, other);
-        sum
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        {
+            SwitchVector(simd::plus(&self.0, &other.0))
+        }
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+        {
+            SwitchVector(portable::plus(&self.0, &other.0))
+        }
     }
 
-    /// One term of the convolution: entry X of `a` with entry X xor Z of `b`, for all Z.
-    #[inline(always)]
-    fn add_shifted<const X: usize>(&mut self, a: &SwitchVector, b: &SwitchVector) {
-        let second: [i16; SETS] = std::array::from_fn(|z| b.second[z ^ X]);
-        let first: [i16; SETS] = std::array::from_fn(|z| b.first[z ^ X]);
-        for z in 0..SETS {
-            self.second[z] = self.second[z].max(a.second[X] + second[z]);
-            self.first[z] = self.first[z]
-                .max(a.first[X] + second[z])
-                .max(a.second[X] + first[z]);
+    /// In quarters, a number that the sum of two games is at least: [`SwitchVector::at_least`]
+    /// of [`SwitchVector::plus`], without the rest of it.
+    #[inline]
+    pub fn sum_at_least(&self, other: &SwitchVector) -> i16 {
+        let mut best = i16::MIN;
+        for x in 0..SETS {
+            best = best.max(self.0[x] + other.0[x]);
         }
+        best
+    }
+
+    /// [`SwitchVector::first_at_least`] of [`SwitchVector::plus`].
+    #[inline]
+    pub fn sum_first_at_least(&self, other: &SwitchVector) -> i16 {
+        let mut best = i16::MIN;
+        for x in 0..SETS {
+            best = best
+                .max(self.0[x] + other.0[SETS + x])
+                .max(self.0[SETS + x] + other.0[x]);
+        }
+        best
+    }
+
+    /// Bounds of the sum with a number of quarters.
+    #[inline]
+    #[must_use]
+    pub fn plus_quarters(&self, quarters: i16) -> SwitchVector {
+        SwitchVector(self.0.map(|number| number + quarters))
+    }
+
+    /// [`SwitchVector::at_least`] or [`SwitchVector::first_at_least`], as Left moves second or
+    /// first.
+    #[inline]
+    pub fn at_least_as(&self, role: Role) -> i16 {
+        self.0[SwitchVector::entry_of(role)]
+    }
+
+    /// [`SwitchVector::at_least_as`] of [`SwitchVector::plus`].
+    #[inline]
+    pub fn sum_at_least_as(&self, other: &SwitchVector, role: Role) -> i16 {
+        match role {
+            Role::Second => self.sum_at_least(other),
+            Role::First => self.sum_first_at_least(other),
+        }
+    }
+
+    /// Whether some entry is larger than that of `other`.
+    #[inline]
+    pub fn exceeds(&self, other: &SwitchVector) -> bool {
+        let pairs = self.0.iter().zip(&other.0);
+        pairs.fold(false, |exceeds, (own, other)| exceeds | (own > other))
+    }
+
+    /// The entry that says whether Left wins without any switch added.
+    pub const fn entry_of(role: Role) -> usize {
+        match role {
+            Role::Second => 0,
+            Role::First => SETS,
+        }
+    }
+
+    /// One of the sixteen numbers, in quarters: `second` for all sets of switches, then `first`.
+    #[inline]
+    pub fn number(&self, entry: usize) -> i16 {
+        self.0[entry]
+    }
+
+    /// Which entry of this vector and which of `other` add up to `entry` of their sum.
+    pub fn parts_of_sum(&self, other: &SwitchVector, entry: usize) -> (usize, usize) {
+        let set = entry % SETS;
+        let (mut best, mut found) = (i16::MIN, (0, 0));
+        let mut offer = |own: usize, others: usize| {
+            let sum = self.0[own] + other.0[others];
+            if sum > best {
+                (best, found) = (sum, (own, others));
+            }
+        };
+        for x in 0..SETS {
+            let y = x ^ set;
+            if entry < SETS {
+                offer(x, y);
+            } else {
+                offer(SETS + x, y);
+                offer(x, SETS + y);
+            }
+        }
+        found
     }
 
     /// Bounds of the sum with an integer.
     #[inline]
     #[must_use]
     pub fn plus_integer(&self, value: i16) -> SwitchVector {
-        let mut sum = *self;
-        for x in 0..SETS {
-            sum.second[x] += value * UNITS;
-            sum.first[x] += value * UNITS;
-        }
-        sum
+        self.plus_quarters(value * UNITS)
     }
 
     /// The better of two bounds of one game, entry by entry.
     #[inline]
     #[must_use]
     pub fn or(&self, other: &SwitchVector) -> SwitchVector {
-        let mut best = *self;
-        for x in 0..SETS {
-            best.second[x] = best.second[x].max(other.second[x]);
-            best.first[x] = best.first[x].max(other.first[x]);
-        }
-        best
+        SwitchVector(std::array::from_fn(|i| self.0[i].max(other.0[i])))
     }
 
     /// The sixteen numbers as bytes, for large tables; `None` if one does not fit.
     pub fn to_bytes(&self) -> Option<[i8; 2 * SETS]> {
         let mut bytes = [0; 2 * SETS];
-        for (byte, &number) in bytes.iter_mut().zip(self.second.iter().chain(&self.first)) {
+        for (byte, &number) in bytes.iter_mut().zip(&self.0) {
             *byte = i8::try_from(number).ok()?;
         }
         Some(bytes)
@@ -165,18 +240,21 @@ impl SwitchVector {
     /// The vector of [`SwitchVector::to_bytes`].
     #[inline]
     pub fn from_bytes(bytes: &[i8; 2 * SETS]) -> SwitchVector {
-        let mut vector = SwitchVector::ZERO;
-        for x in 0..SETS {
-            vector.second[x] = i16::from(bytes[x]);
-            vector.first[x] = i16::from(bytes[SETS + x]);
-        }
-        vector
+        SwitchVector(bytes.map(i16::from))
+    }
+}
+
+/// The game in which nobody can move.
+impl Default for SwitchVector {
+    fn default() -> Self {
+        SwitchVector::ZERO
     }
 }
 
 impl fmt::Debug for SwitchVector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "second {:?} first {:?}", self.second, self.first)
+        let (second, first) = self.0.split_at(SETS);
+        write!(f, "second {second:?} first {first:?}")
     }
 }
 
@@ -200,7 +278,7 @@ impl Options {
     #[inline]
     pub fn left(&mut self, option: &SwitchVector) {
         for x in 0..SETS {
-            self.left[x] = self.left[x].max(option.second[x]);
+            self.left[x] = self.left[x].max(option.0[x]);
         }
     }
 
@@ -208,17 +286,14 @@ impl Options {
     #[inline]
     pub fn right(&mut self, option: &SwitchVector) {
         for x in 0..SETS {
-            self.right[x] = self.right[x].min(option.first[x]);
+            self.right[x] = self.right[x].min(option.0[SETS + x]);
         }
     }
 
     /// The game with these options.
     #[inline]
     pub const fn vector(&self) -> SwitchVector {
-        let mut vector = SwitchVector {
-            second: [0; SETS],
-            first: [0; SETS],
-        };
+        let mut vector = SwitchVector([0; 2 * SETS]);
         // Subsets come before their supersets.
         let mut set = 0;
         while set < SETS {
@@ -227,8 +302,8 @@ impl Options {
             while switch < TEMPERATURES.len() {
                 if set >> switch & 1 == 1 {
                     let rest = set ^ 1 << switch;
-                    let left = vector.second[rest] + TEMPERATURES[switch];
-                    let right = vector.first[rest] - TEMPERATURES[switch];
+                    let left = vector.0[rest] + TEMPERATURES[switch];
+                    let right = vector.0[SETS + rest] - TEMPERATURES[switch];
                     lo = if left > lo { left } else { lo };
                     hi = if right < hi { right } else { hi };
                 }
@@ -236,11 +311,11 @@ impl Options {
             }
             if lo < hi {
                 let number = simplest(lo, hi);
-                vector.second[set] = number;
-                vector.first[set] = number - 1;
+                vector.0[set] = number;
+                vector.0[SETS + set] = number - 1;
             } else {
-                vector.second[set] = hi;
-                vector.first[set] = lo;
+                vector.0[set] = hi;
+                vector.0[SETS + set] = lo;
             }
             set += 1;
         }

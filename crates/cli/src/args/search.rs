@@ -1,6 +1,7 @@
 //! The engine's options, and their translation into a configuration.
 
 use crate::failure::Failure;
+use crate::memory;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crosscram_search::{
@@ -18,13 +19,16 @@ pub(crate) struct SearchArgs {
     pub(crate) engine: Engine,
 
     /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
-    /// [default: 2^23]
+    ///
+    /// The published engines have 2^23 entries. That of crosscram grows as needed, by default up
+    /// to a quarter of the memory that is free; its tables of regions take up to as much again.
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
 
-    /// Levels of the switch bounds: rows; regions, or regions:N for up to N cells; merge
+    /// Levels of the engine crosscram: rows; runs; regions, or regions:N for up to N cells; merge
     ///
-    /// The engine crosscram uses rows,regions:16,merge. More cells mean fewer nodes and more memory.
+    /// The default is rows,regions:16,merge, with more cells for large boards. More cells mean
+    /// fewer nodes and more memory.
     #[arg(long, value_name = "LEVELS", help_heading = "Parts of the engine")]
     pub(crate) bounds: Option<Levels>,
 
@@ -95,6 +99,14 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) replacement: Option<Replacement>,
 
+    /// Try moves even if the same tile shifted by one is as good (engine crosscram)
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) no_shift_dominance: bool,
+
+    /// Visit every child instead of testing it at its parent first (engine crosscram)
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) no_child_tests: bool,
+
     /// UNSOUND: count moves in long lines as the program of 2002 did
     ///
     /// Names the wrong winner on some lines of 15 cells or more. Only for comparison with the
@@ -107,6 +119,14 @@ impl SearchArgs {
     /// The engine's configuration with the wanted changes.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
         let mut config = self.engine.config();
+        self.check_parts()?;
+        if self.engine == Engine::Crosscram
+            && let Some(free) = memory::available()
+        {
+            config.table = TableSize::Bytes((free / TABLE_SHARE).max(SMALLEST_TABLE));
+        }
+        config.shift_dominance &= !self.no_shift_dominance;
+        config.test_children &= !self.no_child_tests;
         config.table = self.table.unwrap_or(config.table);
         for Parts(parts) in &self.without {
             let Some(cover) = config.cover else {
@@ -134,6 +154,47 @@ impl SearchArgs {
             config.line_count = LineCount::Unsound2002;
         }
         Ok(config)
+    }
+}
+
+/// The default table of the engine crosscram may take this share of the free memory.
+const TABLE_SHARE: u64 = 4;
+/// However little is free.
+const SMALLEST_TABLE: u64 = 64 << 20;
+
+impl SearchArgs {
+    /// An error for a part that the engine does not have, which would otherwise do nothing.
+    fn check_parts(&self) -> Result<(), Failure> {
+        let flagship = self.engine == Engine::Crosscram;
+        let foreign = if flagship {
+            [
+                ("--no-cover", self.no_cover),
+                ("--formula", self.formula.is_some()),
+                ("--second-bound", self.second_bound),
+                ("--generation", self.generation.is_some()),
+                ("--root", self.root.is_some()),
+                ("--replacement", self.replacement.is_some()),
+                (
+                    "--ordering dynamic",
+                    self.ordering == Some(Ordering::Dynamic),
+                ),
+                ("--historical-line-count", self.historical_line_count),
+            ]
+            .to_vec()
+        } else {
+            vec![
+                ("--bounds", self.bounds.is_some()),
+                ("--no-shift-dominance", self.no_shift_dominance),
+                ("--no-child-tests", self.no_child_tests),
+            ]
+        };
+        match foreign.into_iter().find(|(_, given)| *given) {
+            None => Ok(()),
+            Some((option, _)) => Err(Failure::message(format_args!(
+                "{option}: the engine {} has no such part",
+                self.engine
+            ))),
+        }
     }
 }
 

@@ -29,9 +29,9 @@ pub(crate) fn finish(mut child: Child) -> Run {
     child.wait_with_output().unwrap().into()
 }
 
-/// A search that takes days, stopped after a moment.
+/// A search that takes hours, stopped after a moment.
 fn stopped(args: &[&str], signal: &str) -> Run {
-    let child = program(&[&["solve", "10x10"], args].concat())
+    let child = program(&[&["solve", "10x12"], args].concat())
         .spawn()
         .unwrap();
     thread::sleep(Duration::from_millis(1500));
@@ -53,24 +53,35 @@ fn json_says_what_is_known() {
         (&Value::Null, &Value::Null)
     );
     assert!(search["nodes"].as_u64().unwrap() > 0);
-    assert_eq!(search["first_moves"], 90);
+    assert_eq!(search["first_moves"], 108);
     assert!(search["refuted"].is_array());
     assert_eq!(answer["horizontal_first"], Value::Null);
 }
 
 #[test]
 fn text_says_what_is_known() {
-    let run = stopped(&["--threads", "2"], "-TERM");
+    let run = stopped(&["--threads", "2", "--engine", "obsequi"], "-TERM");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert!(
-        run.stdout.starts_with("10x10: not solved\n"),
+        run.stdout.starts_with("10x12: not solved\n"),
         "{}",
         run.stdout
     );
-    for first in ["Vertical", "Horizontal"] {
-        let line = format!("\n  {first} first: 0 of 90 first moves refuted");
+    for (first, moves) in [("Vertical", 108), ("Horizontal", 110)] {
+        let line = format!("\n  {first} first: 0 of {moves} first moves refuted");
         assert!(run.stdout.contains(&line), "{}", run.stdout);
     }
+}
+
+/// All threads of one search stop.
+#[test]
+fn threads_on_one_board_stop() {
+    let run = stopped(&["--threads", "2"], "-INT");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    let first = "\n  Vertical first    interrupted";
+    assert!(run.stdout.contains(first), "{}", run.stdout);
+    let second = "\n  Horizontal first  not begun";
+    assert!(run.stdout.contains(second), "{}", run.stdout);
 }
 
 /// A run that is interrupted `pause` after its first line. All it printed.
@@ -99,7 +110,7 @@ fn batch_keeps_what_is_solved() {
         .stdin
         .take()
         .unwrap()
-        .write_all(b"4x4\n10x10\n3x3\n")
+        .write_all(b"4x4\n10x12\n3x3\n")
         .unwrap();
     let run = stopped_after_first_line(child, Duration::from_millis(500));
     assert_eq!(run.code, Some(130));

@@ -63,6 +63,15 @@ fn options_of_solve() {
         "cannot be used with",
     );
     check(
+        &["solve", "4x4", "--no-cover"],
+        "--no-cover: the engine crosscram has no such part",
+    );
+    check(
+        &["solve", "4x4", "--bounds", "rows", "--engine", "obsequi"],
+        "--bounds: the engine obsequi has no such part",
+    );
+    check(&["solve", "4x4", "--bounds", "rows,columns"], "'columns'");
+    check(
         &["solve", "4x4", "--without", "safe", "--engine", "domi"],
         "domi has no board cover",
     );
@@ -76,7 +85,16 @@ fn tables_larger_than_memory() {
     check(&["solve", "8x8", "--table", "2^46"], "MiB of memory");
     check(&["solve", "8x8", "--table", "200000GB"], "MiB of memory");
     check(
-        &["solve", "16x16", "--table", "2^40", "--threads", "2"],
+        &[
+            "solve",
+            "16x16",
+            "--table",
+            "2^40",
+            "--threads",
+            "2",
+            "--engine",
+            "obsequi",
+        ],
         "2 tables of 2^40",
     );
 }

@@ -128,7 +128,7 @@ fn json_keys_and_their_order() {
     assert_eq!(answer["position"], "..#|.#.");
     assert_eq!((&answer["rows"], &answer["cols"]), (&json!(2), &json!(3)));
     assert_eq!(answer["engine"], "crosscram");
-    assert_eq!(answer["options"]["replacement"], "find-first");
+    assert_eq!(answer["options"]["bounds"], "rows,regions,merge");
 }
 
 #[test]
@@ -184,9 +184,7 @@ fn who_moves_first() {
 /// Every switch is understood and noted in the options; none changes who wins.
 #[test]
 fn switches() {
-    let switches: [(&[&str], &str, &str); 14] = [
-        (&["--engine", "domi"], "cover", "none"),
-        (&["--engine", "obsequi-2014"], "second_upper_bound", "true"),
+    let classic: [(&[&str], &str, &str); 12] = [
         (&["--no-cover"], "cover", "none"),
         (&["--without", "safe"], "cover", "all without safe"),
         (
@@ -204,8 +202,30 @@ fn switches() {
         (&["--table", "1MiB"], "table", "1048576B"),
         (&["--historical-line-count"], "line_count", "unsound-2002"),
     ];
-    for (args, option, value) in switches {
-        let answer = object(&[&["solve", "5x6", "--json"], args].concat());
+    let ours: [(&[&str], &str, &str); 9] = [
+        (&["--engine", "domi"], "cover", "none"),
+        (&["--engine", "obsequi-2014"], "second_upper_bound", "true"),
+        (&["--bounds", "rows,runs"], "bounds", "rows,runs"),
+        (
+            &["--bounds", "regions:7,merge"],
+            "bounds",
+            "regions:7,merge",
+        ),
+        (&["--ordering", "primary"], "ordering", "primary"),
+        (&["--play-safe-moves"], "safe_moves", "played"),
+        (&["--no-shift-dominance"], "shift_dominance", "false"),
+        (&["--no-child-tests"], "test_children", "false"),
+        (&["--threads", "2"], "threads", "2"),
+    ];
+    let obsequi: &[&str] = &["--engine", "obsequi"];
+    let classic = classic
+        .iter()
+        .map(|&(args, option, value)| ([obsequi, args].concat(), option, value));
+    let ours = ours
+        .iter()
+        .map(|&(args, option, value)| (args.to_vec(), option, value));
+    for (args, option, value) in classic.chain(ours) {
+        let answer = object(&[&["solve", "5x6", "--json"], &args[..]].concat());
         assert_eq!(answer["options"][option], value, "{args:?}");
         assert_eq!(answer["outcome"], "H", "{args:?}");
     }
@@ -223,8 +243,17 @@ fn longer_tiles() {
 
 #[test]
 fn threads_change_nothing_but_time() {
-    let timeless = |threads: &str| untimed(&good(&["solve", "6x8", "--threads", threads]));
+    let timeless = |threads: &str| {
+        let args = ["solve", "6x8", "--engine", "obsequi", "--threads", threads];
+        untimed(&good(&args))
+    };
     assert_eq!(timeless("1"), timeless("2"));
+    // All on one board: other nodes, the same winners.
+    let outcome = |threads: &str| {
+        let answer = object(&["solve", "6x8", "--threads", threads, "--json"]);
+        answer["outcome"].clone()
+    };
+    assert_eq!(outcome("1"), outcome("3"));
 }
 
 #[test]

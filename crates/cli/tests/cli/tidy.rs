@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 /// Which crates of the workspace each crate may use.
 const MAY_USE: &[(&str, &[&str])] = &[
+    ("memory", &[]),
     ("rules", &[]),
-    ("values", &["rules"]),
-    ("search", &["rules", "values"]),
+    ("values", &["memory", "rules"]),
+    ("search", &["memory", "rules", "values"]),
     ("proof", &["rules", "search"]),
     ("plot", &[]),
     ("reproduce", &["plot", "rules", "search"]),
@@ -62,7 +63,7 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn unsafe_code_is_in_one_file() {
+fn unsafe_code_is_in_three_files() {
     let mut files = Vec::new();
     sources(&root().join("crates"), &mut files);
     let has_unsafe = |path: &&PathBuf| {
@@ -71,6 +72,16 @@ fn unsafe_code_is_in_one_file() {
         text.contains(concat!("unsafe", " {")) || text.contains(concat!("unsafe", " impl"))
     };
     let files: Vec<_> = files.iter().filter(has_unsafe).collect();
-    assert_eq!(files.len(), 1, "{files:?}");
-    assert!(files[0].ends_with("search/src/classic/memory.rs"));
+    let allowed = [
+        "memory/src/lib.rs",
+        "search/src/classic/table.rs",
+        "values/src/simd.rs",
+    ];
+    assert_eq!(files.len(), allowed.len(), "{files:?}");
+    for file in files {
+        assert!(
+            allowed.iter().any(|allowed| file.ends_with(allowed)),
+            "{file:?}"
+        );
+    }
 }

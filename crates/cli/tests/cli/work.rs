@@ -29,15 +29,26 @@ impl Drop for Scratch {
 fn a_first_player_win_is_proven() {
     let scratch = Scratch::new("win");
     let work = scratch.file("6x6.work");
-    let split = good(&["split", "6x6", "--plies", "2", "-o", &work]);
+    let split = good(&[
+        "split", "6x6", "--plies", "2", "-o", &work, "--engine", "obsequi",
+    ]);
     assert!(split.contains("if all 24 positions at ply 2"), "{split}");
-    let answer = object(&["solve", "--from", &work, "--threads", "2", "--json"]);
+    let answer = object(&[
+        "solve",
+        "--from",
+        &work,
+        "--threads",
+        "2",
+        "--json",
+        "--engine",
+        "obsequi",
+    ]);
     assert_eq!(
         (&answer["proof"], &answer["leaves"]),
         (&true.into(), &24.into())
     );
     // Everything is in the journal: nothing is searched again.
-    let again = good(&["solve", "--from", &work]);
+    let again = good(&["solve", "--from", &work, "--engine", "obsequi"]);
     assert!(
         again.contains("proof complete: Vertical, moving first, wins 6x6"),
         "{again}"
@@ -46,7 +57,7 @@ fn a_first_player_win_is_proven() {
     let journal = format!("{work}.journal");
     let other = scratch.file("other.work");
     let split = good(&[
-        "split", "6x6", "--plies", "2", "-o", &other, "--known", &journal,
+        "split", "6x6", "--plies", "2", "-o", &other, "--known", &journal, "--engine", "obsequi",
     ]);
     assert!(
         split.contains("Vertical wins if Vertical moves first"),
@@ -86,8 +97,10 @@ fn an_interrupted_run_goes_on() {
     use crate::interrupt::{finish, kill};
     let scratch = Scratch::new("kill");
     let work = scratch.file("8x8.work");
-    good(&["split", "8x8", "--plies", "2", "-o", &work]);
-    let args = ["solve", "--from", &work];
+    good(&[
+        "split", "8x8", "--plies", "2", "-o", &work, "--engine", "obsequi",
+    ]);
+    let args = ["solve", "--from", &work, "--engine", "obsequi"];
     for (signal, code) in [("-KILL", None), ("-INT", Some(130))] {
         let child = program(&args).spawn().unwrap();
         thread::sleep(Duration::from_millis(1200));
@@ -99,7 +112,16 @@ fn an_interrupted_run_goes_on() {
         .lines()
         .filter(|line| line.starts_with(['.', '#']))
         .count();
-    let answer = object(&["solve", "--from", &work, "--threads", "2", "--json"]);
+    let answer = object(&[
+        "solve",
+        "--from",
+        &work,
+        "--threads",
+        "2",
+        "--json",
+        "--engine",
+        "obsequi",
+    ]);
     assert_eq!(answer["proof"], true);
     assert!(
         solved > 0 && solved < 52,
@@ -128,7 +150,7 @@ fn bad_files_and_arguments() {
             "row 1, column 1",
         ),
         (
-            vec!["split", "4x4", "--plies", "2", "-o", "/dev/null/x"],
+            vec!["split", "8x8", "--plies", "2", "-o", "/dev/null/x"],
             "/dev/null/x",
         ),
         (

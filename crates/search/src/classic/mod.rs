@@ -4,32 +4,30 @@
 //! program behind Bullock's tables, so that node counts can be compared to the digit.
 
 mod bounds;
-mod counts;
+pub(crate) mod counts;
 mod cover;
 mod line_cover;
-mod memory;
 mod moves;
 mod node;
-mod ordering;
+pub(crate) mod ordering;
 mod position;
-mod root;
+pub(crate) mod root;
 mod runs;
-mod scores;
+pub(crate) mod scores;
 mod table;
-mod view;
+pub(crate) mod view;
 
 use crate::{Config, Control, Interrupted, Report};
 use crosscram_rules::{Bits64, Bits128, Bits256, Board, Player, Tile};
 
 pub use bounds::Bounds;
 pub use cover::Areas;
-pub use position::{Evaluation, evaluate, ordered_moves, static_winner};
+pub use position::{Evaluation, evaluate};
+pub(crate) use position::{ordered_moves, static_winner};
 
-/// Who wins on `board` if `first` moves first, proven by search.
-///
-/// The answer does not depend on `config`, except with [`crate::LineCount::Unsound2002`]. The
-/// board cover is defined for dominoes; with longer tiles the search uses safe and real moves.
-pub fn solve(
+/// See [`crate::solve`]. The board cover is defined for dominoes; with longer tiles the search
+/// uses safe and real moves.
+pub(crate) fn solve(
     board: &Board,
     tile: Tile,
     first: Player,
@@ -64,7 +62,7 @@ impl Width {
 }
 
 /// Bytes of the transposition table that [`solve`] allocates for `board`.
-pub fn table_bytes(board: &Board, config: &Config) -> u64 {
+pub(crate) fn table_bytes(board: &Board, config: &Config) -> u64 {
     let (size, scheme, cells) = (config.table, config.replacement, board.free_count());
     match Width::of(board) {
         Width::One => table::Table::<Bits64>::bytes_for(size, scheme, cells),

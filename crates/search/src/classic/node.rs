@@ -11,7 +11,6 @@ use super::view::{MoveMasks, State, View, all_move_masks, views};
 use crate::config::{Config, Cover, Formula, Generation, LineCount, Ordering, Part, SafeMoves};
 use crate::control::{Control, REPORTED_PLIES};
 use crate::report::Statistics;
-use crate::switch::{Level, SwitchBounds};
 use crosscram_rules::{Bits, Board, Tile};
 
 /// Result of searching a node.
@@ -45,7 +44,6 @@ pub(crate) struct Search<'a, W: Bits> {
     pub(crate) tile: u32,
     /// Parts of the cover; `None` for DOMI, and for tiles other than dominoes.
     cover: Option<Cover>,
-    pub(crate) switches: Option<SwitchBounds<W>>,
     formula: Formula,
     second_upper_bound: bool,
     pub(crate) ordering: Ordering,
@@ -86,10 +84,6 @@ impl<'a, W: Bits> Search<'a, W> {
             masks: all_move_masks(board, tile),
             tile: tile_length,
             cover: config.cover.filter(|_| is_domino),
-            switches: config
-                .switches
-                .filter(|_| is_domino)
-                .map(|levels| SwitchBounds::new(board.rows() as u32, board.cols() as u32, levels)),
             formula: config.formula,
             second_upper_bound: config.second_upper_bound,
             ordering: config.ordering,
@@ -251,25 +245,6 @@ impl<'a, W: Bits> Search<'a, W> {
             self.statistics.leaves.opponent_cover += 1;
             return Verdict::Loss;
         }
-        if let Some(switches) = &mut self.switches
-            && let Some((mover_wins, level)) = switches.decide(state.free, mover)
-        {
-            let leaves = &mut self.statistics.leaves;
-            match (mover_wins, level) {
-                (true, Level::Rows) => leaves.mover_rows += 1,
-                (false, Level::Rows) => leaves.opponent_rows += 1,
-                (true, Level::Regions) => leaves.mover_regions += 1,
-                (false, Level::Regions) => leaves.opponent_regions += 1,
-                (true, Level::Merge) => leaves.mover_merge += 1,
-                (false, Level::Merge) => leaves.opponent_merge += 1,
-            }
-            return if mover_wins {
-                Verdict::Win
-            } else {
-                Verdict::Loss
-            };
-        }
-
         self.statistics.interior += 1;
         let verdict = self.expand(state, &totals, mover, depth);
         if verdict != Verdict::Stopped {

@@ -35,7 +35,7 @@ pub fn evaluate(
 }
 
 /// The winner, if safe and real moves or the board cover decide it without search.
-pub fn static_winner(
+pub(crate) fn static_winner(
     board: &Board,
     tile: Tile,
     to_move: Player,
@@ -57,7 +57,12 @@ pub fn static_winner(
 
 /// The moves of `player` that the search would try, best first. If he has any move, one of the
 /// best of all his moves is among them.
-pub fn ordered_moves(board: &Board, tile: Tile, player: Player, config: &Config) -> Vec<Move> {
+pub(crate) fn ordered_moves(
+    board: &Board,
+    tile: Tile,
+    player: Player,
+    config: &Config,
+) -> Vec<Move> {
     let control = Control::new();
     let mut search = bare_search(board, tile, config, &control);
     let state = State::new(board);

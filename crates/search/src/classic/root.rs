@@ -137,7 +137,7 @@ pub(crate) fn move_at(board: &Board, player: Player, start: u16) -> Move {
 }
 
 /// Drop the depths that were never reached.
-fn tidy(mut statistics: Statistics) -> Statistics {
+pub(crate) fn tidy(mut statistics: Statistics) -> Statistics {
     let depths = &mut statistics.nodes_by_depth;
     while depths.last() == Some(&0) {
         depths.pop();

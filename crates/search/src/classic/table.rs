@@ -9,8 +9,8 @@
 //! position over the table, one at the hash of each reflection; the number of places and the rule
 //! that chooses among them are the same.
 
-use super::memory::ZeroedArray;
 use crate::config::{Replacement, TableSize};
+use crosscram_memory::{Zeroable, ZeroedArray};
 use crosscram_rules::Bits;
 
 /// One position with its proven result. All zero means empty.
@@ -25,6 +25,10 @@ pub(crate) struct Entry<W> {
     /// Zero for an empty entry, else [`MOVER_WINS`] or [`MOVER_LOSES`].
     result: u16,
 }
+
+// SAFETY: integers and a set of cells; zero bytes are the empty entry.
+#[allow(unsafe_code)] // The promise of the trait.
+unsafe impl<W: Bits> Zeroable for Entry<W> {}
 
 const MOVER_WINS: u16 = 1;
 const MOVER_LOSES: u16 = 2;

@@ -151,7 +151,7 @@ impl<W: Bits> State<W> {
 /// The cells of one tile, in all five layouts of a [`State`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveMasks<W> {
-    free: [W; 2],
+    pub(crate) free: [W; 2],
     mirrors: [W; 3],
 }
 

@@ -9,27 +9,56 @@ use std::str::FromStr;
 pub struct Levels {
     /// Cut the whole board into strips and single lines.
     pub rows: bool,
-    /// Bound each connected region by itself; exactly up to this many cells.
-    pub regions: Option<u32>,
+    /// Let each run of cells choose the neighbouring line it is paired with. Needs rows.
+    pub runs: bool,
+    /// Bound each connected region by itself; exactly up to a limit of cells.
+    pub regions: Option<RegionLimit>,
     /// Join neighbouring pieces of the best cut again where that helps. Needs regions.
     pub merge: bool,
 }
 
+/// Most cells of a region whose exact vector is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RegionLimit {
+    /// As many as pay on a board of that size.
+    BySize,
+    /// This many.
+    Cells(u32),
+}
+
+impl RegionLimit {
+    /// The limit for a board of `area` cells. Each four cells more halve the nodes and multiply
+    /// the regions by six or seven, so a longer search can afford more of them.
+    pub fn cells(self, area: usize) -> u32 {
+        match (self, area) {
+            (RegionLimit::Cells(cells), _) => cells,
+            (RegionLimit::BySize, 0..=64) => 16,
+            (RegionLimit::BySize, 65..=80) => 18,
+            (RegionLimit::BySize, _) => 20,
+        }
+    }
+}
+
 impl Levels {
-    /// What the engine uses: regions of up to 16 cells.
+    /// What the engine uses.
     pub const DEFAULT: Levels = Levels {
         rows: true,
-        regions: Some(16),
+        runs: false,
+        regions: Some(RegionLimit::BySize),
         merge: true,
     };
 }
 
 impl fmt::Display for Levels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let regions = self.regions.map(|cells| format!("regions:{cells}"));
+        let regions = self.regions.map(|limit| match limit {
+            RegionLimit::BySize => "regions".to_string(),
+            RegionLimit::Cells(cells) => format!("regions:{cells}"),
+        });
         let rows = self.rows.then(|| "rows".to_string());
+        let runs = self.runs.then(|| "runs".to_string());
         let merge = self.merge.then(|| "merge".to_string());
-        let levels: Vec<String> = rows.into_iter().chain(regions).chain(merge).collect();
+        let levels: Vec<String> = [rows, runs, regions, merge].into_iter().flatten().collect();
         f.write_str(&levels.join(","))
     }
 }
@@ -42,7 +71,7 @@ impl fmt::Display for LevelsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a level: use rows, regions, regions:N with N cells from 1 to {LARGEST}, or merge",
+            "'{}' is not a level: use rows, runs, regions, regions:N with N cells from 1 to {LARGEST}, or merge",
             self.0
         )
     }
@@ -50,13 +79,14 @@ impl fmt::Display for LevelsError {
 
 impl std::error::Error for LevelsError {}
 
-/// Levels as printed: names joined by commas, `regions` with its limit of cells if not the usual.
+/// Levels as printed: names joined by commas, `regions` with its limit of cells if there is one.
 impl FromStr for Levels {
     type Err = LevelsError;
 
     fn from_str(text: &str) -> Result<Self, LevelsError> {
         let mut levels = Levels {
             rows: false,
+            runs: false,
             regions: None,
             merge: false,
         };
@@ -64,6 +94,7 @@ impl FromStr for Levels {
             let error = || LevelsError(name.to_string());
             match name.split_once(':') {
                 None if name == "rows" => levels.rows = true,
+                None if name == "runs" => levels.runs = true,
                 None if name == "merge" => levels.merge = true,
                 None if name == "regions" => levels.regions = Levels::DEFAULT.regions,
                 Some(("regions", cells)) => {
@@ -71,13 +102,16 @@ impl FromStr for Levels {
                     if !(1..=LARGEST).contains(&cells) {
                         return Err(error());
                     }
-                    levels.regions = Some(cells);
+                    levels.regions = Some(RegionLimit::Cells(cells));
                 }
                 _ => return Err(error()),
             }
         }
         if levels.merge && levels.regions.is_none() {
             return Err(LevelsError("merge without regions".to_string()));
+        }
+        if levels.runs && !levels.rows {
+            return Err(LevelsError("runs without rows".to_string()));
         }
         Ok(levels)
     }
@@ -89,7 +123,13 @@ mod tests {
 
     #[test]
     fn levels_round_trip() {
-        for text in ["rows", "regions:16", "rows,regions:7", "regions:28,merge"] {
+        for text in [
+            "rows",
+            "rows,runs",
+            "regions:16",
+            "rows,regions:7",
+            "regions:28,merge",
+        ] {
             let levels: Levels = text.parse().expect("levels");
             assert_eq!(levels.to_string(), text);
         }
@@ -101,6 +141,8 @@ mod tests {
             "regions:29",
             "regions:x",
             "rows,,regions",
+            "runs",
+            "merge",
         ] {
             assert!(text.parse::<Levels>().is_err(), "{text}");
         }

@@ -1,0 +1,152 @@
+//! Testing the children of a position before any of them is visited.
+//!
+//! A move changes one region, and there one line of the opponent's bound (his lines lie along the
+//! mover's tiles). With the bounds of all lines before and of all lines behind it at hand, the
+//! bound of the child is the best of a few sums: for each band that contains the changed line,
+//! what lies before the band, the band, and what lies behind it. The outer two are the same for
+//! all moves, so each child costs some look-ups and no dynamic programme.
+
+use super::geometry::Geometry;
+use super::parts::{Cut, Parts};
+use crosscram_rules::Bits;
+use crosscram_values::SwitchVector;
+
+/// What all children of one position share, found when first needed.
+#[derive(Default)]
+pub(super) struct Surroundings {
+    parts: Vec<Surrounding>,
+    used: usize,
+}
+
+#[derive(Default)]
+struct Surrounding {
+    known: bool,
+    /// The sum of all other regions.
+    rest: SwitchVector,
+    /// The bounds of the last 0, 1, … lines of the region.
+    suffixes: Vec<SwitchVector>,
+    /// By first line and height of a band: everything but the band.
+    around: Vec<Option<SwitchVector>>,
+}
+
+impl Surroundings {
+    /// Forget the position before.
+    pub(super) fn clear(&mut self) {
+        for part in &mut self.parts[..self.used] {
+            part.known = false;
+        }
+        self.used = 0;
+    }
+
+    /// Whether the player whose regions these are, moving first, wins after his opponent has
+    /// covered `tile`. `false` if it is not proven.
+    pub(super) fn first_wins_after<W: Bits>(
+        &mut self,
+        parts: &Parts<W>,
+        tile: W,
+        quarters: i16,
+        geometry: &mut Geometry<W>,
+    ) -> bool {
+        let index = parts
+            .list
+            .iter()
+            .position(|part| !(part.cells & tile).is_empty());
+        let Some(index) = index else {
+            // Only dead cells: then nobody could have moved there.
+            return false;
+        };
+        if self.parts.len() <= index {
+            self.parts.resize_with(index + 1, Surrounding::default);
+        }
+        self.used = self.used.max(index + 1);
+        let surrounding = &mut self.parts[index];
+        if !surrounding.known {
+            surrounding.known = true;
+            surrounding.rest = parts.rest(index, quarters);
+            surrounding.suffixes.clear();
+        }
+        let part = &parts.list[index];
+        let cells = part.cells & !tile;
+        let Some(cut) = &part.cut else {
+            let vector = geometry.regions(cells);
+            return vector.is_some_and(|vector| surrounding.rest.sum_first_at_least(&vector) >= 0);
+        };
+        if surrounding.suffixes.is_empty() {
+            surrounding.find_suffixes(part.cells, cut, geometry);
+        }
+        let line = tile.first() / geometry.grid.length();
+        surrounding.first_wins(cells, line, parts, cut, geometry)
+    }
+}
+
+impl Surrounding {
+    fn find_suffixes<W: Bits>(&mut self, region: W, cut: &Cut, geometry: &mut Geometry<W>) {
+        let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
+        self.suffixes.push(SwitchVector::ZERO);
+        for count in 1..=cut.lines {
+            let line = cut.top + cut.lines - count;
+            let i = count as usize;
+            let single = geometry.single(region, line);
+            let mut best = self.suffixes[i - 1].plus_integer(single);
+            for height in tile..=tallest.min(count) {
+                let Some(band) = geometry.band(region, line, height) else {
+                    break;
+                };
+                best = best.or(&self.suffixes[i - height as usize].plus(&band));
+            }
+            self.suffixes.push(best);
+        }
+        self.around.clear();
+        self.around
+            .resize(cut.lines as usize * tallest as usize, None);
+    }
+
+    /// Everything but the `height` lines from line `first` of the region on.
+    #[inline]
+    fn around<W: Bits>(
+        &mut self,
+        first: u32,
+        height: u32,
+        parts: &Parts<W>,
+        cut: &Cut,
+        tallest: u32,
+    ) -> &SwitchVector {
+        let index = (first * tallest + height - 1) as usize;
+        if self.around[index].is_none() {
+            let before = parts.prefix(cut, first);
+            let behind = &self.suffixes[(cut.lines - first - height) as usize];
+            self.around[index] = Some(self.rest.plus(before).plus(behind));
+        }
+        self.around[index].as_ref().expect("just filled")
+    }
+
+    fn first_wins<W: Bits>(
+        &mut self,
+        cells: W,
+        line: u32,
+        parts: &Parts<W>,
+        cut: &Cut,
+        geometry: &mut Geometry<W>,
+    ) -> bool {
+        let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
+        let changed = line - cut.top;
+        let single = geometry.single(cells, line);
+        let around = self.around(changed, 1, parts, cut, tallest);
+        if around.plus_integer(single).wins_first() {
+            return true;
+        }
+        for height in tile..=tallest.min(cut.lines) {
+            let lowest = changed.saturating_sub(height - 1);
+            let highest = changed.min(cut.lines - height);
+            for first in lowest..=highest {
+                if let Some(band) = geometry.band(cells, cut.top + first, height) {
+                    let around = self.around(first, height, parts, cut, tallest);
+                    if around.sum_first_at_least(&band) >= 0 {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,152 @@
+//! What bounds one player: the tables for the layout whose lines lie along the opponent's tiles.
+
+use super::bands::BandCache;
+use super::shared;
+use crate::levels::Levels;
+use crosscram_rules::Bits;
+use crosscram_values::{Grid, RegionTable, StripTable, SwitchVector};
+use std::sync::Arc;
+
+/// Lines of the tallest bands into which a large region is cut, beyond the length of a tile.
+const TALLER: u32 = 2;
+
+/// The table of strips is made after one evaluation for 2^STRIP_PATIENCE of its entries.
+const STRIP_PATIENCE: u32 = 18;
+
+/// Tables and caches for one shape of lines. A square board needs one, others two.
+pub(crate) struct Geometry<W> {
+    pub(super) grid: Grid<W>,
+    pub(super) levels: Levels,
+    /// Until it is there, strips are treated like other bands.
+    strips: Option<&'static StripTable>,
+    /// Evaluations so far, while the table of strips is not there.
+    evaluations: u64,
+    regions: Arc<RegionTable<W>>,
+    bands: BandCache,
+    /// Lines of the tallest bands.
+    pub(super) tallest: u32,
+}
+
+impl<W: Bits> Geometry<W> {
+    /// The table of regions grows up to `most_bytes`.
+    pub(crate) fn new(lines: u32, length: u32, tile: u32, levels: Levels, most_bytes: u64) -> Self {
+        let grid = Grid::new(lines, length, tile);
+        let area = (lines * length) as usize;
+        let limit = levels.regions.map_or(0, |limit| limit.cells(area));
+        let tallest = if levels.regions.is_some() {
+            tile + TALLER
+        } else {
+            tile
+        };
+        Geometry {
+            levels,
+            strips: None,
+            evaluations: 0,
+            regions: shared::regions(&grid, limit, most_bytes),
+            bands: BandCache::new(),
+            tallest,
+            grid,
+        }
+    }
+
+    /// Make the table of strips as soon as the search is not a trivial one. It takes no time up
+    /// to twenty cells, but a second and 256 MB for twenty-four.
+    #[inline]
+    pub(super) fn note_evaluation(&mut self) {
+        if self.strips.is_none() && self.levels.rows {
+            self.evaluations += 1;
+            let cells = self.grid.tile() * self.grid.length();
+            if self.evaluations << STRIP_PATIENCE > 1u64.checked_shl(cells).unwrap_or(u64::MAX) {
+                self.strips = shared::strips(self.grid.tile(), self.grid.length());
+            }
+        }
+    }
+
+    /// The vector of a connected region, if it is small enough for the table.
+    #[inline]
+    pub(super) fn region(&self, cells: W) -> Option<SwitchVector> {
+        self.regions.region(cells)
+    }
+
+    /// The sum of the regions of a set, if all are small enough.
+    #[inline]
+    pub(super) fn regions(&self, cells: W) -> Option<SwitchVector> {
+        self.regions.sum(cells)
+    }
+
+    /// Most cells of a region in the table.
+    #[inline]
+    pub(super) fn limit(&self) -> u32 {
+        self.regions.limit()
+    }
+
+    /// What the opponent's tiles in one line are worth: a number that is not positive.
+    #[inline]
+    pub(super) fn single(&self, cells: W, line: u32) -> i16 {
+        let length = self.grid.length();
+        if length <= 32 && self.grid.tile() == 2 {
+            -pairs(cells.field(line * length, length))
+        } else {
+            -self.grid.most_right_tiles(cells & self.grid.band(line, 1))
+        }
+    }
+
+    /// The same from the table of strips, if it has it.
+    #[inline]
+    pub(super) fn strip(&self, cells: W, first: u32, height: u32) -> Option<SwitchVector> {
+        let strips = self.strips.filter(|_| height == self.grid.tile())?;
+        let length = self.grid.length();
+        Some(strips.get(cells.field(first * length, height * length)))
+    }
+
+    /// The vector of some cells in `height` lines from `first` on; `None` if it is not known.
+    /// `height` is at least the length of a tile.
+    #[inline]
+    pub(super) fn band(&mut self, cells: W, first: u32, height: u32) -> Option<SwitchVector> {
+        let length = self.grid.length();
+        if let Some(strip) = self.strip(cells, first, height) {
+            return Some(strip);
+        }
+        self.levels.regions?;
+        if height * length > 64 {
+            return self.regions.sum(cells & self.grid.band(first, height));
+        }
+        let lines = (cells >> (first * length)) & W::below(height * length);
+        if lines.is_empty() {
+            return Some(SwitchVector::ZERO);
+        }
+        let regions = &self.regions;
+        self.bands.get(lines.word(0), || regions.sum(lines))
+    }
+}
+
+/// Disjoint pairs of neighbours in a line.
+#[inline]
+fn pairs(line: u32) -> i16 {
+    let (mut pairs, mut count) = (line & line >> 1, 0);
+    while pairs != 0 {
+        let starts = pairs & !(pairs << 1);
+        count += starts.count_ones() as i16;
+        pairs &= !(starts | starts << 1);
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_in_lines() {
+        for (line, expected) in [
+            (0, 0),
+            (1, 0),
+            (0b11, 1),
+            (0b111, 1),
+            (0b1111, 2),
+            (0b1101_1011, 3),
+        ] {
+            assert_eq!(pairs(line), expected);
+        }
+    }
+}

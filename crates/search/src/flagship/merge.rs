@@ -1,0 +1,181 @@
+//! Joining pieces of a cut again.
+//!
+//! The dynamic programme cuts a region through its whole width. Where two pieces that touch
+//! across a cut are together small enough for the table, their union is worth at least as much
+//! as the two, and often more.
+
+use super::geometry::Geometry;
+use super::parts::{Cut, Parts, exact};
+use crosscram_rules::Bits;
+use crosscram_values::{Role, SwitchVector};
+
+/// Some cells with their bound.
+#[derive(Clone, Copy)]
+struct Piece<W> {
+    cells: W,
+    vector: SwitchVector,
+}
+
+/// Scratch memory, and the pieces of the last position that was looked at.
+#[derive(Default)]
+pub(super) struct Merger<W> {
+    pieces: Vec<Piece<W>>,
+    sums: Vec<SwitchVector>,
+}
+
+impl<W: Bits> Merger<W> {
+    /// Whether the pieces of the best cut, some of them merged, prove a win in `role`.
+    pub(super) fn wins(
+        &mut self,
+        parts: &Parts<W>,
+        quarters: i16,
+        role: Role,
+        geometry: &mut Geometry<W>,
+    ) -> bool {
+        let fixed = self.cut_into_pieces(parts, quarters, role, geometry);
+        self.merge(fixed, role, geometry)
+    }
+
+    /// `fixed` is the sum of what cannot be merged.
+    fn merge(&mut self, fixed: SwitchVector, role: Role, geometry: &Geometry<W>) -> bool {
+        let length = geometry.grid.length();
+        let limit = geometry.limit();
+        let pieces = &mut self.pieces;
+        let mut value = sum_without(fixed, pieces, &[]).at_least_as(role);
+        loop {
+            if value >= 0 {
+                return true;
+            }
+            let mut best: Option<(usize, usize, Piece<W>)> = None;
+            for i in 0..pieces.len() {
+                let Piece { cells, vector } = pieces[i];
+                // Pieces of one cut touch only across lines.
+                let reach = cells.up(length) | cells.down(length);
+                let room = limit.saturating_sub(cells.count());
+                for j in i + 1..pieces.len() {
+                    let other = &pieces[j];
+                    if (reach & other.cells).is_empty() || other.cells.count() > room {
+                        continue;
+                    }
+                    let union = cells | other.cells;
+                    let Some(together) = geometry.region(union) else {
+                        continue;
+                    };
+                    if !together.exceeds(&vector.plus(&other.vector)) {
+                        continue;
+                    }
+                    let rest = sum_without(fixed, pieces, &[i, j]);
+                    let improved = rest.sum_at_least_as(&together, role);
+                    if improved > value {
+                        value = improved;
+                        let piece = Piece {
+                            cells: union,
+                            vector: together,
+                        };
+                        best = Some((i, j, piece));
+                    }
+                }
+            }
+            let Some((i, j, union)) = best else {
+                return false;
+            };
+            pieces[i] = union;
+            pieces.swap_remove(j);
+        }
+    }
+
+    /// The pieces of the cut that gives the bound for `role`; what is not cut is added up.
+    fn cut_into_pieces(
+        &mut self,
+        parts: &Parts<W>,
+        quarters: i16,
+        role: Role,
+        geometry: &mut Geometry<W>,
+    ) -> SwitchVector {
+        self.pieces.clear();
+        let mut fixed = SwitchVector::ZERO.plus_quarters(quarters);
+        for part in parts.list.iter().filter(|part| part.cut.is_none()) {
+            fixed = fixed.plus(&part.vector);
+        }
+        // Which entry of each cut region the best sum uses, from the last region to the first.
+        let cuts = || parts.list.iter().filter(|part| part.cut.is_some());
+        self.sums.clear();
+        self.sums.push(fixed);
+        for part in cuts() {
+            let sum = self.sums[self.sums.len() - 1].plus(&part.vector);
+            self.sums.push(sum);
+        }
+        let mut entry = SwitchVector::entry_of(role);
+        for (i, part) in cuts().enumerate().collect::<Vec<_>>().into_iter().rev() {
+            let (before, own) = self.sums[i].parts_of_sum(&part.vector, entry);
+            entry = before;
+            let cut = part.cut.as_ref().expect("filtered");
+            self.cut_region(part.cells, parts, cut, own, geometry);
+        }
+        fixed
+    }
+
+    /// Follow the dynamic programme back from `entry` of a region's bound.
+    fn cut_region(
+        &mut self,
+        region: W,
+        parts: &Parts<W>,
+        cut: &Cut,
+        mut entry: usize,
+        geometry: &mut Geometry<W>,
+    ) {
+        let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
+        let mut lines = cut.lines;
+        while lines > 0 {
+            let wanted = parts.prefix(cut, lines).number(entry);
+            let mut found = None;
+            // The tallest band first, which leaves fewer pieces to join.
+            for height in (tile..=tallest.min(lines)).rev() {
+                let first = cut.top + lines - height;
+                if let Some(band) = geometry.band(region, first, height) {
+                    let before = parts.prefix(cut, lines - height);
+                    let (entry, own) = before.parts_of_sum(&band, entry);
+                    if before.number(entry) + band.number(own) == wanted {
+                        found = Some((height, entry));
+                        break;
+                    }
+                }
+            }
+            let (height, before) = found.unwrap_or((1, entry));
+            entry = before;
+            lines -= height;
+            let band = region & geometry.grid.band(cut.top + lines, height);
+            self.add_pieces(band, geometry);
+        }
+    }
+
+    fn add_pieces(&mut self, band: W, geometry: &Geometry<W>) {
+        let mut rest = band & !geometry.grid.dead(band);
+        while !rest.is_empty() {
+            let cells = geometry.grid.first_region(rest);
+            rest ^= cells;
+            // Strips come from a table of their own, so a piece may be larger than the limit.
+            let vector = exact(cells, geometry).unwrap_or_else(|| {
+                let height = geometry.grid.tile();
+                let first = cells.first() / geometry.grid.length();
+                let strip = geometry.strip(cells, first, height);
+                strip.unwrap_or_else(|| {
+                    SwitchVector::integer(-geometry.grid.most_right_tiles(cells))
+                })
+            });
+            self.pieces.push(Piece { cells, vector });
+        }
+    }
+}
+
+/// The sum of all pieces but some.
+#[inline]
+fn sum_without<W>(fixed: SwitchVector, pieces: &[Piece<W>], left_out: &[usize]) -> SwitchVector {
+    let mut sum = fixed;
+    for (i, piece) in pieces.iter().enumerate() {
+        if !left_out.contains(&i) {
+            sum = sum.plus(&piece.vector);
+        }
+    }
+    sum
+}

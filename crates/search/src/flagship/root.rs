@@ -1,0 +1,132 @@
+//! The root of a search: threads, the winning move, the report.
+
+use super::Problem;
+use super::team::Team;
+use super::worker::{Node, Verdict, Worker};
+use crate::classic::root::{move_at, tidy};
+use crate::classic::view::State;
+use crate::config::TableSize;
+use crate::control::Control;
+use crate::report::{Interrupted, Report, Statistics};
+use crosscram_rules::{Bits, Move, Player};
+use std::time::Instant;
+
+/// Threads keep apart down to this many plies for each cell of the board.
+const SHARED_PLIES: f64 = 0.25;
+
+/// If a win is proven without naming a move, the moves are searched for this many nodes.
+const NODES_FOR_A_MOVE: u64 = 4_000_000;
+
+pub(super) fn solve<W: Bits>(
+    problem: &Problem<'_>,
+    first: Player,
+    control: &Control,
+) -> Result<Report, Box<Interrupted>> {
+    let started = Instant::now();
+    let shared_depth = (problem.board.area() as f64 * SHARED_PLIES) as usize;
+    let team = Team::<W>::new(problem.table, problem.threads, shared_depth, control);
+    let root = root_of(problem, first);
+    let found: Vec<Ended> = std::thread::scope(|scope| {
+        let search = || {
+            let mut worker = Worker::new(problem, &team);
+            let verdict = worker.node(&root, None, 0);
+            if verdict != Verdict::Stopped {
+                team.finish();
+            }
+            Ended {
+                verdict,
+                nodes: worker.nodes,
+                statistics: worker.statistics,
+            }
+        };
+        let others: Vec<_> = (1..team.threads()).map(|_| scope.spawn(search)).collect();
+        let own = search();
+        let others = others
+            .into_iter()
+            .map(|thread| thread.join().expect("a search does not panic"));
+        std::iter::once(own).chain(others).collect()
+    });
+
+    let elapsed = started.elapsed();
+    let nodes = found.iter().map(|ended| ended.nodes).sum();
+    control.report_nodes(nodes);
+    let mut verdicts = found.iter().map(|ended| ended.verdict);
+    let verdict = verdicts.find(|verdict| *verdict != Verdict::Stopped);
+    let statistics = found
+        .into_iter()
+        .map(|ended| ended.statistics)
+        .reduce(Statistics::plus)
+        .map(tidy)
+        .unwrap_or_default();
+    let name = |start: u16| move_at(problem.board, first, start);
+    let Some(verdict) = verdict else {
+        return Err(Box::new(Interrupted {
+            first,
+            refuted: team.refuted().into_iter().map(name).collect(),
+            of: ordered_moves::<W>(problem, first).len(),
+            nodes,
+            elapsed,
+            statistics,
+        }));
+    };
+    let mut best_move = None;
+    if verdict == Verdict::Win {
+        // What naming a move takes is not counted: the answer is there already.
+        team.go_on(NODES_FOR_A_MOVE);
+        best_move = Worker::new(problem, &team).winning_move(&root).map(name);
+    }
+    Ok(Report {
+        first,
+        winner: match verdict {
+            Verdict::Win => first,
+            _ => first.opponent(),
+        },
+        best_move,
+        nodes,
+        elapsed,
+        statistics,
+    })
+}
+
+/// How one thread's search ended.
+struct Ended {
+    verdict: Verdict,
+    nodes: u64,
+    statistics: Statistics,
+}
+
+fn root_of<W: Bits>(problem: &Problem<'_>, first: Player) -> Node<W> {
+    Node {
+        state: State::new(problem.board),
+        number: 0,
+        mover: first.index(),
+    }
+}
+
+/// A worker that only evaluates.
+fn with_worker<W: Bits, T>(problem: &Problem<'_>, work: impl FnOnce(&mut Worker<'_, W>) -> T) -> T {
+    let control = Control::new();
+    let team = Team::<W>::new(TableSize::Entries(1), 1, 0, &control);
+    work(&mut Worker::new(problem, &team))
+}
+
+pub(super) fn static_winner<W: Bits>(problem: &Problem<'_>, to_move: Player) -> Option<Player> {
+    let root = root_of::<W>(problem, to_move);
+    let mover_wins = with_worker(problem, |worker| worker.decide(&root, None, 0))?;
+    Some(if mover_wins {
+        to_move
+    } else {
+        to_move.opponent()
+    })
+}
+
+pub(super) fn ordered_moves<W: Bits>(problem: &Problem<'_>, player: Player) -> Vec<Move> {
+    let root = root_of::<W>(problem, player);
+    with_worker(problem, |worker| {
+        let moves = worker.ordered_moves(&root);
+        let moves = moves.into_iter();
+        moves
+            .map(|start| move_at(problem.board, player, start))
+            .collect()
+    })
+}

@@ -1,0 +1,261 @@
+//! The transposition table of the engine crosscram: exact, and shared by all threads without
+//! locks.
+//!
+//! **A hit is never wrong.** An entry holds the whole set of free cells (with the marks of
+//! [`super::node`] for sums with numbers), so a position is only ever taken for itself or one of
+//! its reflections; who is to move follows from the number of free cells or from those marks.
+//! Entries of several words could be read while another thread writes them, so each group of
+//! entries, one cache line, carries a version: odd while it is being written, and larger
+//! afterwards. Who reads compares the version before and after, and takes nothing if they differ.
+//! Who wants to write where another thread is writing gives up: nobody ever waits.
+//!
+//! The table starts small and grows up to its full size, because fresh memory costs more than
+//! most small boards. What other threads store into the old part while it is copied is lost.
+
+use crate::config::TableSize;
+use crosscram_memory::ZeroedArray;
+use crosscram_rules::Bits;
+use std::marker::PhantomData;
+use std::sync::atomic::{
+    AtomicU64, AtomicUsize, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, fence,
+};
+use std::sync::{Mutex, OnceLock};
+
+/// Words of a group: one cache line. First the version, then a byte for each entry, then keys.
+const GROUP: usize = 8;
+const VERSION: usize = 0;
+const MARKS: usize = 1;
+const KEYS: usize = 2;
+
+/// Bit of an entry's byte that says that the mover wins; the rest is the class of the number of
+/// nodes below, never zero.
+const WINS: u64 = 0x80;
+
+/// Groups of the first part; each part is [`GROWTH`] times as large as the one before.
+const FIRST_GROUPS: usize = 1 << 12;
+const GROWTH: usize = 8;
+const MOST_PARTS: usize = 12;
+/// The table grows when one entry in this many is in use.
+const SPARSE: u64 = 4;
+
+pub(super) struct Table<W> {
+    parts: [OnceLock<Part>; MOST_PARTS],
+    current: AtomicUsize,
+    growing: Mutex<()>,
+    /// Groups of the full table.
+    full_groups: usize,
+    keys: PhantomData<W>,
+}
+
+struct Part {
+    words: ZeroedArray<AtomicU64>,
+    groups: usize,
+    used: AtomicU64,
+}
+
+/// What became of a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stored {
+    /// Into an empty place or over the same position.
+    Free,
+    /// Another position gave way.
+    Replaced,
+    /// No place.
+    Refused,
+}
+
+/// Classes grow by half powers of two, so that a byte is enough for every number of nodes.
+fn class(nodes: u64) -> u64 {
+    let nodes = nodes.max(1);
+    let log2 = u64::from(nodes.ilog2());
+    let half = if log2 == 0 {
+        0
+    } else {
+        nodes >> (log2 - 1) & 1
+    };
+    (2 * log2 + half + 1).min(WINS - 1)
+}
+
+impl<W: Bits> Table<W> {
+    /// Entries of a group.
+    const ENTRIES: usize = (GROUP - KEYS) / W::WORDS;
+
+    /// A table that grows up to about the wanted size.
+    pub(super) fn new(size: TableSize) -> Self {
+        let table = Table {
+            parts: [const { OnceLock::new() }; MOST_PARTS],
+            current: AtomicUsize::new(0),
+            growing: Mutex::new(()),
+            full_groups: Self::groups(size),
+            keys: PhantomData,
+        };
+        let first = table.full_groups.min(FIRST_GROUPS);
+        table.parts[0].get_or_init(|| Part::new(first));
+        table
+    }
+
+    fn groups(size: TableSize) -> usize {
+        let groups = match size {
+            TableSize::Entries(entries) => entries / Self::ENTRIES as u64,
+            TableSize::Bytes(bytes) => bytes / (8 * GROUP as u64),
+        };
+        (groups as usize).max(1)
+    }
+
+    /// Bytes of the full table.
+    pub(super) fn bytes_for(size: TableSize) -> u64 {
+        (Self::groups(size) * GROUP * 8) as u64
+    }
+
+    /// Entries of the full table.
+    pub(super) fn entries(&self) -> u64 {
+        (self.full_groups * Self::ENTRIES) as u64
+    }
+
+    /// Bytes of the full table.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.full_groups * GROUP * 8) as u64
+    }
+
+    #[inline]
+    fn part(&self) -> &Part {
+        let current = self.current.load(Acquire);
+        self.parts[current].get().expect("a current part exists")
+    }
+
+    /// Whether the mover wins, if the position is known. `hash` is the key's [`Bits::mix`].
+    #[inline]
+    pub(super) fn probe(&self, key: W, hash: u64) -> Option<bool> {
+        let group = self.part().group(hash);
+        let version = group[VERSION].load(Acquire);
+        let place = Self::find(group, key)?;
+        let mark = mark(group[MARKS].load(Relaxed), place);
+        fence(Acquire);
+        let same = group[VERSION].load(Relaxed) == version && version.is_multiple_of(2);
+        (same && mark != 0).then_some(mark & WINS != 0)
+    }
+
+    #[inline]
+    fn find(group: &[AtomicU64], key: W) -> Option<usize> {
+        (0..Self::ENTRIES).find(|&place| {
+            let at = KEYS + place * W::WORDS;
+            (0..W::WORDS).all(|i| group[at + i].load(Relaxed) == key.word(i))
+        })
+    }
+
+    /// Offer a position below which `nodes` were searched.
+    pub(super) fn store(&self, key: W, hash: u64, mover_wins: bool, nodes: u64) -> Stored {
+        let part = self.part();
+        if part.groups < self.full_groups
+            && part.used.load(Relaxed) * SPARSE > (part.groups * Self::ENTRIES) as u64
+        {
+            self.grow();
+        }
+        let mark = class(nodes) | if mover_wins { WINS } else { 0 };
+        self.part().store::<W>(key, hash, mark, Self::ENTRIES)
+    }
+
+    #[cold]
+    fn grow(&self) {
+        let _guard = self
+            .growing
+            .lock()
+            .unwrap_or_else(|guard| guard.into_inner());
+        let current = self.current.load(Acquire);
+        let old = self.parts[current].get().expect("a current part exists");
+        if old.used.load(Relaxed) * SPARSE <= (old.groups * Self::ENTRIES) as u64
+            || current + 1 == MOST_PARTS
+        {
+            return;
+        }
+        let new = Part::new((old.groups * GROWTH).min(self.full_groups));
+        for group in old.words.as_slice().chunks_exact(GROUP) {
+            let marks = group[MARKS].load(Relaxed);
+            for place in 0..Self::ENTRIES {
+                let at = KEYS + place * W::WORDS;
+                let key = W::from_words((0..W::WORDS).map(|i| group[at + i].load(Relaxed)));
+                // Another thread may be writing this group: then take nothing from it.
+                let known = mark(marks, place) != 0
+                    && self.probe(key, key.mix()) == Some(mark(marks, place) & WINS != 0);
+                if known {
+                    new.store::<W>(key, key.mix(), mark(marks, place), Self::ENTRIES);
+                }
+            }
+        }
+        self.parts[current + 1].get_or_init(|| new);
+        self.current.store(current + 1, Release);
+    }
+}
+
+/// The byte of an entry.
+#[inline]
+fn mark(marks: u64, place: usize) -> u64 {
+    marks >> (8 * place) & 0xff
+}
+
+impl Part {
+    fn new(groups: usize) -> Self {
+        Part {
+            words: ZeroedArray::new(groups * GROUP),
+            groups,
+            used: AtomicU64::new(0),
+        }
+    }
+
+    /// Where the group of a position begins.
+    #[inline]
+    fn group_at(&self, hash: u64) -> usize {
+        // The high half of a 64x64 product spreads the hash evenly over any number of groups.
+        ((u128::from(hash) * self.groups as u128) >> 64) as usize * GROUP
+    }
+
+    #[inline]
+    fn group(&self, hash: u64) -> &[AtomicU64] {
+        let at = self.group_at(hash);
+        &self.words.as_slice()[at..at + GROUP]
+    }
+
+    fn store<W: Bits>(&self, key: W, hash: u64, new: u64, entries: usize) -> Stored {
+        let group = self.group(hash);
+        let version = group[VERSION].load(Relaxed);
+        if version % 2 == 1
+            || group[VERSION]
+                .compare_exchange(version, version + 1, Acquire, Relaxed)
+                .is_err()
+        {
+            return Stored::Refused;
+        }
+        // Nobody sees the new words without the odd version.
+        fence(Release);
+        let marks = group[MARKS].load(Relaxed);
+        let class = |place: usize| mark(marks, place) & (WINS - 1);
+        let same = Table::<W>::find(group, key).filter(|&place| class(place) != 0);
+        let place = same
+            .or_else(|| (0..entries).find(|&place| class(place) == 0))
+            .or_else(|| {
+                let smallest = (0..entries).min_by_key(|&place| class(place));
+                smallest.filter(|&place| class(place) <= new & (WINS - 1))
+            });
+        let stored = match place {
+            None => Stored::Refused,
+            Some(place) => {
+                let stored = if class(place) == 0 {
+                    self.used.fetch_add(1, Relaxed);
+                    Stored::Free
+                } else if same.is_some() {
+                    Stored::Free
+                } else {
+                    Stored::Replaced
+                };
+                for i in 0..W::WORDS {
+                    group[KEYS + place * W::WORDS + i].store(key.word(i), Relaxed);
+                }
+                let others = marks & !(0xff << (8 * place));
+                group[MARKS].store(others | new << (8 * place), Relaxed);
+                stored
+            }
+        };
+        group[VERSION].store(version + 2, Release);
+        stored
+    }
+}

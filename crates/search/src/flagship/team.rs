@@ -1,0 +1,132 @@
+//! What the threads of one search share.
+//!
+//! All threads search the same root and share one table. To keep them apart, a thread marks the
+//! positions below which it is searching; another thread that comes to such a position as one of
+//! several moves to refute puts it off and takes the next one (after Weill's ABDADA, 1996, in the
+//! simplified form in which the marks live outside the table). The first thread with an answer
+//! for the root ends the search.
+
+use super::table::Table;
+use crate::config::TableSize;
+use crate::control::Control;
+use crosscram_memory::ZeroedArray;
+use crosscram_rules::Bits;
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Marks of positions being searched. A mark that another position overwrites is only lost.
+const MARKS: usize = 1 << 15;
+
+pub(super) struct Team<'a, W: Bits> {
+    pub(super) table: Table<W>,
+    control: &'a Control,
+    threads: usize,
+    /// Positions above this depth are kept apart.
+    shared_depth: usize,
+    marks: Option<ZeroedArray<AtomicU64>>,
+    nodes: AtomicU64,
+    /// The search is stopped at this many nodes.
+    most_nodes: AtomicU64,
+    over: AtomicBool,
+    /// Moves of the root that are proven to lose, by first cell.
+    refuted: Mutex<BTreeSet<u16>>,
+}
+
+impl<'a, W: Bits> Team<'a, W> {
+    pub(super) fn new(
+        table: TableSize,
+        threads: usize,
+        shared_depth: usize,
+        control: &'a Control,
+    ) -> Self {
+        Team {
+            table: Table::new(table),
+            control,
+            threads,
+            shared_depth,
+            marks: (threads > 1).then(|| ZeroedArray::new(MARKS)),
+            nodes: AtomicU64::new(0),
+            most_nodes: AtomicU64::new(u64::MAX),
+            over: AtomicBool::new(false),
+            refuted: Mutex::default(),
+        }
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Count some nodes, and find out whether to stop.
+    pub(super) fn is_over(&self, nodes: u64) -> bool {
+        let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        self.control.report_nodes(total);
+        self.over.load(Relaxed)
+            || total > self.most_nodes.load(Relaxed)
+            || self.control.is_stopped()
+    }
+
+    /// A thread has the answer.
+    pub(super) fn finish(&self) {
+        self.over.store(true, Relaxed);
+    }
+
+    /// Go on after the answer, for some more nodes.
+    pub(super) fn go_on(&self, nodes: u64) {
+        let most = self.nodes.load(Relaxed).saturating_add(nodes);
+        self.most_nodes.store(most, Relaxed);
+        self.over.store(false, Relaxed);
+    }
+
+    /// A move of the root is proven to lose.
+    pub(super) fn refute(&self, start: u16) {
+        let mut refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
+        refuted.insert(start);
+    }
+
+    /// The moves of the root that are proven to lose.
+    pub(super) fn refuted(&self) -> Vec<u16> {
+        let refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
+        refuted.iter().copied().collect()
+    }
+
+    pub(super) fn report_move(&self, depth: usize, index: usize, of: usize) {
+        self.control.report_move(depth, index, of);
+    }
+
+    /// Whether positions at this depth are kept apart.
+    #[inline]
+    pub(super) fn is_shared(&self, depth: usize) -> bool {
+        self.marks.is_some() && depth < self.shared_depth
+    }
+
+    /// Whether some thread searches below a position.
+    #[inline]
+    pub(super) fn is_busy(&self, hash: u64) -> bool {
+        let mark = self.marks.as_ref().map(|marks| &marks.as_slice()[at(hash)]);
+        mark.is_some_and(|mark| mark.load(Relaxed) == hash)
+    }
+
+    /// Mark a position, if it is to be kept apart.
+    #[inline]
+    pub(super) fn begin(&self, hash: u64, depth: usize) -> bool {
+        if !self.is_shared(depth) {
+            return false;
+        }
+        if let Some(marks) = &self.marks {
+            marks.as_slice()[at(hash)].store(hash, Relaxed);
+        }
+        true
+    }
+
+    /// Take a mark away.
+    pub(super) fn end(&self, hash: u64) {
+        if let Some(marks) = &self.marks {
+            marks.as_slice()[at(hash)].store(0, Relaxed);
+        }
+    }
+}
+
+fn at(hash: u64) -> usize {
+    hash as usize % MARKS
+}

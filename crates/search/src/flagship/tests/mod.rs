@@ -1,0 +1,4 @@
+//! Every clever part against a plain one.
+
+mod soundness;
+mod table;

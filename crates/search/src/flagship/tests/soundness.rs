@@ -1,0 +1,110 @@
+//! No false claim: every static decision on every position of small boards, at every level.
+
+use crate::config::{Config, Engine, TableSize};
+use crate::control::Control;
+use crate::flagship::Problem;
+use crate::flagship::team::Team;
+use crate::flagship::worker::{Node, Worker};
+use crate::testing::{all_winners, without_mirrors};
+use crosscram_rules::{Bits, Bits64, Board, Dyadic, Tile};
+
+/// Small limits, so that large regions and their cuts occur on small boards.
+const LEVELS: [&str; 6] = [
+    "rows",
+    "rows,runs",
+    "regions:5",
+    "rows,regions:8,merge",
+    "rows,runs,regions:6,merge",
+    "rows,regions:20,merge",
+];
+
+/// Check what is claimed of positions of one board: of all, or of every `step`-th.
+fn check(rows: u32, cols: u32, tile: u32, step: usize) {
+    let board = Board::empty(rows as usize, cols as usize).expect("a small board");
+    let winners = all_winners(rows, cols, tile);
+    let control = Control::new();
+    for levels in LEVELS {
+        let config = Config {
+            switches: Some(levels.parse().expect("levels")),
+            ..Engine::Crosscram.config()
+        };
+        let tile = Tile::new(tile as u8).expect("a tile");
+        let problem = Problem::new(&board, tile, Dyadic::from(0), &config);
+        let team = Team::<Bits64>::new(TableSize::Entries(1), 1, 0, &control);
+        let mut worker = Worker::new(&problem, &team);
+        let mut claims = 0;
+        for (free, wins_first) in winners.iter().enumerate().step_by(step) {
+            for mover in [0, 1] {
+                let node = Node {
+                    state: without_mirrors(rows, cols, free as u32),
+                    number: 0,
+                    mover,
+                };
+                let place = || format!("{rows}x{cols} {tile} {levels}: {free:#x} mover {mover}");
+                if let Some(mover_wins) = worker.decide(&node, None, 0) {
+                    assert_eq!(mover_wins, wins_first[mover], "{}", place());
+                    claims += 1;
+                    continue;
+                }
+                // What is claimed of the children, and what they inherit from the bounds here.
+                worker.forget_surroundings();
+                for start in worker.ordered_moves(&node) {
+                    let free = worker.child(&node, start).state.free[1].word(0);
+                    let wins = winners[free as usize][1 - mover];
+                    assert!(
+                        !worker.is_refuted(&node, start, 0) || wins,
+                        "{} {start}",
+                        place()
+                    );
+                    if let Some(opponent_wins) = worker.decide_child(&node, start) {
+                        assert_eq!(opponent_wins, wins, "{} {start}", place());
+                    }
+                }
+            }
+        }
+        let checked = winners.len() / step;
+        assert!(
+            claims > checked,
+            "{levels} hardly decides anything: {claims}"
+        );
+    }
+}
+
+// A blocked line is as good as an edge, so these contain every smaller board.
+#[test]
+fn some_positions_of_4x5() {
+    check(4, 5, 2, 11);
+}
+
+#[test]
+fn all_positions_of_3x5() {
+    check(3, 5, 2, 1);
+    check(5, 3, 2, 1);
+}
+
+#[test]
+fn all_positions_of_2x7() {
+    check(2, 7, 2, 1);
+    check(7, 2, 2, 1);
+}
+
+#[test]
+fn some_positions_with_tiles_of_three_and_four() {
+    check(4, 4, 3, 3);
+    check(5, 4, 3, 29);
+    check(3, 6, 3, 13);
+    check(5, 4, 4, 37);
+    check(2, 9, 3, 13);
+}
+
+/// All boards of up to twenty squares; some minutes.
+#[test]
+#[ignore = "long: every position of every board of up to 20 squares"]
+fn all_positions_of_all_boards_up_to_twenty_squares() {
+    for tile in [2, 3] {
+        for (rows, cols) in [(4, 5), (3, 6), (2, 10), (1, 20)] {
+            check(rows, cols, tile, 1);
+            check(cols, rows, tile, 1);
+        }
+    }
+}

@@ -1,0 +1,426 @@
+//! The search of one thread.
+
+use super::children::Surroundings;
+use super::geometry::Geometry;
+use super::merge::Merger;
+use super::numbers::Numbers;
+use super::order::Candidate;
+use super::parts::Parts;
+use super::table::Stored;
+use super::team::Team;
+use super::{Problem, Techniques};
+use crate::classic::ordering::positional_values;
+use crate::classic::view::{MoveMasks, State, View, all_move_masks, views};
+use crate::control::REPORTED_PLIES;
+use crate::levels::Levels;
+use crate::report::Statistics;
+use crosscram_rules::Bits;
+use crosscram_values::Role;
+
+/// Result of searching a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+    /// The search was stopped.
+    Stopped,
+}
+
+impl From<bool> for Verdict {
+    fn from(mover_wins: bool) -> Self {
+        if mover_wins {
+            Verdict::Win
+        } else {
+            Verdict::Loss
+        }
+    }
+}
+
+/// Pieces are merged only if the bound misses by at most this many quarters.
+const MERGE_MISS: i16 = 4;
+
+/// A table of regions may always have this many bytes.
+const SMALLEST_REGIONS: u64 = 256 << 20;
+
+/// A node may be stopped after this many others; a power of two.
+const POLL_INTERVAL: u64 = 1024;
+
+/// A position of the search.
+#[derive(Clone, Copy)]
+pub(super) struct Node<W> {
+    pub(super) state: State<W>,
+    /// Index of the number that is played along with the board.
+    pub(super) number: usize,
+    /// Player index of who is to move.
+    pub(super) mover: usize,
+}
+
+/// What is known of a node's position, by player: his bound.
+#[derive(Default)]
+struct Frame<W> {
+    parts: [Parts<W>; 2],
+    around: Surroundings,
+}
+
+pub(super) struct Worker<'a, W: Bits> {
+    pub(super) team: &'a Team<'a, W>,
+    pub(super) techniques: Techniques,
+    pub(super) views: [View<W>; 2],
+    pub(super) masks: [Vec<MoveMasks<W>>; 2],
+    pub(super) tile: u32,
+    pub(super) positional: [Vec<i16>; 2],
+    numbers: Numbers,
+    /// One for each shape of lines: a square board needs one, others two.
+    geometries: Vec<Geometry<W>>,
+    /// Which of them bounds each player.
+    geometry_of: [usize; 2],
+    /// By depth, the root first.
+    frames: Vec<Frame<W>>,
+    levels: Levels,
+    merger: Merger<W>,
+    /// Moves of all nodes on the current line, one after another.
+    pub(super) candidates: Vec<Candidate>,
+    pub(super) nodes: u64,
+    pub(super) statistics: Statistics,
+}
+
+impl<'a, W: Bits> Worker<'a, W> {
+    pub(super) fn new(problem: &Problem<'_>, team: &'a Team<'a, W>) -> Self {
+        let board = problem.board;
+        let (rows, cols) = (board.rows() as u32, board.cols() as u32);
+        let tile = problem.tile.length();
+        let views = views(board);
+        // All tables of regions together may grow to the size of the table of positions.
+        let most_bytes = team.table.bytes() / if rows == cols { 1 } else { 2 };
+        let most_bytes = most_bytes.max(SMALLEST_REGIONS);
+        let geometry =
+            |lines, length| Geometry::new(lines, length, tile, problem.levels, most_bytes);
+        // Vertical is bounded in rows, Horizontal in columns.
+        let (geometries, geometry_of) = if rows == cols {
+            (vec![geometry(rows, cols)], [0, 0])
+        } else {
+            (vec![geometry(rows, cols), geometry(cols, rows)], [0, 1])
+        };
+        let statistics = Statistics {
+            nodes_by_depth: vec![0; board.area() / tile as usize + problem.numbers.len() + 2],
+            table_entries: team.table.entries(),
+            table_bytes: team.table.bytes(),
+            ..Statistics::default()
+        };
+        Worker {
+            team,
+            techniques: problem.techniques,
+            masks: all_move_masks(board, problem.tile),
+            tile,
+            positional: [positional_values(&views[0]), positional_values(&views[1])],
+            numbers: problem.numbers.clone(),
+            geometries,
+            geometry_of,
+            frames: Vec::new(),
+            levels: problem.levels,
+            merger: Merger::default(),
+            candidates: Vec::new(),
+            nodes: 0,
+            statistics,
+            views,
+        }
+    }
+
+    /// The table's key of a node, the same for all reflections.
+    fn key(&self, node: &Node<W>) -> W {
+        let key = node.state.canonical();
+        if self.numbers.len() == 1 {
+            // The number of free cells tells who is to move.
+            return key;
+        }
+        let mark = (node.number << 1 | node.mover) as u32;
+        key | W::from_field(mark, self.views[0].lines * self.views[0].length)
+    }
+
+    /// Find out what the bound of `player` is, from that of the position before `last` was
+    /// covered, if there is one.
+    #[inline]
+    fn bound(&mut self, player: usize, node: &Node<W>, last: Option<&MoveMasks<W>>, depth: usize) {
+        if self.frames.len() <= depth {
+            self.frames.resize_with(depth + 1, Frame::default);
+        }
+        let quarters = self.numbers.quarters(node.number, player);
+        // A player is bounded in the layout of his opponent's lines.
+        let layout = 1 - player;
+        let geometry = &mut self.geometries[self.geometry_of[player]];
+        geometry.note_evaluation();
+        let (before, after) = self.frames.split_at_mut(depth);
+        let parts = &mut after[0].parts[player];
+        match (before.last(), last) {
+            (Some(before), Some(last)) => {
+                let before = &before.parts[player];
+                parts.after(before, last.free[layout], quarters, geometry);
+            }
+            _ => parts.of(node.state.free[layout], quarters, geometry),
+        }
+    }
+
+    /// Whether merged pieces prove a win of `player` in `role`.
+    fn merged(&mut self, player: usize, node: &Node<W>, role: Role, depth: usize) -> bool {
+        let parts = &self.frames[depth].parts[player];
+        let quarters = self.numbers.quarters(node.number, player);
+        let geometry = &mut self.geometries[self.geometry_of[player]];
+        parts.total.at_least_as(role) >= -MERGE_MISS
+            && self.merger.wins(parts, quarters, role, geometry)
+    }
+
+    /// Whether the choices of runs prove a win of `player` in `role`.
+    fn with_runs(&mut self, player: usize, node: &Node<W>, role: Role, depth: usize) -> bool {
+        let parts = &self.frames[depth].parts[player];
+        let quarters = self.numbers.quarters(node.number, player);
+        let geometry = &self.geometries[self.geometry_of[player]];
+        parts.total.at_least_as(role) >= -MERGE_MISS
+            && parts.total_with_runs(quarters, geometry).at_least_as(role) >= 0
+    }
+
+    /// Whether the bounds decide a node. Fills its frame.
+    pub(super) fn decide(
+        &mut self,
+        node: &Node<W>,
+        last: Option<&MoveMasks<W>>,
+        depth: usize,
+    ) -> Option<bool> {
+        let (mover, other) = (node.mover, 1 - node.mover);
+        self.bound(mover, node, last, depth);
+        if self.frames[depth].parts[mover].total.wins_first() {
+            self.statistics
+                .leaves
+                .count_cut(true, self.levels.regions.is_some());
+            return Some(true);
+        }
+        self.bound(other, node, last, depth);
+        if self.frames[depth].parts[other].total.wins_second() {
+            self.statistics
+                .leaves
+                .count_cut(false, self.levels.regions.is_some());
+            return Some(false);
+        }
+        if self.levels.runs {
+            if self.with_runs(mover, node, Role::First, depth) {
+                self.statistics.leaves.mover_runs += 1;
+                return Some(true);
+            }
+            if self.with_runs(other, node, Role::Second, depth) {
+                self.statistics.leaves.opponent_runs += 1;
+                return Some(false);
+            }
+        }
+        if self.levels.merge {
+            if self.merged(mover, node, Role::First, depth) {
+                self.statistics.leaves.mover_merge += 1;
+                return Some(true);
+            }
+            if self.merged(other, node, Role::Second, depth) {
+                self.statistics.leaves.opponent_merge += 1;
+                return Some(false);
+            }
+        }
+        None
+    }
+
+    /// Does the player to move win? `last` is the tile that led here from the node one ply above,
+    /// `None` at the root and after a move in a number. `depth` is zero at the root.
+    pub(super) fn node(
+        &mut self,
+        node: &Node<W>,
+        last: Option<&MoveMasks<W>>,
+        depth: usize,
+    ) -> Verdict {
+        let nodes_before = self.nodes;
+        self.nodes += 1;
+        self.statistics.nodes_by_depth[depth] += 1;
+        if self.nodes.is_multiple_of(POLL_INTERVAL) && self.team.is_over(POLL_INTERVAL) {
+            return Verdict::Stopped;
+        }
+        let key = self.key(node);
+        let hash = key.mix();
+        if let Some(mover_wins) = self.team.table.probe(key, hash) {
+            self.statistics.leaves.table += 1;
+            return mover_wins.into();
+        }
+        if let Some(mover_wins) = self.decide(node, last, depth) {
+            return mover_wins.into();
+        }
+        self.statistics.interior += 1;
+        let shared = self.team.begin(hash, depth);
+        let verdict = self.expand(node, depth);
+        if shared {
+            self.team.end(hash);
+        }
+        if verdict != Verdict::Stopped {
+            let size = self.nodes - nodes_before;
+            let mover_wins = verdict == Verdict::Win;
+            self.statistics.stores += 1;
+            match self.team.table.store(key, hash, mover_wins, size) {
+                Stored::Free => {}
+                Stored::Replaced => self.statistics.replaced += 1,
+                Stored::Refused => self.statistics.refused += 1,
+            }
+        }
+        verdict
+    }
+
+    /// Search the moves of a node until one wins.
+    fn expand(&mut self, node: &Node<W>, depth: usize) -> Verdict {
+        let base = self.candidates.len();
+        let verdict = self.try_moves(node, depth, base);
+        self.candidates.truncate(base);
+        verdict
+    }
+
+    fn try_moves(&mut self, node: &Node<W>, depth: usize, base: usize) -> Verdict {
+        let mut remaining = self.moves(&node.state, node.mover);
+        self.frames[depth].around.clear();
+        let mut index = 0;
+        // Moves that other threads are searching are put off to the end of the list.
+        let mut put_off: Vec<u16> = Vec::new();
+        loop {
+            if base + index == self.candidates.len()
+                && !self.push_more(&node.state, node.mover, &mut remaining)
+            {
+                break;
+            }
+            if depth < REPORTED_PLIES {
+                let total = self.candidates.len() - base;
+                self.team.report_move(depth, index, total);
+            }
+            let start = self.candidates[base + index].start;
+            index += 1;
+            if self.is_refuted(node, start, depth) {
+                self.statistics.refuted_children += 1;
+                self.note_refuted(start, depth);
+                continue;
+            }
+            if index > 1 && self.team.is_shared(depth) {
+                let child = self.child(node, start);
+                if self.team.is_busy(self.key(&child).mix()) {
+                    put_off.push(start);
+                    continue;
+                }
+            }
+            match self.visit(node, start, depth) {
+                Verdict::Loss => {
+                    self.statistics.cutoffs_by_try[(index - 1).min(5)] += 1;
+                    return Verdict::Win;
+                }
+                Verdict::Win => self.note_refuted(start, depth),
+                Verdict::Stopped => return Verdict::Stopped,
+            }
+        }
+        for start in put_off {
+            match self.visit(node, start, depth) {
+                Verdict::Loss => {
+                    self.statistics.cutoffs_by_try[5] += 1;
+                    return Verdict::Win;
+                }
+                Verdict::Win => self.note_refuted(start, depth),
+                Verdict::Stopped => return Verdict::Stopped,
+            }
+        }
+        self.try_number(node, depth)
+    }
+
+    fn note_refuted(&self, start: u16, depth: usize) {
+        if depth == 0 {
+            self.team.refute(start);
+        }
+    }
+
+    /// First cells of all moves worth trying, best first.
+    pub(super) fn ordered_moves(&mut self, node: &Node<W>) -> Vec<u16> {
+        let mut remaining = self.moves(&node.state, node.mover);
+        while self.push_more(&node.state, node.mover, &mut remaining) {}
+        let moves = self.candidates.drain(..);
+        moves.map(|candidate| candidate.start).collect()
+    }
+
+    /// A winning move of the root, which is known to be won; `None` if none is found soon, or if
+    /// the move is one in the number.
+    pub(super) fn winning_move(&mut self, root: &Node<W>) -> Option<u16> {
+        let moves = self.ordered_moves(root);
+        // A root that the bounds decide has an incomplete frame.
+        for player in [0, 1] {
+            self.bound(player, root, None, 0);
+        }
+        // What is known or seen at once comes first.
+        for &start in &moves {
+            let last = self.masks[root.mover][usize::from(start)];
+            let child = self.child(root, start);
+            let key = self.key(&child);
+            if self.team.table.probe(key, key.mix()) == Some(false)
+                || self.decide(&child, Some(&last), 1) == Some(false)
+            {
+                return Some(start);
+            }
+        }
+        let mut moves = moves.into_iter();
+        moves.find(|&start| self.visit(root, start, 0) == Verdict::Loss)
+    }
+
+    /// A move in the number, which is never better than another unless all are numbers.
+    fn try_number(&mut self, node: &Node<W>, depth: usize) -> Verdict {
+        let Some(number) = self.numbers.after(node.number, node.mover) else {
+            return Verdict::Loss;
+        };
+        let child = Node {
+            number,
+            mover: 1 - node.mover,
+            ..*node
+        };
+        match self.node(&child, None, depth + 1) {
+            Verdict::Loss => Verdict::Win,
+            Verdict::Win => Verdict::Loss,
+            Verdict::Stopped => Verdict::Stopped,
+        }
+    }
+
+    /// Whether the opponent's bound shows that he, moving first, wins after this move.
+    #[inline]
+    pub(super) fn is_refuted(&mut self, node: &Node<W>, start: u16, depth: usize) -> bool {
+        if !self.techniques.test_children {
+            return false;
+        }
+        let other = 1 - node.mover;
+        let quarters = self.numbers.quarters(node.number, other);
+        let tile = self.masks[node.mover][usize::from(start)].free[node.mover];
+        let Frame { parts, around } = &mut self.frames[depth];
+        let geometry = &mut self.geometries[self.geometry_of[other]];
+        around.first_wins_after(&parts[other], tile, quarters, geometry)
+    }
+
+    pub(super) fn child(&self, node: &Node<W>, start: u16) -> Node<W> {
+        Node {
+            state: node
+                .state
+                .after(&self.masks[node.mover][usize::from(start)]),
+            number: node.number,
+            mover: 1 - node.mover,
+        }
+    }
+
+    fn visit(&mut self, node: &Node<W>, start: u16, depth: usize) -> Verdict {
+        let last = self.masks[node.mover][usize::from(start)];
+        self.node(&self.child(node, start), Some(&last), depth + 1)
+    }
+}
+
+#[cfg(test)]
+impl<W: Bits> Worker<'_, W> {
+    /// The root's position is another one than before.
+    pub(super) fn forget_surroundings(&mut self) {
+        self.frames[0].around.clear();
+    }
+
+    /// Whether the bounds decide a child of the root, found from those of the root.
+    pub(super) fn decide_child(&mut self, root: &Node<W>, start: u16) -> Option<bool> {
+        let last = self.masks[root.mover][usize::from(start)];
+        self.decide(&self.child(root, start), Some(&last), 1)
+    }
+}

@@ -1,0 +1,53 @@
+//! The engines behind one door.
+
+use crate::config::{Config, Engine};
+use crate::control::Control;
+use crate::report::{Interrupted, Report};
+use crate::{classic, flagship};
+use crosscram_rules::{Board, Dyadic, Move, Player, Tile};
+
+/// Who wins on `board` if `first` moves first, proven by search.
+///
+/// The answer does not depend on `config`, except with [`crate::LineCount::Unsound2002`].
+pub fn solve(
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    config: &Config,
+    control: &Control,
+) -> Result<Report, Box<Interrupted>> {
+    match config.engine {
+        Engine::Crosscram => flagship::solve(board, tile, Dyadic::from(0), first, config, control),
+        _ => classic::solve(board, tile, first, config, control),
+    }
+}
+
+/// Bytes that the transposition table for `board` may grow to.
+pub fn table_bytes(board: &Board, config: &Config) -> u64 {
+    match config.engine {
+        Engine::Crosscram => flagship::table_bytes(board, config),
+        _ => classic::table_bytes(board, config),
+    }
+}
+
+/// The winner, if the engine's static evaluation decides it without search.
+pub fn static_winner(
+    board: &Board,
+    tile: Tile,
+    to_move: Player,
+    config: &Config,
+) -> Option<Player> {
+    match config.engine {
+        Engine::Crosscram => flagship::static_winner(board, tile, to_move, config),
+        _ => classic::static_winner(board, tile, to_move, config),
+    }
+}
+
+/// The moves of `player` that the search would try, best first. If he has any move, one of the
+/// best of all his moves is among them.
+pub fn ordered_moves(board: &Board, tile: Tile, player: Player, config: &Config) -> Vec<Move> {
+    match config.engine {
+        Engine::Crosscram => flagship::ordered_moves(board, tile, player, config),
+        _ => classic::ordered_moves(board, tile, player, config),
+    }
+}

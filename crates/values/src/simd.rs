@@ -1,0 +1,183 @@
+//! The sum of switch vectors with the vector instructions of x86-64-v3.
+//!
+//! Entry z of the sum is the largest sum of entry x of one vector and entry x xor z of the other.
+//! A whole vector fits one register, `second` in its lower half and `first` in its upper. For
+//! each x the entries of b are permuted by xor with x, which is one shuffle, and entry x of a is
+//! spread over the register, which is another.
+
+use crate::switches::Numbers;
+use std::arch::x86_64::{
+    __m256i, _mm256_add_epi16, _mm256_loadu_si256, _mm256_max_epi16, _mm256_permute2x128_si256,
+    _mm256_permute4x64_epi64, _mm256_setr_epi8, _mm256_shuffle_epi8, _mm256_storeu_si256,
+};
+
+/// The convolution of two vectors: the same numbers as `portable::plus`.
+#[inline]
+#[allow(unsafe_code)] // The instructions are there: this module is compiled only if they are.
+pub(crate) fn plus(a: &Numbers, b: &Numbers) -> Numbers {
+    // SAFETY: AVX2 is a target feature of this build, see the `cfg` of the module.
+    unsafe { convolution(a, b) }
+}
+
+/// The shuffle that brings entry `z ^ low` to place z of the lower half, and `z ^ high` to that
+/// of the upper half.
+macro_rules! xor {
+    ($low:literal, $high:literal) => {
+        _mm256_setr_epi8(
+            2 * (0 ^ $low),
+            2 * (0 ^ $low) + 1,
+            2 * (1 ^ $low),
+            2 * (1 ^ $low) + 1,
+            2 * (2 ^ $low),
+            2 * (2 ^ $low) + 1,
+            2 * (3 ^ $low),
+            2 * (3 ^ $low) + 1,
+            2 * (4 ^ $low),
+            2 * (4 ^ $low) + 1,
+            2 * (5 ^ $low),
+            2 * (5 ^ $low) + 1,
+            2 * (6 ^ $low),
+            2 * (6 ^ $low) + 1,
+            2 * (7 ^ $low),
+            2 * (7 ^ $low) + 1,
+            2 * (0 ^ $high),
+            2 * (0 ^ $high) + 1,
+            2 * (1 ^ $high),
+            2 * (1 ^ $high) + 1,
+            2 * (2 ^ $high),
+            2 * (2 ^ $high) + 1,
+            2 * (3 ^ $high),
+            2 * (3 ^ $high) + 1,
+            2 * (4 ^ $high),
+            2 * (4 ^ $high) + 1,
+            2 * (5 ^ $high),
+            2 * (5 ^ $high) + 1,
+            2 * (6 ^ $high),
+            2 * (6 ^ $high) + 1,
+            2 * (7 ^ $high),
+            2 * (7 ^ $high) + 1,
+        )
+    };
+}
+
+/// The shuffle that spreads entry `low` over the lower half and `high` over the upper.
+macro_rules! spread {
+    ($low:literal, $high:literal) => {
+        _mm256_setr_epi8(
+            2 * $low,
+            2 * $low + 1,
+            2 * $low,
+            2 * $low + 1,
+            2 * $low,
+            2 * $low + 1,
+            2 * $low,
+            2 * $low + 1,
+            2 * $low,
+            2 * $low + 1,
+            2 * $low,
+            2 * $low + 1,
+            2 * $low,
+            2 * $low + 1,
+            2 * $low,
+            2 * $low + 1,
+            2 * $high,
+            2 * $high + 1,
+            2 * $high,
+            2 * $high + 1,
+            2 * $high,
+            2 * $high + 1,
+            2 * $high,
+            2 * $high + 1,
+            2 * $high,
+            2 * $high + 1,
+            2 * $high,
+            2 * $high + 1,
+            2 * $high,
+            2 * $high + 1,
+            2 * $high,
+            2 * $high + 1,
+        )
+    };
+}
+
+#[inline]
+#[allow(unsafe_code)] // Loads and stores through pointers.
+#[target_feature(enable = "avx2")]
+fn convolution(a: &Numbers, b: &Numbers) -> Numbers {
+    // SAFETY: sixteen numbers of sixteen bits; no alignment is needed.
+    let (a, b) = unsafe { (load(a), load(b)) };
+    // a second with b second, and a second with b first.
+    let a_second = _mm256_permute4x64_epi64::<0b01_00_01_00>(a);
+    macro_rules! both {
+        ($x:literal) => {
+            _mm256_add_epi16(
+                _mm256_shuffle_epi8(a_second, spread!($x, $x)),
+                _mm256_shuffle_epi8(b, xor!($x, $x)),
+            )
+        };
+    }
+    let both = _mm256_max_epi16(
+        _mm256_max_epi16(
+            _mm256_max_epi16(both!(0), both!(1)),
+            _mm256_max_epi16(both!(2), both!(3)),
+        ),
+        _mm256_max_epi16(
+            _mm256_max_epi16(both!(4), both!(5)),
+            _mm256_max_epi16(both!(6), both!(7)),
+        ),
+    );
+    // a first with b second: two x at a time, one in each half.
+    let a_first = _mm256_permute4x64_epi64::<0b11_10_11_10>(a);
+    let b_second = _mm256_permute4x64_epi64::<0b01_00_01_00>(b);
+    macro_rules! first {
+        ($x:literal, $y:literal) => {
+            _mm256_add_epi16(
+                _mm256_shuffle_epi8(a_first, spread!($x, $y)),
+                _mm256_shuffle_epi8(b_second, xor!($x, $y)),
+            )
+        };
+    }
+    let first = _mm256_max_epi16(
+        _mm256_max_epi16(first!(0, 1), first!(2, 3)),
+        _mm256_max_epi16(first!(4, 5), first!(6, 7)),
+    );
+    // The better of the two halves belongs into the upper half; the lower one is left alone.
+    let swapped = _mm256_permute2x128_si256::<0x01>(first, first);
+    let first = _mm256_max_epi16(first, swapped);
+    let first = _mm256_permute2x128_si256::<0x30>(both, first);
+    let sum = _mm256_max_epi16(both, first);
+    let mut numbers = [0; 16];
+    // SAFETY: as above.
+    unsafe { _mm256_storeu_si256((&raw mut numbers).cast(), sum) };
+    numbers
+}
+
+#[inline]
+#[allow(unsafe_code)] // A load through a pointer.
+#[target_feature(enable = "avx2")]
+unsafe fn load(numbers: &Numbers) -> __m256i {
+    // SAFETY: sixteen numbers of sixteen bits; no alignment is needed.
+    unsafe { _mm256_loadu_si256(std::ptr::from_ref(numbers).cast()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::portable;
+
+    #[test]
+    fn vector_instructions_give_the_portable_numbers() {
+        let mut state = 7u64;
+        let mut numbers = || -> Numbers {
+            std::array::from_fn(|_| {
+                // A linear congruential generator: its upper bits are random enough.
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                (state >> 48) as i16 / 16
+            })
+        };
+        for _ in 0..100_000 {
+            let (a, b) = (numbers(), numbers());
+            assert_eq!(plus(&a, &b), portable::plus(&a, &b));
+        }
+    }
+}
