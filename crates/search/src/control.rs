@@ -1,6 +1,8 @@
 //! Watching and stopping a running search from another thread.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
 
 /// How many plies of the current line a search reports.
 pub const REPORTED_PLIES: usize = 6;
@@ -13,6 +15,11 @@ pub const REPORTED_PLIES: usize = 6;
 pub struct Control {
     stop: AtomicBool,
     nodes: AtomicU64,
+    /// Nodes of the searches before this one.
+    before: AtomicU64,
+    /// How many nodes are enough; 0 for no limit.
+    limit: AtomicU64,
+    deadline: OnceLock<Instant>,
     line: [AtomicU32; REPORTED_PLIES],
 }
 
@@ -27,9 +34,32 @@ impl Control {
         self.stop.store(true, Relaxed);
     }
 
-    /// Whether [`Control::stop`] was called.
+    /// Whether a search has to stop: [`Control::stop`] was called, or a limit is reached.
     pub fn is_stopped(&self) -> bool {
+        let limit = self.limit.load(Relaxed);
         self.stop.load(Relaxed)
+            || limit != 0 && self.nodes() >= limit
+            || self.deadline.get().is_some_and(|at| Instant::now() >= *at)
+    }
+
+    /// Let the next search with this control stop after about `nodes` more nodes: searches look
+    /// every few thousand nodes. From then on nodes are counted over all searches.
+    pub fn limit_next(&self, nodes: u64) {
+        let before = self.nodes();
+        self.before.store(before, Relaxed);
+        self.limit
+            .store(before.saturating_add(nodes.max(1)), Relaxed);
+    }
+
+    /// No limit of nodes any more: afterwards [`Control::is_stopped`] tells whether the last search
+    /// stopped for another reason.
+    pub fn lift_limit(&self) {
+        self.limit.store(0, Relaxed);
+    }
+
+    /// Let all searches stop soon after `at`. Only the first call counts.
+    pub fn stop_at(&self, at: Instant) {
+        let _ = self.deadline.set(at);
     }
 
     /// Nodes searched so far, some thousands behind the truth.
@@ -57,7 +87,7 @@ impl Control {
     }
 
     pub(crate) fn report_nodes(&self, nodes: u64) {
-        self.nodes.store(nodes, Relaxed);
+        self.nodes.store(self.before.load(Relaxed) + nodes, Relaxed);
     }
 
     pub(crate) fn report_move(&self, ply: usize, index: usize, of: usize) {
@@ -73,6 +103,26 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_are_for_one_search_each() {
+        let control = Control::new();
+        control.report_nodes(5_000);
+        assert!(!control.is_stopped());
+        control.limit_next(1_000);
+        control.report_nodes(999);
+        assert_eq!((control.nodes(), control.is_stopped()), (5_999, false));
+        control.report_nodes(1_000);
+        assert!(control.is_stopped());
+        control.limit_next(10);
+        assert!(!control.is_stopped());
+        control.report_nodes(10);
+        assert!(control.is_stopped());
+        control.lift_limit();
+        assert!(!control.is_stopped());
+        control.stop_at(Instant::now());
+        assert!(control.is_stopped());
+    }
 
     #[test]
     fn completion_counts_what_lies_behind_the_line() {

@@ -21,6 +21,7 @@ mod config;
 mod control;
 mod flagship;
 mod levels;
+pub mod explain;
 mod report;
 mod solve;
 #[cfg(test)]

@@ -16,4 +16,4 @@ mod switches;
 pub use grid::Grid;
 pub use regions::{LARGEST, RegionTable};
 pub use strips::{STRIP_CELLS, StripTable};
-pub use switches::{Options, Role, SwitchVector, UNITS};
+pub use switches::{Options, Role, SETS, SwitchVector, UNITS};

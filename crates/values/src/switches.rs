@@ -40,8 +40,9 @@ use std::fmt;
 /// Numbers are kept in quarters.
 pub const UNITS: i16 = 4;
 
-/// How many sets of switches there are.
-pub(crate) const SETS: usize = 8;
+/// How many sets of switches there are. Set number s holds ∗ if bit 0 of s is set, {½|−½} if bit 1
+/// is, {1|−1} if bit 2 is.
+pub const SETS: usize = 8;
 
 /// Temperatures of the three switches, in quarters.
 const TEMPERATURES: [i16; 3] = [0, UNITS / 2, UNITS];
@@ -97,6 +98,17 @@ impl SwitchVector {
     #[inline]
     pub fn first_at_least(&self) -> i16 {
         self.0[SETS]
+    }
+
+    /// In quarters, a number that the game plus the switches of set number `set` is at least.
+    pub fn second(&self, set: usize) -> i16 {
+        self.0[set]
+    }
+
+    /// In quarters, a number that the game plus the switches of set number `set` is greater than
+    /// or confused with.
+    pub fn first(&self, set: usize) -> i16 {
+        self.0[SETS + set]
     }
 
     /// Whether Left is known to win moving second.

@@ -1,0 +1,316 @@
+//! Why a position is won without search: the evaluation by switch bounds, plain and with reasons.
+//!
+//! [`Explainer::claim`] looks for the cut of a board that is best for a player and gives its
+//! pieces, their vectors, the sum, and which numbers of the pieces add up to it. The mathematics
+//! is that of the engine (`values/src/switches.rs` and `switch/`), but nothing here is shared with
+//! its evaluation except the arithmetic of single vectors: it is slow, written to be read, works
+//! for every tile length, and serves tests as the reference.
+//!
+//! # Why a claim is true
+//!
+//! *Cuts.* Forbidding a player some of his moves does not help him. A cut for Vertical separates
+//! cells only across the lines between rows: every move of Horizontal lies within one piece, and of
+//! Vertical's moves those that cross the cut are forbidden. So the board is worth to Vertical at
+//! least the sum of the pieces. For Horizontal it is the same on the transposed board.
+//!
+//! *Dead cells*, which no tile can cover, take no part in the game and are left out first. What
+//! was dead stays dead, so moves in the rest are the moves of the board.
+//!
+//! *Sums.* The vectors of the pieces add up to a vector of the sum; if its number for moving second
+//! (first) without switches is not negative, the player wins moving second (first).
+
+mod bound;
+mod cuts;
+mod field;
+#[cfg(test)]
+mod tests;
+mod vectors;
+mod witness;
+
+use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Player, Tile};
+use crosscram_values::{SETS, SwitchVector, UNITS};
+use cuts::{objective, sum};
+use field::Field;
+use std::fmt;
+use vectors::Vectors;
+
+/// Whether a player begins or answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// He moves first.
+    First,
+    /// He moves second.
+    Second,
+}
+
+impl Turn {
+    /// `first` or `second`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Turn::First => "first",
+            Turn::Second => "second",
+        }
+    }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What kinds of cuts were needed, each including those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// The whole board into single lines and strips of as many lines as a tile has cells.
+    Rows,
+    /// Each region by itself; each run of free cells joins the line before or after.
+    Runs,
+    /// Small regions uncut, large ones cut between lines, and what falls apart again.
+    Regions,
+    /// Pieces joined again where that helps.
+    Merge,
+}
+
+impl Level {
+    /// All levels, cheapest first.
+    pub const ALL: [Level; 4] = [Level::Rows, Level::Runs, Level::Regions, Level::Merge];
+
+    /// The name in texts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Rows => "rows",
+            Level::Runs => "runs",
+            Level::Regions => "regions",
+            Level::Merge => "merge",
+        }
+    }
+}
+
+/// The numbers of a vector: for each set of switches (named by [`SET_NAMES`]) what the game plus
+/// these switches is worth to the player, moving second and moving first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The game plus the switches is at least this: he moves second and does not lose the
+    /// difference.
+    pub second: [Dyadic; SETS],
+    /// The game plus the switches is greater than or confused with this: he moves first and wins
+    /// the difference.
+    pub first: [Dyadic; SETS],
+}
+
+/// The sets of switches in the order of [`Numbers`]: ∗ is {0|0}, ½ is {½|−½}, 1 is {1|−1}.
+pub const SET_NAMES: [&str; SETS] = ["∅", "∗", "½", "∗½", "1", "∗1", "½1", "∗½1"];
+
+impl Numbers {
+    fn of(vector: &SwitchVector) -> Numbers {
+        Numbers {
+            second: std::array::from_fn(|set| number(vector.second(set))),
+            first: std::array::from_fn(|set| number(vector.first(set))),
+        }
+    }
+
+    /// The number for this turn and set of switches.
+    pub fn get(&self, turn: Turn, set: usize) -> Dyadic {
+        match turn {
+            Turn::First => self.first[set],
+            Turn::Second => self.second[set],
+        }
+    }
+}
+
+/// A number given in the units of switch vectors.
+fn number(units: i16) -> Dyadic {
+    let log2 = UNITS.trailing_zeros() as u8;
+    Dyadic::new(units.into(), log2).expect("a small denominator")
+}
+
+/// A piece of a cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its cells, numbered like [`Board::free_bits`].
+    pub cells: Bits256,
+    /// What it is worth to the player.
+    pub vector: SwitchVector,
+    /// Which of its numbers is used: for moving first or second, and with which switches.
+    pub used: (Turn, usize),
+}
+
+impl Piece {
+    /// The numbers of its vector.
+    pub fn numbers(&self) -> Numbers {
+        Numbers::of(&self.vector)
+    }
+}
+
+/// The best cut found for a player, and what it shows.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// For whom.
+    pub player: Player,
+    /// Whether he begins.
+    pub turn: Turn,
+    /// The level that found the cut.
+    pub level: Level,
+    /// The pieces in which somebody can move.
+    pub pieces: Vec<Piece>,
+    /// Cells that are in no such piece: on the board a tile could cover them, after the cut none.
+    pub idle: Bits256,
+    /// Free cells that no tile can cover.
+    pub dead: Bits256,
+    /// The sum of the vectors of the pieces.
+    pub sum: SwitchVector,
+}
+
+impl Claim {
+    /// The numbers of the sum.
+    pub fn numbers(&self) -> Numbers {
+        Numbers::of(&self.sum)
+    }
+
+    /// The number that decides: if it is not negative the player wins.
+    pub fn bound(&self) -> Dyadic {
+        self.numbers().get(self.turn, 0)
+    }
+
+    /// Whether the player is proven to win.
+    pub fn proves(&self) -> bool {
+        objective(&self.sum, self.turn == Turn::First) >= 0
+    }
+
+    /// What is missing for a proof.
+    pub fn misses_by(&self) -> Option<Dyadic> {
+        let units = objective(&self.sum, self.turn == Turn::First);
+        (units < 0).then(|| number(-units))
+    }
+}
+
+/// Explains positions of one board size and tile length, and remembers the regions it met.
+pub struct Explainer {
+    /// The board's own layout, and the transposed one unless it is the same.
+    layouts: Vec<Vectors>,
+}
+
+impl Explainer {
+    /// Most cells of exact regions if nothing else is wanted.
+    pub const CELLS: u32 = 16;
+    /// Most cells of exact regions that can be wanted: beyond, one region may take minutes.
+    pub const MOST_CELLS: u32 = 28;
+
+    /// For boards of the size of `board`; regions of up to `cells` cells are worked out exactly.
+    pub fn new(board: &Board, tile: Tile, cells: u32) -> Explainer {
+        let (rows, cols) = (board.rows() as u32, board.cols() as u32);
+        let cells = cells.min(Explainer::MOST_CELLS);
+        let layout = |lines, length| Vectors::new(Field::new(lines, length, tile.length()), cells);
+        let mut layouts = vec![layout(rows, cols)];
+        if rows != cols {
+            layouts.push(layout(cols, rows));
+        }
+        Explainer { layouts }
+    }
+
+    /// The best cut of `board` for `player`. Levels are tried up to `last`, cheapest first, until
+    /// one proves that he wins; if none does, the claim is the best that any of them found.
+    ///
+    /// # Panics
+    ///
+    /// If `board` has not the size that the explainer is for.
+    pub fn claim(&mut self, board: &Board, player: Player, turn: Turn, last: Level) -> Claim {
+        let own = match player {
+            Player::Vertical => *board,
+            Player::Horizontal => board.transpose(),
+        };
+        let fits = |layout: &&mut Vectors| {
+            let field = &layout.field;
+            (field.lines as usize, field.length as usize) == (own.rows(), own.cols())
+        };
+        let layout = self.layouts.iter_mut().find(fits);
+        let vectors = layout.expect("a board of the explainer's size");
+        let alive = vectors.field.alive(own.free_bits());
+        let (level, cells) = best_pieces(vectors, alive, turn == Turn::First, last);
+
+        let (idle, cells): (Vec<_>, Vec<_>) = cells
+            .into_iter()
+            .partition(|&piece| vectors.field.most_tiles(piece) == [0, 0]);
+        let worth: Vec<SwitchVector> = cells.iter().map(|&cells| vectors.piece(cells)).collect();
+        let used = witness::used(&worth, turn);
+        let back = |set: Bits256| match player {
+            Player::Vertical => set,
+            Player::Horizontal => transposed(&own, set),
+        };
+        let mut pieces: Vec<Piece> = cells
+            .iter()
+            .zip(&worth)
+            .zip(used)
+            .map(|((&cells, &vector), used)| Piece {
+                cells: back(cells),
+                vector,
+                used,
+            })
+            .collect();
+        pieces.sort_by_key(|piece| piece.cells.first());
+        Claim {
+            player,
+            turn,
+            level,
+            sum: sum(worth.iter()),
+            pieces,
+            idle: back(idle.into_iter().fold(Bits256::EMPTY, |all, set| all | set)),
+            dead: back(own.free_bits() & !alive),
+        }
+    }
+
+    /// Who is proven to win on `board` if `first` begins, and the level that shows it.
+    pub fn winner(&mut self, board: &Board, first: Player) -> Option<(Player, Level)> {
+        let both = [(first, Turn::First), (first.opponent(), Turn::Second)];
+        both.into_iter().find_map(|(player, turn)| {
+            let claim = self.claim(board, player, turn, Level::Merge);
+            claim.proves().then_some((player, claim.level))
+        })
+    }
+}
+
+/// The pieces of the best cut, and the level that found it.
+fn best_pieces(
+    vectors: &mut Vectors,
+    alive: Bits256,
+    moves_first: bool,
+    last: Level,
+) -> (Level, Vec<Bits256>) {
+    let mut best: Option<(i16, Level, Vec<Bits256>)> = None;
+    for level in Level::ALL.into_iter().filter(|&level| level <= last) {
+        let pieces = match (level, &best) {
+            (Level::Rows, _) => vectors.rows(alive).pieces(moves_first),
+            (Level::Runs, _) => vectors.runs(alive).pieces(moves_first),
+            (Level::Regions, _) => vectors.regions(alive).pieces(moves_first),
+            (Level::Merge, Some((.., pieces))) => vectors.merged(pieces.clone(), moves_first),
+            (Level::Merge, None) => break,
+        };
+        let worth: Vec<SwitchVector> = pieces.iter().map(|&cells| vectors.piece(cells)).collect();
+        let value = objective(&sum(worth.iter()), moves_first);
+        if best.as_ref().is_none_or(|(most, ..)| value > *most) {
+            best = Some((value, level, pieces));
+        }
+        if value >= 0 {
+            break;
+        }
+    }
+    let (_, level, pieces) = best.expect("the first level always finds a cut");
+    (level, pieces)
+}
+
+/// The cells of a set on the transposed board, numbered as on `board`'s transpose.
+fn transposed(board: &Board, set: Bits256) -> Bits256 {
+    let cells = set.members().map(|cell| {
+        let (row, col) = (cell as usize / board.cols(), cell as usize % board.cols());
+        Bits256::single((col * board.rows() + row) as u32)
+    });
+    cells.fold(Bits256::EMPTY, |all, cell| all | cell)
+}
+
+/// The cells of a set numbered like the free cells of `board`, row by row.
+pub fn cells_of(board: &Board, set: Bits256) -> impl Iterator<Item = Cell> + use<> {
+    let cols = board.cols();
+    set.members()
+        .map(move |cell| Cell::new(cell as usize / cols, cell as usize % cols))
+}

@@ -1,0 +1,250 @@
+//! The plain evaluation against the plain solver, and its claims against their own proofs.
+
+use super::*;
+use crosscram_rules::reference;
+use crosscram_values::{Grid, RegionTable, StripTable};
+
+/// A generator that gives the same positions everywhere (xorshift64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A board with about a third of its cells blocked, or half, or few.
+    fn board(&mut self, rows: usize, cols: usize) -> Board {
+        let share = [15, 30, 50][(self.next() % 3) as usize];
+        let board = Board::empty(rows, cols).expect("a small board");
+        let blocked: Vec<Cell> = board
+            .free_cells()
+            .filter(|_| self.next() % 100 < share)
+            .collect();
+        board.with_blocked(blocked)
+    }
+}
+
+fn tile(length: u8) -> Tile {
+    Tile::new(length).expect("a valid length")
+}
+
+/// The pieces are a cut that the player may make, and the numbers add up.
+#[track_caller]
+fn check_proof(board: &Board, tile: Tile, claim: &Claim) {
+    let place = || format!("{board} tile {tile} {claim:?}");
+    let mut alive = *board;
+    let moves = Player::ALL.map(|player| reference::moves(board, player, tile));
+    let covered: Vec<Cell> = moves.iter().flatten().flat_map(|m| m.cells(tile)).collect();
+    alive = alive.with_blocked(board.free_cells().filter(|cell| !covered.contains(cell)));
+    assert_eq!(
+        claim.dead | alive.free_bits(),
+        board.free_bits(),
+        "{}",
+        place()
+    );
+    assert!((claim.dead & alive.free_bits()).is_empty(), "{}", place());
+
+    // Each cell that is alive is in one part.
+    let parts = || {
+        claim
+            .pieces
+            .iter()
+            .map(|piece| piece.cells)
+            .chain([claim.idle])
+    };
+    let cells: u32 = parts().map(Bits::count).sum();
+    assert_eq!(cells, alive.free_count(), "{}", place());
+    let union = parts().fold(Bits256::EMPTY, |union, part| union | part);
+    assert_eq!(union, alive.free_bits(), "{}", place());
+
+    // No neighbours along the opponent's lines are separated.
+    let part_of = |cell: Cell| {
+        let index = (cell.row() * board.cols() + cell.col()) as u32;
+        parts().position(|part| part.contains(index))
+    };
+    for cell in alive.free_cells() {
+        let beside = match claim.player {
+            Player::Vertical => Cell::try_new(cell.row(), cell.col() + 1),
+            Player::Horizontal => Cell::try_new(cell.row() + 1, cell.col()),
+        };
+        if let Some(beside) = beside.filter(|&cell| alive.is_free(cell)) {
+            assert_eq!(part_of(cell), part_of(beside), "{cell}: {}", place());
+        }
+    }
+
+    // The sum is that of the vectors, and the numbers used are its number.
+    let sum = claim.pieces.iter().map(|piece| piece.vector);
+    let sum = sum.reduce(|sum, vector| sum.plus(&vector));
+    assert_eq!(claim.sum, sum.unwrap_or(SwitchVector::ZERO), "{}", place());
+    if claim.pieces.is_empty() {
+        assert_eq!(claim.proves(), claim.turn == Turn::Second, "{}", place());
+        return;
+    }
+    let used = || claim.pieces.iter().map(|piece| (piece.vector, piece.used));
+    assert_eq!(used().fold(0, |sets, (_, (_, set))| sets ^ set), 0);
+    let firsts = used().filter(|(_, (turn, _))| *turn == Turn::First).count();
+    assert_eq!(firsts, usize::from(claim.turn == Turn::First));
+    let value: i16 = used()
+        .map(|(vector, (turn, set))| match turn {
+            Turn::First => vector.first(set),
+            Turn::Second => vector.second(set),
+        })
+        .sum();
+    assert_eq!(number(value), claim.bound(), "{}", place());
+}
+
+/// All claims about a position. How many of the four are proven.
+#[track_caller]
+fn check(
+    board: &Board,
+    tile: Tile,
+    explainer: &mut Explainer,
+    judge: &mut reference::Solver,
+) -> u32 {
+    let mut proven = 0;
+    for player in Player::ALL {
+        for turn in [Turn::First, Turn::Second] {
+            let claim = explainer.claim(board, player, turn, Level::Merge);
+            check_proof(board, tile, &claim);
+            if claim.proves() {
+                let first = match turn {
+                    Turn::First => player,
+                    Turn::Second => player.opponent(),
+                };
+                assert_eq!(
+                    judge.winner(board, first),
+                    player,
+                    "{board} tile {tile} {claim:?}"
+                );
+                proven += 1;
+            }
+        }
+    }
+    proven
+}
+
+/// Every position of a board up to reflection. `expected` is their number and how many claims are
+/// proven, of the two per position that are true; how many that are only the evaluation itself
+/// can tell, so a change shows that it has become better or worse. Regions are kept small, so that
+/// all levels have something to do.
+#[track_caller]
+fn check_all(rows: usize, cols: usize, length: u8, cells: u32, expected: (u32, u32)) {
+    let tile = tile(length);
+    let mut judge = reference::Solver::new(tile);
+    let empty = Board::empty(rows, cols).expect("a small board");
+    let mut explainer = Explainer::new(&empty, tile, cells);
+    let (mut positions, mut proven) = (0, 0);
+    for free in 0..1u32 << (rows * cols) {
+        let board = Board::from_free_bits(rows, cols, Bits256::from_field(free, 0));
+        let board = board.expect("a small board");
+        if board.canonical() == board {
+            positions += 1;
+            proven += check(&board, tile, &mut explainer, &mut judge);
+        }
+    }
+    assert_eq!((positions, proven), expected, "{rows}x{cols} tile {length}");
+}
+
+#[test]
+fn claims_are_true_on_all_small_boards() {
+    check_all(2, 6, 2, 5, (1_072, 2_133));
+    check_all(3, 4, 2, 5, (1_120, 2_121));
+    check_all(3, 5, 2, 7, (8_640, 16_578));
+    check_all(4, 4, 2, 7, (16_576, 31_598));
+}
+
+/// With regions as large as the board nothing is cut, and every true claim is proven.
+#[test]
+fn without_cuts_everything_is_proven() {
+    check_all(4, 4, 2, 16, (16_576, 2 * 16_576));
+}
+
+#[test]
+fn claims_are_true_for_longer_tiles() {
+    check_all(3, 5, 3, 7, (8_640, 17_121));
+    check_all(4, 4, 3, 7, (16_576, 32_815));
+    check_all(4, 4, 4, 7, (16_576, 33_152));
+}
+
+#[test]
+fn claims_are_true_on_random_boards() {
+    let mut random = Random(0x5eed_0e1a);
+    for (rows, cols, length, count) in [
+        (4, 5, 2, 400),
+        (5, 4, 2, 400),
+        (5, 5, 2, 300),
+        (3, 8, 2, 200),
+        (5, 5, 3, 300),
+        (4, 6, 3, 300),
+        (5, 6, 4, 100),
+    ] {
+        let tile = tile(length);
+        let mut judge = reference::Solver::new(tile);
+        let empty = Board::empty(rows, cols).expect("a small board");
+        let mut explainers = [6, 9, 14].map(|cells| Explainer::new(&empty, tile, cells));
+        for _ in 0..count {
+            let board = random.board(rows, cols);
+            for explainer in &mut explainers {
+                check(&board, tile, explainer, &mut judge);
+            }
+        }
+    }
+}
+
+/// The vectors of whole regions and strips are those of the engine's tables.
+#[test]
+fn vectors_are_those_of_the_tables() {
+    let mut random = Random(0x0b5e_55ed);
+    let empty = Board::empty(5, 6).expect("a small board");
+    let mut explainer = Explainer::new(&empty, Tile::DOMINO, 16);
+    let mut table = RegionTable::<Bits256>::new(Grid::new(5, 6), 16);
+    let strips = StripTable::new(6).expect("a narrow strip");
+    let mut regions = 0;
+    for _ in 0..2_000 {
+        let free = random.board(5, 6).free_bits();
+        let vectors = &mut explainer.layouts[0];
+        let alive = vectors.field.alive(free);
+        for region in vectors.field.regions(alive) {
+            if region.count() <= 16 {
+                assert_eq!(vectors.exact(region), table.region(region), "{region:?}");
+                regions += 1;
+                // Adding the game in which nobody moves changes nothing.
+                let vector = table.region(region);
+                assert_eq!(vector.plus(&SwitchVector::ZERO), vector);
+            }
+        }
+        let strip = free & Bits256::below(12);
+        let sum = vectors.rest(strip);
+        let whole = strips.get(strip.field(0, 12));
+        for set in 0..SETS {
+            assert!(sum.second(set) <= whole.second(set) && sum.first(set) <= whole.first(set));
+        }
+    }
+    assert!(regions > 2_000, "{regions}");
+}
+
+/// The whole board of 256 squares in one line, in both directions, and an empty position.
+#[test]
+fn boards_at_the_limits() {
+    for (text, vertical) in [("256x1", true), ("1x256", false)] {
+        let board: Board = text.parse().expect("a board");
+        let mut explainer = Explainer::new(&board, Tile::DOMINO, 16);
+        for turn in [Turn::First, Turn::Second] {
+            let claim = explainer.claim(&board, Player::Vertical, turn, Level::Merge);
+            check_proof(&board, Tile::DOMINO, &claim);
+            assert_eq!(claim.proves(), vertical, "{text} {turn}");
+        }
+    }
+    let board: Board = "#.#|..#|###".parse().expect("a board");
+    let claim = Explainer::new(&board, tile(3), 16).claim(
+        &board,
+        Player::Horizontal,
+        Turn::First,
+        Level::Merge,
+    );
+    check_proof(&board, tile(3), &claim);
+    assert_eq!(claim.misses_by().expect("a miss").to_string(), "1/4");
+}
