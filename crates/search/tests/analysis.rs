@@ -1,0 +1,230 @@
+//! Every mark of an analysis against the plain solver.
+
+use crosscram_rules::{Board, Cell, Player, Tile, reference};
+use crosscram_search::analysis::{Analysis, Limits, Reason, analyse};
+use crosscram_search::explain::Explainer;
+use crosscram_search::{Config, Control, Engine, TableSize};
+use std::time::{Duration, Instant};
+
+/// A generator that gives the same positions everywhere (xorshift64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound
+    }
+
+    fn board(&mut self) -> Board {
+        let sizes = [(3, 7), (4, 5), (5, 5), (6, 4), (2, 10), (7, 3)];
+        let (rows, cols) = sizes[self.below(6) as usize];
+        let mut board = Board::empty(rows, cols).expect("a small board");
+        let share = 5 + self.below(45);
+        let blocked: Vec<Cell> = board
+            .free_cells()
+            .filter(|_| self.below(100) < share)
+            .collect();
+        board = board.with_blocked(blocked);
+        while board.free_count() > 20 {
+            let cell = Cell::new(self.below(7) as usize, self.below(10) as usize);
+            board = board.blocked(cell);
+        }
+        board
+    }
+}
+
+fn config() -> Config {
+    Config {
+        table: TableSize::Entries(1 << 16),
+        ..Engine::Crosscram.config()
+    }
+}
+
+fn run(board: &Board, tile: Tile, nodes: u64, cells: u32) -> Analysis {
+    let limits = Limits { nodes, cells };
+    analyse(
+        board,
+        tile,
+        &Player::ALL,
+        &config(),
+        limits,
+        &Control::new(),
+    )
+}
+
+/// All that is claimed is true. How many moves are unknown.
+#[track_caller]
+fn check(board: &Board, tile: Tile, analysis: &Analysis, judge: &mut reference::Solver) -> usize {
+    let mut unknown = 0;
+    for side in &analysis.sides {
+        let place = || format!("{board} tile {tile}: {side:?}");
+        let moves: Vec<_> = side.moves.iter().map(|judged| judged.mov).collect();
+        assert_eq!(moves, reference::moves(board, side.first, tile));
+        let opponent = side.first.opponent();
+        let winner = judge.winner(board, side.first);
+        assert!(
+            side.winner.is_none_or(|claim| claim == winner),
+            "{}",
+            place()
+        );
+        for judged in &side.moves {
+            let next = board.play(judged.mov, tile).expect("a legal move");
+            let wins = judge.winner(&next, opponent) == side.first;
+            match judged.mark {
+                None => unknown += 1,
+                Some(mark) => assert_eq!(mark.wins, wins, "{} {}", judged.mov, place()),
+            }
+            if let Some(reply) = judged.refutation {
+                assert_eq!(judged.mark.map(|mark| mark.wins), Some(false));
+                assert_eq!(reply.player(), opponent);
+                let end = next.play(reply, tile).expect("a legal reply");
+                assert_eq!(judge.winner(&end, side.first), opponent, "{}", place());
+            }
+        }
+        let Some(line) = &side.line else {
+            assert_eq!(side.winner, None, "{}", place());
+            continue;
+        };
+        let (mut position, mut to_move) = (*board, side.first);
+        for &mov in &line.moves {
+            assert_eq!(mov.player(), to_move, "{}", place());
+            position = position.play(mov, tile).expect("a legal move");
+            to_move = to_move.opponent();
+            assert_eq!(judge.winner(&position, to_move), winner, "{}", place());
+        }
+        if line.complete {
+            assert!(!position.can_move(to_move, tile) && to_move != winner);
+        }
+    }
+    unknown
+}
+
+/// With enough to spend everything is known, and every losing move is refuted.
+#[test]
+fn everything_is_found_out() {
+    let mut random = Random(0xa11_0f17);
+    let mut searched = 0;
+    for length in [2, 2, 2, 3, 4] {
+        let tile = Tile::new(length).expect("a valid length");
+        let mut judge = reference::Solver::new(tile);
+        for _ in 0..100 {
+            let board = random.board();
+            // Small regions, so that the bounds leave something to search.
+            let analysis = run(&board, tile, u64::MAX, 5);
+            assert_eq!(check(&board, tile, &analysis, &mut judge), 0);
+            assert!(!analysis.stopped);
+            for side in &analysis.sides {
+                assert!(side.line.as_ref().is_some_and(|line| line.complete));
+                for judged in &side.moves {
+                    let mark = judged.mark.expect("all is known");
+                    assert_eq!(judged.refutation.is_none(), mark.wins, "{board}");
+                    searched += usize::from(!mark.reason.is_bound());
+                }
+            }
+        }
+    }
+    assert!(searched > 500, "{searched}");
+}
+
+/// Without nodes to spend nothing is searched, and what is marked is right.
+#[test]
+fn nothing_is_guessed() {
+    let mut random = Random(0xb0d6_e700);
+    let (mut marked, mut unknown) = (0, 0);
+    for length in [2, 2, 2, 3] {
+        let tile = Tile::new(length).expect("a valid length");
+        let mut judge = reference::Solver::new(tile);
+        for _ in 0..300 {
+            let board = random.board();
+            let analysis = run(&board, tile, 0, 6);
+            unknown += check(&board, tile, &analysis, &mut judge);
+            assert_eq!(analysis.nodes, 0);
+            let marks = analysis.sides.iter().flat_map(|side| &side.moves);
+            for mark in marks.filter_map(|judged| judged.mark) {
+                assert!(mark.reason.is_bound());
+                marked += 1;
+            }
+        }
+    }
+    assert!(marked > 10_000 && unknown > 500, "{marked} {unknown}");
+}
+
+/// A budget between nothing and enough is kept but for the interval of looking at it.
+#[test]
+fn budgets_are_kept() {
+    let board = Board::empty(7, 7).expect("a board");
+    for nodes in [1, 5_000, 15_000] {
+        let analysis = run(&board, Tile::DOMINO, nodes, 6);
+        assert!(analysis.nodes <= nodes + 5_000, "{}", analysis.nodes);
+        let unknown = analysis.sides.iter().flat_map(|side| &side.moves);
+        assert!(unknown.filter(|judged| judged.mark.is_none()).count() > 0);
+    }
+}
+
+/// The players of a square board are each other's image, so the second costs nothing.
+#[test]
+fn images_are_not_searched_again() {
+    let board = Board::empty(7, 7).expect("a board");
+    let limits = Limits {
+        nodes: u64::MAX,
+        cells: 6,
+    };
+    let nodes = |players: &[Player]| {
+        let control = Control::new();
+        let config = config();
+        let analysis = analyse(&board, Tile::DOMINO, players, &config, limits, &control);
+        let reasons = analysis.sides.iter().map(|side| {
+            let marks = side.moves.iter().map(|judged| judged.mark);
+            let mut marks: Vec<_> = marks.map(|mark| format!("{mark:?}")).collect();
+            marks.sort();
+            marks
+        });
+        (reasons.collect::<Vec<_>>(), analysis.nodes)
+    };
+    let (vertical, one) = nodes(&[Player::Vertical]);
+    let (both, two) = nodes(&Player::ALL);
+    assert!(one > 1_000, "{one}");
+    assert_eq!(one, two);
+    assert_eq!(both[0], vertical[0]);
+    assert_eq!(both[0], both[1]);
+}
+
+/// A stopped analysis, or one whose time is over, returns what it has.
+#[test]
+fn stopping() {
+    let board = Board::empty(8, 8).expect("a board");
+    let limits = Limits {
+        nodes: u64::MAX,
+        cells: Explainer::CELLS,
+    };
+    for wait in [None, Some(Duration::from_millis(300))] {
+        let control = Control::new();
+        match wait {
+            None => control.stop(),
+            Some(wait) => control.stop_at(Instant::now() + wait),
+        }
+        let started = Instant::now();
+        let config = config();
+        let tile = Tile::DOMINO;
+        let analysis = analyse(&board, tile, &Player::ALL, &config, limits, &control);
+        assert!(analysis.stopped);
+        assert!(started.elapsed() < Duration::from_secs(20));
+        assert_eq!(analysis.sides.len(), 2);
+        assert_eq!(analysis.sides[0].moves.len(), 56);
+    }
+}
+
+/// A position that a bound decides before any move: all moves lose by the same bound.
+#[test]
+fn whole_positions() {
+    let board = Board::empty(6, 7).expect("a board");
+    let analysis = run(&board, Tile::DOMINO, 0, Explainer::CELLS);
+    let horizontal = &analysis.sides[1];
+    assert_eq!(horizontal.winner, Some(Player::Vertical));
+    assert!(matches!(horizontal.bound, Some(Reason::Switches(_))));
+    for judged in &horizontal.moves {
+        assert!(judged.mark.is_some_and(|mark| !mark.wins));
+    }
+}
