@@ -1,5 +1,6 @@
 //! The command line as it is typed, and its translation into what the libraries want.
 
+mod judging;
 mod reproduce;
 mod search;
 mod work;
@@ -11,6 +12,7 @@ use crosscram_search::Engine;
 use search::engines;
 use std::path::PathBuf;
 
+pub(crate) use judging::{AnalyseArgs, ExplainArgs};
 pub(crate) use reproduce::{Paper, ReproduceArgs};
 pub(crate) use search::SearchArgs;
 pub(crate) use work::{SplitArgs, WorkArgs};
@@ -51,6 +53,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Show(ShowArgs),
     Moves(MovesArgs),
+    Analyse(AnalyseArgs),
+    Explain(ExplainArgs),
     Bench(BenchArgs),
     Split(SplitArgs),
     Reproduce(ReproduceArgs),

@@ -1,8 +1,11 @@
 //! The `crosscram` command: parses, wires and prints. Everything hard is in the libraries.
 
+mod analyse;
 mod args;
 mod bench;
 mod cpu;
+mod drawing;
+mod explain;
 mod failure;
 mod generate;
 mod input;
@@ -41,6 +44,8 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Show(args) => show::run(args, &mut out),
         Command::Moves(args) => moves::run(args, &mut out),
+        Command::Analyse(args) => analyse::run(args, &mut out),
+        Command::Explain(args) => explain::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
         Command::Split(args) => split::run(args, &mut out),
         Command::Reproduce(args) => reproduce::run(args, &mut out),

@@ -1,4 +1,4 @@
-//! Line and scatter charts as SVG text.
+//! Line and scatter charts, and boards in parts, as SVG text.
 //!
 //! A [`Chart`] has a title, two axes and any number of series; [`Chart::to_svg`] draws it. The
 //! same chart gives the same bytes on every machine, so drawings can be compared by tests and
@@ -21,15 +21,19 @@
 //! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 //! ```
 //!
+//! [`mosaic`] draws boards whose squares belong to parts.
+//!
 //! Deliberately absent: reading data, styles beyond [`Line`], anything interactive.
 
 mod axis;
 mod chart;
 mod marks;
+mod mosaic;
 mod scale;
 mod series;
 mod svg;
 
 pub use axis::Axis;
 pub use chart::Chart;
+pub use mosaic::{Panel, Square, distinct_colours, mosaic};
 pub use series::{Line, Series};

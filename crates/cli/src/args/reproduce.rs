@@ -49,7 +49,7 @@ pub(crate) enum Paper {
 }
 
 /// A number of nodes, with an optional unit k, M or G.
-fn nodes(text: &str) -> Result<u64, String> {
+pub(super) fn nodes(text: &str) -> Result<u64, String> {
     let (digits, factor) = match text.char_indices().last() {
         Some((end, 'k' | 'K')) => (&text[..end], 1_000),
         Some((end, 'm' | 'M')) => (&text[..end], 1_000_000),

@@ -34,8 +34,10 @@ fn manual_pages_of_all_commands() {
         .collect();
     pages.sort();
     let commands = [
+        "-analyse",
         "-bench",
         "-completions",
+        "-explain",
         "-man",
         "-moves",
         "-reproduce",

@@ -32,6 +32,8 @@ fn command_helps() {
         "solve",
         "show",
         "moves",
+        "analyse",
+        "explain",
         "bench",
         "split",
         "reproduce",

@@ -5,6 +5,7 @@ mod bench;
 mod generate;
 mod help;
 mod interrupt;
+mod judging;
 mod looking;
 mod refused;
 mod reproduce;

@@ -17,7 +17,7 @@ fn check(args: &[&str], part: &str) {
 
 #[test]
 fn boards() {
-    for command in ["solve", "show", "moves"] {
+    for command in ["solve", "show", "moves", "analyse", "explain"] {
         check(&[command, ""], "there is nothing");
         check(&[command, "8y8"], "'8y8' is not a size");
         check(&[command, "0x3"], "at least one row");
@@ -79,11 +79,31 @@ fn options_of_solve() {
     check(&["solve", "4x4", "--ordering", "best"], "dynamic");
 }
 
+#[test]
+fn judging() {
+    for command in ["analyse", "explain"] {
+        check(&[command, "4x4", "--cells", "0"], "1..=28");
+        check(&[command, "4x4", "--cells", "29"], "1..=28");
+        check(&[command, "4x4", "--first", "X"], "possible values: V, H");
+        check(&[command, "4x4", "--tile", "9"], "2 to 8 cells, not 9");
+    }
+    check(&["analyse", "4x4", "--budget", "many"], "number of nodes");
+    check(&["analyse", "4x4", "--budget", "-1"], "error");
+    for seconds in ["soon", "-1", "inf", "1e300"] {
+        let option = format!("--seconds={seconds}");
+        check(&["analyse", "4x4", &option], "not a number of seconds");
+    }
+    check(&["explain", "-", "--svg", "cuts.svg"], "many positions");
+    let nowhere = "/dev/null/cuts.svg";
+    check(&["explain", "4x4", "--svg", nowhere], nowhere);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn tables_larger_than_memory() {
     check(&["solve", "8x8", "--table", "2^46"], "MiB of memory");
     check(&["solve", "8x8", "--table", "200000GB"], "MiB of memory");
+    check(&["analyse", "8x8", "--table", "2^46"], "MiB of memory");
     check(
         &[
             "solve",

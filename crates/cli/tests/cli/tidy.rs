@@ -12,7 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("proof", &["rules", "search"]),
     ("plot", &[]),
     ("reproduce", &["plot", "rules", "search"]),
-    ("cli", &["proof", "reproduce", "rules", "search"]),
+    ("cli", &["plot", "proof", "reproduce", "rules", "search"]),
 ];
 
 fn root() -> PathBuf {

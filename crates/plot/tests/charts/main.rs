@@ -2,7 +2,7 @@
 
 mod xml;
 
-use crosscram_plot::{Axis, Chart, Line, Series};
+use crosscram_plot::{Axis, Chart, Line, Panel, Series, Square, mosaic};
 use xml::well_formed;
 
 /// Square boards of Bullock's thesis, Fig. 8.10, with two of our own counts beside them.
@@ -135,4 +135,29 @@ fn readers_who_cannot_see_are_told() {
     assert!(svg.contains("nodes against n: ours, published &quot;2002&quot;, dots</desc>"));
     let told = sample().description("Both grow.").id("fig").to_svg();
     assert!(told.contains("<desc id=\"fig-desc\">Both grow.</desc>"));
+}
+
+/// Boards in parts: well-formed whatever the texts are, every part labelled once, none without
+/// squares.
+#[test]
+fn mosaics_are_well_formed() {
+    use Square::{Blocked, Empty, Part};
+    let squares = vec![Part(0), Part(0), Blocked, Part(1), Empty, Part(1)];
+    let panel = Panel::new("<b> & \"c\"", 3, squares)
+        .label("A+½", "-3/4")
+        .label("B", "1 < 2")
+        .label("no squares", "0")
+        .note("it adds up")
+        .note("");
+    for count in 0..5 {
+        let panels = vec![panel.clone(); count];
+        let svg = mosaic("1 & 1", &panels);
+        assert!(well_formed(&svg).is_ok(), "{svg}");
+        assert_eq!(svg.matches(">A+½<").count(), count);
+        assert_eq!(svg.matches(">1 &lt; 2<").count(), count);
+        assert_eq!(svg.matches("no squares").count(), 0);
+        assert_eq!(svg.matches(">it adds up<").count(), count);
+        // Six squares each, and the background.
+        assert_eq!(svg.matches("<rect").count(), 6 * count + 1);
+    }
 }

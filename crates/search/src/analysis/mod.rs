@@ -127,8 +127,8 @@ pub struct Analysis {
 
 /// Limit of the first searches; those that do not end are tried again with more.
 const FIRST_LIMIT: u64 = 4_096;
-/// How many times more: what is wasted on searches that do not end is then a third.
-const GROWTH: u64 = 4;
+/// How many times more: what is wasted on searches that do not end is then a seventh.
+const GROWTH: u64 = 8;
 
 /// Judge every move of each of `players` on `board`.
 ///

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// Most cells of a strip, that is of a region of as many lines as a tile has cells. Strips have
 /// few connected shapes: two lines of n cells have some 2.4^n.
-const LARGEST_STRIP: u32 = 24;
+const LARGEST_STRIP: u32 = 28;
 
 /// The vectors of all regions met so far.
 pub(super) struct Vectors {

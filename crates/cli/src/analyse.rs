@@ -1,0 +1,236 @@
+//! `crosscram analyse`: every move of a position judged.
+
+mod forms;
+
+use crate::args::{AnalyseArgs, Side};
+use crate::drawing::{self, Colour};
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::json;
+use crate::memory;
+use crate::progress::Progress;
+use crate::text::{self, Align};
+use crate::watch::Watch;
+use crosscram_rules::{Board, Cell, Outcome, Position, Tile};
+use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, Line, Mark};
+use crosscram_search::{Config, Engine};
+use forms::Analysed;
+use std::io::{self, Write};
+use std::time::Instant;
+
+/// Run the command.
+pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut input = Input::open(&args.board)?;
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    let (mut bad, mut shown) = (false, false);
+    progress.during(&watch, || -> io::Result<()> {
+        while let Some(entry) = input.next_unless(|| watch.is_stopped()) {
+            let analysed = entry
+                .position
+                .and_then(|position| analyse(position.with_tile(args.tile.length), args, &watch));
+            progress.aside(|| match analysed {
+                Err(error) => {
+                    bad = true;
+                    input::report_bad(out, args.json, entry.line, &error)
+                }
+                // Stopped before it began.
+                Ok(None) => Ok(()),
+                Ok(Some((position, analysis))) => {
+                    if args.json {
+                        return json::write(out, &Analysed::new(&position, &analysis));
+                    }
+                    if std::mem::replace(&mut shown, true) {
+                        writeln!(out)?;
+                    }
+                    write_text(out, &position, &analysis, drawing::has_colours())
+                }
+            })?;
+        }
+        Ok(())
+    })?;
+    if watch.is_stopped() {
+        Err(Failure::Interrupted)
+    } else if bad {
+        Err(Failure::Reported)
+    } else {
+        Ok(())
+    }
+}
+
+/// Analyse a position under watch; an error if it does not fit into memory.
+fn analyse(
+    position: Position,
+    args: &AnalyseArgs,
+    watch: &Watch,
+) -> Result<Option<(Position, Analysis)>, String> {
+    let (board, tile) = (&position.board, position.tile);
+    let config = Config {
+        table: args.table,
+        ..Engine::Crosscram.config()
+    };
+    memory::check(board, &config, 1, memory::available())?;
+    let players = Side::players(args.first, position.to_move);
+    let limits = Limits {
+        nodes: args.budget,
+        cells: args.cells.most,
+    };
+    let analysis = watch.run(format!("{} analysis", label(board)), |control| {
+        // A time so far away that the clock cannot tell it never comes.
+        let deadline = args
+            .seconds
+            .and_then(|seconds| Instant::now().checked_add(seconds));
+        if let Some(deadline) = deadline {
+            control.stop_at(deadline);
+        }
+        analysis::analyse(board, tile, &players, &config, limits, control)
+    });
+    Ok(analysis.map(|analysis| (position, analysis)))
+}
+
+/// A board's name, if it is short.
+fn label(board: &Board) -> String {
+    let name = input::name(board);
+    match name.len() {
+        0..=20 => name,
+        _ => format!("{}x{} position", board.rows(), board.cols()),
+    }
+}
+
+/// The outcome class, if both players' moves were judged and both winners are known.
+fn outcome(analysis: &Analysis) -> Option<Outcome> {
+    let [vertical, horizontal] = analysis.sides.as_slice() else {
+        return None;
+    };
+    Some(Outcome::from_winners(vertical.winner?, horizontal.winner?))
+}
+
+fn write_text(
+    out: &mut impl Write,
+    position: &Position,
+    analysis: &Analysis,
+    colours: bool,
+) -> io::Result<()> {
+    let mut name = input::name(&position.board);
+    if position.tile != Tile::DOMINO {
+        name += &format!(", tiles of {}", position.tile.length());
+    }
+    match outcome(analysis) {
+        Some(outcome) => writeln!(out, "{name}: {outcome} ({})", outcome.code())?,
+        None => writeln!(out, "{name}")?,
+    }
+    for side in &analysis.sides {
+        write_side(out, &position.board, side, colours)?;
+    }
+    writeln!(
+        out,
+        "\n+ wins, - loses, ? unknown; each move at its upper left cell"
+    )?;
+    let end = match analysis.stopped {
+        true => ", stopped before the end",
+        false => "",
+    };
+    writeln!(
+        out,
+        "{} searched{end}",
+        text::plural(analysis.nodes, "node")
+    )
+}
+
+fn write_side(
+    out: &mut impl Write,
+    board: &Board,
+    side: &analysis::Side,
+    colours: bool,
+) -> io::Result<()> {
+    let first = side.first;
+    let count = |wanted: Option<bool>| {
+        let marks = side.moves.iter().map(wins);
+        marks.filter(|wins| *wins == wanted).count()
+    };
+    let result = match side.winner {
+        Some(winner) => format!("{winner} wins"),
+        None => "not decided".to_string(),
+    };
+    let moves = text::plural(side.moves.len() as u64, "move");
+    let (won, lost, unknown) = (count(Some(true)), count(Some(false)), count(None));
+    writeln!(
+        out,
+        "\n{first} first: {result}; {moves}: {won} win, {lost} lose, {unknown} unknown"
+    )?;
+    drawing::draw(out, board, colours, |cell| look(board, side, cell))?;
+    if let Some(line) = &side.line {
+        writeln!(out, "  line: {}", written(line))?;
+    }
+    let heads = ["move", "result", "shown by", "nodes", "answer"];
+    let mut rows = vec![heads.map(String::from).to_vec()];
+    // Won moves first, then unknown ones; within each kind as on the board.
+    let mut moves: Vec<&JudgedMove> = side.moves.iter().collect();
+    moves.sort_by_key(|judged| match wins(judged) {
+        Some(true) => 0,
+        None => 1,
+        Some(false) => 2,
+    });
+    rows.extend(moves.into_iter().map(row));
+    if rows.len() > 1 {
+        use Align::{Left, Right};
+        text::columns(out, 2, &[Left, Left, Left, Right, Left], &rows)?;
+    }
+    Ok(())
+}
+
+fn wins(judged: &JudgedMove) -> Option<bool> {
+    judged.mark.map(|mark| mark.wins)
+}
+
+/// What the map shows at a cell.
+fn look(board: &Board, side: &analysis::Side, cell: Cell) -> (String, Option<Colour>) {
+    let found = side.moves.iter().find(|judged| judged.mov.cell() == cell);
+    let (text, colour) = match found.map(wins) {
+        Some(Some(true)) => ("+", Some(Colour::Green)),
+        Some(Some(false)) => ("-", Some(Colour::Red)),
+        Some(None) => ("?", Some(Colour::Yellow)),
+        None if board.is_free(cell) => (".", None),
+        None => ("#", None),
+    };
+    (text.to_string(), colour)
+}
+
+fn row(judged: &JudgedMove) -> Vec<String> {
+    let mov = judged.mov.to_string();
+    let Some(Mark {
+        wins,
+        reason,
+        whole_position,
+    }) = judged.mark
+    else {
+        return vec![mov, "unknown".to_string()];
+    };
+    let result = if wins { "wins" } else { "loses" };
+    let by = match whole_position {
+        true => format!("{} of the whole position", reason.name()),
+        false => reason.name().to_string(),
+    };
+    let nodes = match reason.is_bound() {
+        true => String::new(),
+        false => text::grouped(reason.nodes()),
+    };
+    let answer = match (wins, judged.refutation) {
+        (true, _) => String::new(),
+        (false, Some(reply)) => reply.to_string(),
+        (false, None) => "not found within the budget".to_string(),
+    };
+    vec![mov, result.to_string(), by, nodes, answer]
+}
+
+/// The principal line; a bar where a bound begins to decide the game.
+fn written(line: &Line) -> String {
+    let mut words: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+    if let Some((after, reason)) = line.decided {
+        words.insert(after.min(words.len()), format!("[{}]", reason.name()));
+    }
+    if !line.complete {
+        words.push("…".to_string());
+    }
+    words.join(" ")
+}

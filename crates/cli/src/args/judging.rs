@@ -1,0 +1,101 @@
+//! Judging single positions: all their moves, and why a bound decides them.
+
+use super::reproduce::nodes;
+use super::{BOARD_HELP, EXIT_CODES, QuietArg, Side, TileArg, short};
+use clap::Args;
+use crosscram_search::TableSize;
+use crosscram_search::explain::Explainer;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Judge every legal move: does it win, what shows it, how is it answered
+///
+/// Marks are proven: by a bound (counts, cover, rows, runs, regions, merge) or by search. What is
+/// not found out within the budget is marked unknown. Ctrl-C prints what is known by then.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct AnalyseArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    /// Whose moves [default: the side to move, else both]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<Side>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Most nodes of all searches of a position together (1000000, 1M, 2G; 0: bounds only)
+    ///
+    /// A search looks at its limit every few thousand nodes, so it may be exceeded by so many.
+    #[arg(long, value_name = "NODES", default_value = "10M", value_parser = nodes)]
+    pub(crate) budget: u64,
+
+    /// Most seconds for a position
+    #[arg(long, value_name = "SECONDS", value_parser = duration)]
+    pub(crate) seconds: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) cells: CellsArg,
+
+    /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
+    #[arg(long, value_name = "SIZE", default_value = "2^22")]
+    pub(crate) table: TableSize,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// Show the cut that proves a win without search
+///
+/// Forbidding a player some of his moves only hurts him, so to Vertical a board is worth at least
+/// the sum of the pieces into which cuts between rows divide it, to Horizontal the same with
+/// columns. Shows for each player, moving first and second, the best cut found: its pieces, their
+/// vectors, the sum, and what it proves or by how much it misses.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct ExplainArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    /// Who moves first [default: the side to move, else both]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<Side>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    #[command(flatten)]
+    pub(crate) cells: CellsArg,
+
+    /// Also draw the cuts into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CellsArg {
+    /// Largest regions that the switch bounds take uncut, in cells; more is slower and sees more
+    #[arg(
+        long = "cells",
+        value_name = "N",
+        default_value_t = Explainer::CELLS,
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(Explainer::MOST_CELLS))
+    )]
+    pub(crate) most: u32,
+}
+
+/// A number of seconds, also with a fraction.
+fn duration(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "not a number of seconds".to_string())
+}

@@ -1,0 +1,279 @@
+//! `crosscram explain`: the cuts that prove a win without search.
+
+mod forms;
+
+use crate::args::{ExplainArgs, Side};
+use crate::drawing::{self, Colour};
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::json;
+use crate::text::{self, Align};
+use crosscram_plot::{Square, distinct_colours};
+use crosscram_rules::{Bits, Board, Cell, Dyadic, Player, Position, Tile};
+use crosscram_search::explain::{Claim, Explainer, Level, Numbers, SET_NAMES, Turn};
+use forms::Explained;
+use std::fs;
+use std::io::{self, Write};
+
+/// Run the command.
+pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let input = Input::open(&args.board)?;
+    if args.svg.is_some() && matches!(input, Input::Lines(_)) {
+        let problem = "--svg: one file cannot hold the drawings of many positions";
+        return Err(Failure::message(problem));
+    }
+    let mut trouble = None;
+    let mut shown = false;
+    input::each(input, args.json, out, |position, out| {
+        let position = position.with_tile(args.tile.length);
+        let claims = claims(&position, args);
+        if let Some(file) = &args.svg {
+            let drawn = forms::svg(&title(&position, &claims), &position.board, &claims);
+            if let Err(error) = fs::write(file, drawn) {
+                let place = file.display();
+                trouble = Some(Failure::message(format_args!("{place}: {error}")));
+                return Ok(());
+            }
+        }
+        if args.json {
+            return json::write(out, &Explained::new(&position, &claims));
+        }
+        if std::mem::replace(&mut shown, true) {
+            writeln!(out)?;
+        }
+        write_text(out, &position, &claims, drawing::has_colours())
+    })?;
+    trouble.map_or(Ok(()), Err)
+}
+
+/// The best claims of both players, for each first player that is asked about; those of one player
+/// next to each other.
+fn claims(position: &Position, args: &ExplainArgs) -> Vec<Claim> {
+    let board = &position.board;
+    let firsts = Side::players(args.first, position.to_move);
+    let mut explainer = Explainer::new(board, position.tile, args.cells.most);
+    let mut claims = Vec::new();
+    for player in Player::ALL {
+        for turn in [Turn::Second, Turn::First] {
+            let first = first_player(player, turn);
+            if firsts.contains(&first) {
+                claims.push(explainer.claim(board, player, turn, Level::Merge));
+            }
+        }
+    }
+    claims
+}
+
+/// Who moves first if `player` moves at this turn.
+fn first_player(player: Player, turn: Turn) -> Player {
+    match turn {
+        Turn::First => player,
+        Turn::Second => player.opponent(),
+    }
+}
+
+/// The winner if `first` moves first, if one of the claims proves it.
+fn winner(claims: &[Claim], first: Player) -> Option<Player> {
+    let proven = claims.iter().filter(|claim| claim.proves());
+    let mut proven = proven.filter(|claim| first_player(claim.player, claim.turn) == first);
+    proven.next().map(|claim| claim.player)
+}
+
+/// Longer names of positions are left out: the drawing says the same.
+const LONGEST_NAME: usize = 72;
+
+/// Position and result in one line.
+fn title(position: &Position, claims: &[Claim]) -> String {
+    let mut name = match input::name(&position.board) {
+        name if name.len() <= LONGEST_NAME => name,
+        _ => format!("{}x{}", position.board.rows(), position.board.cols()),
+    };
+    if position.tile != Tile::DOMINO {
+        name += &format!(", tiles of {}", position.tile.length());
+    }
+    let asked = |first: &Player| {
+        let mut claims = claims.iter();
+        claims.any(|claim| first_player(claim.player, claim.turn) == *first)
+    };
+    for first in Player::ALL.into_iter().filter(asked) {
+        match winner(claims, first) {
+            Some(winner) => name += &format!("; {first} first: {winner} wins"),
+            None => name += &format!("; {first} first: not decided without search"),
+        }
+    }
+    name
+}
+
+/// The name of a piece: A to Z, then AA and so on.
+fn piece_name(mut number: usize) -> String {
+    let mut name = Vec::new();
+    loop {
+        name.push(b'A' + (number % 26) as u8);
+        if number < 26 {
+            break;
+        }
+        number = number / 26 - 1;
+    }
+    name.iter()
+        .rev()
+        .map(|&letter| char::from(letter))
+        .collect()
+}
+
+/// Which square of the board belongs to which piece.
+fn squares(board: &Board, claim: &Claim) -> Vec<Square> {
+    let cells = (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| (row, col)));
+    let square = |(row, col): (usize, usize)| {
+        let number = (row * board.cols() + col) as u32;
+        let mut pieces = claim.pieces.iter();
+        match pieces.position(|piece| piece.cells.contains(number)) {
+            Some(piece) => Square::Part(piece),
+            None if board.is_free(Cell::new(row, col)) => Square::Empty,
+            None => Square::Blocked,
+        }
+    };
+    cells.map(square).collect()
+}
+
+fn write_text(
+    out: &mut impl Write,
+    position: &Position,
+    claims: &[Claim],
+    colours: bool,
+) -> io::Result<()> {
+    let board = &position.board;
+    writeln!(out, "{}", title(position, claims))?;
+    let mut before: Option<&Claim> = None;
+    for claim in claims {
+        writeln!(out, "\n{}", verdict(claim, decided(claims, claim)))?;
+        let same = before.is_some_and(|before| {
+            let cells = |claim: &Claim| -> Vec<_> {
+                claim.pieces.iter().map(|piece| piece.cells).collect()
+            };
+            before.player == claim.player && cells(before) == cells(claim)
+        });
+        if same {
+            writeln!(out, "The same cut: {}", added_up(claim))?;
+        } else {
+            draw(out, board, claim, colours)?;
+            table(out, claim)?;
+            writeln!(out, "{}", added_up(claim))?;
+        }
+        before = Some(claim);
+    }
+    writeln!(out, "\n{LEGEND}")
+}
+
+const LEGEND: &str = "\
+Numbers are the player's lead. second: the piece plus the switches above the column is at least
+this, so moving second he does not lose the difference; first: it is greater than or confused
+with this, so moving first he wins the difference. ∗ is {0|0}, ½ is {½|-½}, 1 is {1|-1}; a switch
+used twice cancels. A sum of 0 or more wins. Cells marked - are in no piece: no tile fits.";
+
+/// What a claim says, in words; `winner` is who is proven to win by any claim.
+fn verdict(claim: &Claim, winner: Option<Player>) -> String {
+    let Claim { player, turn, .. } = claim;
+    let relation = match turn {
+        Turn::Second => "at least",
+        Turn::First => "greater than or confused with",
+    };
+    let pieces = text::plural(claim.pieces.len() as u64, "piece");
+    let cut = format!("{pieces} (level {})", claim.level.name());
+    let bound = format!("{relation} {}", claim.bound());
+    let Some(miss) = claim.misses_by() else {
+        return format!("{player} wins moving {turn}: {cut}, together {bound}.");
+    };
+    let rest = match winner {
+        Some(winner) => format!("rightly, for {winner} wins"),
+        None => "search is needed".to_string(),
+    };
+    format!(
+        "{player} moving {turn}: nothing proven, {rest}. The best cut found, {cut}, is {bound}: it \
+         misses by {miss}."
+    )
+}
+
+/// Who wins if the players move in the order of the claim, if any claim proves it.
+fn decided(claims: &[Claim], claim: &Claim) -> Option<Player> {
+    winner(claims, first_player(claim.player, claim.turn))
+}
+
+/// Which numbers of the pieces make the sum.
+fn added_up(claim: &Claim) -> String {
+    if claim.pieces.is_empty() {
+        return "Nobody can move: whoever moves first loses.".to_string();
+    }
+    let mut sum = format!("{} =", claim.bound());
+    for (index, piece) in claim.pieces.iter().enumerate() {
+        let (turn, set) = piece.used;
+        let number = piece.numbers().get(turn, set).to_string();
+        sum += match (index, number.strip_prefix('-')) {
+            (0, _) => format!(" {number}"),
+            (_, None) => format!(" + {number}"),
+            (_, Some(magnitude)) => format!(" - {magnitude}"),
+        }
+        .as_str();
+        let first = match turn {
+            Turn::First => " first",
+            Turn::Second => "",
+        };
+        sum += &format!(" ({}{}{first})", piece_name(index), switches(set));
+    }
+    sum
+}
+
+/// The switches of a set as they are added to a piece's name.
+fn switches(set: usize) -> String {
+    match set {
+        0 => String::new(),
+        set => format!("+{}", SET_NAMES[set]),
+    }
+}
+
+fn draw(out: &mut impl Write, board: &Board, claim: &Claim, colours: bool) -> io::Result<()> {
+    let squares = squares(board, claim);
+    let chosen = distinct_colours(board.cols(), &squares, Colour::ALL.len());
+    drawing::draw(out, board, colours, |cell| {
+        match squares[cell.row() * board.cols() + cell.col()] {
+            Square::Part(piece) => (piece_name(piece), Some(Colour::ALL[chosen[piece]])),
+            Square::Empty => ("-".to_string(), None),
+            Square::Blocked => ("#".to_string(), None),
+        }
+    })
+}
+
+fn table(out: &mut impl Write, claim: &Claim) -> io::Result<()> {
+    let heads = ["piece", "cells", ""].into_iter().chain(SET_NAMES);
+    let mut rows = vec![heads.map(String::from).collect::<Vec<_>>()];
+    let mut add = |name: String, cells: String, numbers: Numbers| {
+        let row = |names: [String; 3], numbers: &[Dyadic]| {
+            let numbers = numbers.iter().map(ToString::to_string);
+            names.into_iter().chain(numbers).collect::<Vec<_>>()
+        };
+        rows.push(row([name, cells, "second".to_string()], &numbers.second));
+        let nothing = [String::new(), String::new(), "first".to_string()];
+        rows.push(row(nothing, &numbers.first));
+    };
+    for (index, piece) in claim.pieces.iter().enumerate() {
+        let cells = piece.cells.count().to_string();
+        add(piece_name(index), cells, piece.numbers());
+    }
+    if claim.pieces.len() != 1 {
+        let cells: u32 = claim.pieces.iter().map(|piece| piece.cells.count()).sum();
+        add("sum".to_string(), cells.to_string(), claim.numbers());
+    }
+    let mut align = vec![Align::Left, Align::Right, Align::Left];
+    align.resize(align.len() + SET_NAMES.len(), Align::Right);
+    text::columns(out, 2, &align, &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_pieces() {
+        let names = [0, 1, 25, 26, 27, 51, 52, 127].map(piece_name);
+        assert_eq!(names, ["A", "B", "Z", "AA", "AB", "AZ", "BA", "DX"]);
+    }
+}

@@ -1,0 +1,317 @@
+//! Boards whose squares belong to parts, drawn side by side as SVG text.
+
+use crate::series::PALETTE;
+use crate::svg::{Svg, Value, rounded};
+
+/// What a square of a board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Square {
+    /// Not part of the game.
+    Blocked,
+    /// Free but in no part.
+    Empty,
+    /// In the part with this number.
+    Part(usize),
+}
+
+/// One board with its parts.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    title: String,
+    cols: usize,
+    squares: Vec<Square>,
+    labels: Vec<[String; 2]>,
+    notes: Vec<String>,
+}
+
+impl Panel {
+    /// A board of rows of `cols` squares, row by row.
+    ///
+    /// # Panics
+    ///
+    /// If the last row is not full.
+    pub fn new(title: impl Into<String>, cols: usize, squares: Vec<Square>) -> Panel {
+        assert!(cols > 0 && squares.len().is_multiple_of(cols));
+        Panel {
+            title: title.into(),
+            cols,
+            squares,
+            labels: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Name and value of the next part, written into it.
+    #[must_use]
+    pub fn label(mut self, name: impl Into<String>, value: impl Into<String>) -> Panel {
+        self.labels.push([name.into(), value.into()]);
+        self
+    }
+
+    /// A line of text below the board.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Panel {
+        self.notes.push(text.into());
+        self
+    }
+
+    fn rows(&self) -> usize {
+        self.squares.len() / self.cols
+    }
+}
+
+/// A colour number for every part, from 0 on, such that parts which touch differ as long as there
+/// are fewer than `colours` around one.
+pub fn distinct_colours(cols: usize, squares: &[Square], colours: usize) -> Vec<usize> {
+    let parts = squares.iter().filter_map(|square| match square {
+        Square::Part(part) => Some(part + 1),
+        _ => None,
+    });
+    let parts = parts.max().unwrap_or(0);
+    let mut chosen: Vec<Option<usize>> = vec![None; parts];
+    for part in 0..parts {
+        let mut taken = vec![false; colours];
+        for (at, _) in squares
+            .iter()
+            .enumerate()
+            .filter(|(_, square)| **square == Square::Part(part))
+        {
+            for beside in neighbours(at, cols, squares.len()) {
+                if let Square::Part(other) = squares[beside]
+                    && let Some(Some(colour)) = chosen.get(other)
+                {
+                    taken[*colour] = true;
+                }
+            }
+        }
+        // Begin with another colour each time, so that a drawing uses them all.
+        let mut turns = (0..colours).map(|turn| (part + turn) % colours);
+        chosen[part] = turns
+            .find(|&colour| !taken[colour])
+            .or(Some(part % colours));
+    }
+    chosen.into_iter().flatten().collect()
+}
+
+/// The squares that share a side with square `at` of `count`.
+fn neighbours(at: usize, cols: usize, count: usize) -> impl Iterator<Item = usize> {
+    let col = at % cols;
+    [
+        (at >= cols).then(|| at - cols),
+        (at + cols < count).then_some(at + cols),
+        (col > 0).then(|| at - 1),
+        (col + 1 < cols).then_some(at + 1),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Sizes in pixels.
+const SQUARE: f64 = 40.0;
+const MARGIN: f64 = 24.0;
+const LINE: f64 = 20.0;
+/// Room for a line of text of so many characters.
+const CHARACTER: f64 = 7.0;
+
+/// Panels side by side, two to a row.
+pub fn mosaic(title: &str, panels: &[Panel]) -> String {
+    const ACROSS: usize = 2;
+    let text_width = |text: &str| text.chars().count() as f64 * CHARACTER;
+    let panel_width = panels.iter().map(|panel| {
+        let texts = panel.notes.iter().chain([&panel.title]);
+        texts
+            .map(|text| text_width(text))
+            .fold(panel.cols as f64 * SQUARE, f64::max)
+    });
+    let panel_width = panel_width.fold(0.0, f64::max) + MARGIN;
+    let height_of = |row: &[Panel]| {
+        let heights = row
+            .iter()
+            .map(|panel| panel.rows() as f64 * SQUARE + (2 + panel.notes.len()) as f64 * LINE);
+        heights.fold(0.0, f64::max) + MARGIN
+    };
+    let top = MARGIN + 2.0 * LINE;
+    let height = top + panels.chunks(ACROSS).map(height_of).sum::<f64>();
+    let across = panels.len().clamp(1, ACROSS) as f64;
+    let width = (MARGIN + across * panel_width).max(text_width(title) + 2.0 * MARGIN);
+
+    let mut svg = Svg::default();
+    let view = format!("0 0 {} {}", rounded(width), rounded(height));
+    svg.begin(
+        "svg",
+        &[
+            ("xmlns", "http://www.w3.org/2000/svg".into()),
+            ("viewBox", (&view).into()),
+            ("width", width.into()),
+            ("height", height.into()),
+            ("font-family", "sans-serif".into()),
+            ("font-size", 13.0.into()),
+            ("role", "img".into()),
+        ],
+    );
+    svg.text("title", &[], title);
+    svg.empty(
+        "rect",
+        &[
+            ("width", "100%".into()),
+            ("height", "100%".into()),
+            ("fill", "#ffffff".into()),
+        ],
+    );
+    let heading = [
+        ("x", MARGIN.into()),
+        ("y", (MARGIN + LINE / 2.0).into()),
+        ("font-size", 16.0.into()),
+    ];
+    svg.text("text", &heading, title);
+    let mut y = top;
+    for row in panels.chunks(ACROSS) {
+        for (index, panel) in row.iter().enumerate() {
+            draw(&mut svg, panel, (MARGIN + index as f64 * panel_width, y));
+        }
+        y += height_of(row);
+    }
+    svg.end();
+    svg.finish()
+}
+
+fn draw(svg: &mut Svg, panel: &Panel, (left, top): (f64, f64)) {
+    let place = format!("translate({} {})", rounded(left), rounded(top));
+    svg.begin("g", &[("transform", (&place).into())]);
+    svg.text("text", &at(0.0, 0.0), &panel.title);
+    let corner_of = |index: usize| corner(index / panel.cols, index % panel.cols);
+
+    let colours = distinct_colours(panel.cols, &panel.squares, PALETTE.len() - 1);
+    for (index, square) in panel.squares.iter().enumerate() {
+        let (x, y) = corner_of(index);
+        let (fill, opacity) = match square {
+            Square::Blocked => ("#444444", 1.0),
+            Square::Empty => ("#ffffff", 1.0),
+            Square::Part(part) => (PALETTE[colours[*part]], 0.45),
+        };
+        let rect = [
+            ("x", x.into()),
+            ("y", y.into()),
+            ("width", SQUARE.into()),
+            ("height", SQUARE.into()),
+            ("fill", fill.into()),
+            ("fill-opacity", opacity.into()),
+            ("stroke", "#bbbbbb".into()),
+            ("stroke-width", 0.5.into()),
+        ];
+        svg.empty("rect", &rect);
+    }
+    borders(svg, panel);
+    for (part, label) in panel.labels.iter().enumerate() {
+        write_label(svg, panel, part, label, corner_of);
+    }
+    let (_, below) = corner(panel.rows(), 0);
+    for (number, note) in panel.notes.iter().enumerate() {
+        svg.text("text", &at(0.0, below + (number + 1) as f64 * LINE), note);
+    }
+    svg.end();
+}
+
+/// The upper left corner of a square, below the panel's title.
+fn corner(row: usize, col: usize) -> (f64, f64) {
+    (col as f64 * SQUARE, LINE / 2.0 + row as f64 * SQUARE)
+}
+
+/// Thick lines where a part ends.
+fn borders(svg: &mut Svg, panel: &Panel) {
+    let (rows, cols) = (panel.rows(), panel.cols);
+    let square = |row: usize, col: usize| {
+        let inside = row < rows && col < cols;
+        inside.then(|| panel.squares[row * cols + col])
+    };
+    for row in 0..=rows {
+        for col in 0..=cols {
+            let here = square(row, col);
+            let (x, y) = corner(row, col);
+            let above = row.checked_sub(1).and_then(|row| square(row, col));
+            let before = col.checked_sub(1).and_then(|col| square(row, col));
+            let mut line = |ends: [f64; 4]| {
+                let line = [
+                    ("x1", ends[0].into()),
+                    ("y1", ends[1].into()),
+                    ("x2", ends[2].into()),
+                    ("y2", ends[3].into()),
+                    ("stroke", "#000000".into()),
+                    ("stroke-width", 2.0.into()),
+                ];
+                svg.empty("line", &line);
+            };
+            if here != above && col < cols {
+                line([x, y, x + SQUARE, y]);
+            }
+            if here != before && row < rows {
+                line([x, y, x, y + SQUARE]);
+            }
+        }
+    }
+}
+
+/// Name and value of a part in that of its squares which is nearest to its centre.
+fn write_label(
+    svg: &mut Svg,
+    panel: &Panel,
+    part: usize,
+    [name, value]: &[String; 2],
+    corner_of: impl Fn(usize) -> (f64, f64),
+) {
+    let squares = || {
+        let all = panel.squares.iter().enumerate();
+        let own = all.filter(|(_, square)| **square == Square::Part(part));
+        own.map(|(index, _)| corner_of(index))
+    };
+    let count = squares().count() as f64;
+    let centre = squares().fold((0.0, 0.0), |sum, (x, y)| {
+        (sum.0 + x / count, sum.1 + y / count)
+    });
+    let distance = |(x, y): (f64, f64)| (x - centre.0).powi(2) + (y - centre.1).powi(2);
+    let Some((x, y)) = squares().min_by(|a, b| distance(*a).total_cmp(&distance(*b))) else {
+        return;
+    };
+    for (text, dy, size) in [(name, 0.42, 14.0), (value, 0.82, 12.0)] {
+        let attributes: [(&str, Value<'_>); 4] = [
+            ("x", (x + SQUARE / 2.0).into()),
+            ("y", (y + dy * SQUARE).into()),
+            ("text-anchor", "middle".into()),
+            ("font-size", size.into()),
+        ];
+        svg.text("text", &attributes, text);
+    }
+}
+
+fn at(x: f64, y: f64) -> [(&'static str, Value<'static>); 2] {
+    [("x", x.into()), ("y", y.into())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_touch_differ() {
+        use Square::{Blocked, Empty, Part};
+        let squares = [
+            Part(0),
+            Part(1),
+            Part(2), //
+            Part(0),
+            Blocked,
+            Part(3), //
+            Part(4),
+            Empty,
+            Part(3),
+        ];
+        let colours = distinct_colours(3, &squares, 3);
+        assert_eq!(colours.len(), 5);
+        for (one, other) in [(0, 1), (1, 2), (2, 3), (0, 4)] {
+            assert_ne!(colours[one], colours[other]);
+        }
+        assert!(distinct_colours(3, &[Blocked; 3], 3).is_empty());
+        // Fewer colours than needed: still one for each.
+        assert_eq!(distinct_colours(2, &[Part(0), Part(1)], 1), [0, 0]);
+    }
+}
