@@ -96,15 +96,18 @@ fn check_proof(board: &Board, tile: Tile, claim: &Claim) {
     assert_eq!(number(value), claim.bound(), "{}", place());
 }
 
-/// All claims about a position. How many of the four are proven.
+/// Proven claims by the level that proves them.
+type Tally = [u32; 4];
+
+/// All claims about a position; those of the four that are proven are tallied.
 #[track_caller]
 fn check(
     board: &Board,
     tile: Tile,
     explainer: &mut Explainer,
     judge: &mut reference::Solver,
-) -> u32 {
-    let mut proven = 0;
+    tally: &mut Tally,
+) {
     for player in Player::ALL {
         for turn in [Turn::First, Turn::Second] {
             let claim = explainer.claim(board, player, turn, Level::Merge);
@@ -119,11 +122,10 @@ fn check(
                     player,
                     "{board} tile {tile} {claim:?}"
                 );
-                proven += 1;
+                tally[claim.level as usize] += 1;
             }
         }
     }
-    proven
 }
 
 /// Every position of a board up to reflection. `expected` is their number and how many claims are
@@ -136,15 +138,16 @@ fn check_all(rows: usize, cols: usize, length: u8, cells: u32, expected: (u32, u
     let mut judge = reference::Solver::new(tile);
     let empty = Board::empty(rows, cols).expect("a small board");
     let mut explainer = Explainer::new(&empty, tile, cells);
-    let (mut positions, mut proven) = (0, 0);
+    let (mut positions, mut tally) = (0, Tally::default());
     for free in 0..1u32 << (rows * cols) {
         let board = Board::from_free_bits(rows, cols, Bits256::from_field(free, 0));
         let board = board.expect("a small board");
         if board.canonical() == board {
             positions += 1;
-            proven += check(&board, tile, &mut explainer, &mut judge);
+            check(&board, tile, &mut explainer, &mut judge, &mut tally);
         }
     }
+    let proven: u32 = tally.iter().sum();
     assert_eq!((positions, proven), expected, "{rows}x{cols} tile {length}");
 }
 
@@ -172,6 +175,7 @@ fn claims_are_true_for_longer_tiles() {
 #[test]
 fn claims_are_true_on_random_boards() {
     let mut random = Random(0x5eed_0e1a);
+    let mut tally = Tally::default();
     for (rows, cols, length, count) in [
         (4, 5, 2, 400),
         (5, 4, 2, 400),
@@ -188,10 +192,12 @@ fn claims_are_true_on_random_boards() {
         for _ in 0..count {
             let board = random.board(rows, cols);
             for explainer in &mut explainers {
-                check(&board, tile, explainer, &mut judge);
+                check(&board, tile, explainer, &mut judge, &mut tally);
             }
         }
     }
+    // Every level is needed now and then.
+    assert!(tally.iter().all(|&proven| proven > 20), "{tally:?}");
 }
 
 /// The vectors of whole regions and strips are those of the engine's tables.
