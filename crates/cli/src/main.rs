@@ -20,6 +20,7 @@ mod show;
 mod solve;
 mod split;
 mod statistics;
+mod sums;
 mod text;
 mod watch;
 mod work;

@@ -8,6 +8,7 @@ use crate::memory;
 use crate::pool::{self, Answer, Answered, Problem, Question};
 use crate::progress::Progress;
 use crate::statistics;
+use crate::sums;
 use crate::text::{self, Align};
 use crate::watch::Watch;
 use crate::work;
@@ -20,8 +21,11 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(file) = &args.work.from {
         return work::run(file, args, out);
     }
-    let mut config = args.search.config()?;
     let board = args.board.as_deref().unwrap_or_default();
+    if board.contains('+') {
+        return sums::run(board, args, out);
+    }
+    let mut config = args.search.config()?;
     let mut input = Input::open(board)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
@@ -179,7 +183,7 @@ impl<W: Write> Printer<'_, W> {
 }
 
 /// The outcome class, if both searches found their answer.
-fn outcome(answers: &[(Player, Option<Answer>)]) -> Option<Outcome> {
+pub(crate) fn outcome(answers: &[(Player, Option<Answer>)]) -> Option<Outcome> {
     match answers {
         [
             (Player::Vertical, Some(Ok(vertical))),
@@ -190,7 +194,7 @@ fn outcome(answers: &[(Player, Option<Answer>)]) -> Option<Outcome> {
 }
 
 /// What is known, in one sentence with its code.
-fn headline(answers: &[(Player, Option<Answer>)]) -> String {
+pub(crate) fn headline(answers: &[(Player, Option<Answer>)]) -> String {
     if let Some(outcome) = outcome(answers) {
         return format!("{outcome} ({})", outcome.code());
     }

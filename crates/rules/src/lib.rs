@@ -47,6 +47,7 @@ mod player;
 mod position;
 pub mod reference;
 mod regions;
+mod sum_board;
 mod symmetry;
 mod tile;
 
@@ -62,4 +63,5 @@ pub use outcome::Outcome;
 pub use partial::PartialOutcome;
 pub use player::Player;
 pub use position::Position;
+pub use sum_board::{SumBoard, SumBoardError};
 pub use tile::Tile;

@@ -20,9 +20,9 @@ pub mod analysis;
 mod classic;
 mod config;
 mod control;
+pub mod explain;
 mod flagship;
 mod levels;
-pub mod explain;
 mod report;
 mod solve;
 #[cfg(test)]
@@ -36,4 +36,4 @@ pub use config::{
 pub use control::{Control, REPORTED_PLIES};
 pub use levels::{Levels, LevelsError, RegionLimit};
 pub use report::{Interrupted, Leaves, Report, Statistics};
-pub use solve::{ordered_moves, solve, static_winner, table_bytes};
+pub use solve::{ordered_moves, solve, solve_with_number, static_winner, table_bytes};

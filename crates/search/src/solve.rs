@@ -22,6 +22,25 @@ pub fn solve(
     }
 }
 
+/// Who wins a board together with a number, that many free moves for Vertical, if `first` moves
+/// first. Always with the engine crosscram, whichever `config` names.
+///
+/// A winning move that is one in the number is not named.
+pub fn solve_with_number(
+    board: &Board,
+    number: Dyadic,
+    tile: Tile,
+    first: Player,
+    config: &Config,
+    control: &Control,
+) -> Result<Report, Box<Interrupted>> {
+    // Nobody has more moves than tiles fit on the board, so a larger number decides as well.
+    let most = Dyadic::from((board.area() / tile.length() as usize + 1) as i64);
+    let least = Dyadic::from(-(board.area() as i64 / i64::from(tile.length()) + 1));
+    let number = number.min(most).max(least);
+    flagship::solve(board, tile, number, first, config, control)
+}
+
 /// Bytes that the transposition table for `board` may grow to.
 pub fn table_bytes(board: &Board, config: &Config) -> u64 {
     match config.engine {

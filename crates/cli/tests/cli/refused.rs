@@ -71,6 +71,13 @@ fn options_of_solve() {
         "--bounds: the engine obsequi has no such part",
     );
     check(&["solve", "4x4", "--bounds", "rows,columns"], "'columns'");
+    check(&["solve", "4x4 + 1/3"], "1/3");
+    check(&["solve", "4x4 +"], "BOARD");
+    check(&["solve", "12x12 + 12x12"], "side by side");
+    check(
+        &["solve", "4x4 + 1/4", "--engine", "domi"],
+        "domi does not know numbers",
+    );
     check(
         &["solve", "4x4", "--without", "safe", "--engine", "domi"],
         "domi has no board cover",

@@ -232,6 +232,24 @@ fn switches() {
 }
 
 #[test]
+fn sums() {
+    let text = good(&["solve", "2x2 + 1x2 + 2x1"]);
+    assert!(
+        text.starts_with("..|.. + .. + .|.: the first player wins (1)"),
+        "{text}"
+    );
+    assert!(text.contains("in term 1"), "{text}");
+    let answer = object(&["solve", "2x2 + 3/2 H", "--json"]);
+    assert_eq!(answer["number"], "3/2");
+    assert_eq!(answer["horizontal_first"]["winner"], "V");
+    assert_eq!(answer["vertical_first"], Value::Null);
+    assert_eq!(
+        object(&["solve", "3x3 + 4x4", "--json"])["outcome"],
+        object(&["solve", "...#....|...#....|...#....|####....", "--json"])["outcome"]
+    );
+}
+
+#[test]
 fn longer_tiles() {
     let answer = object(&["solve", "6x6", "--tile", "3", "--json"]);
     assert_eq!(

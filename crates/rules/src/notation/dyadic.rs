@@ -10,8 +10,7 @@ use crate::ParseError;
 /// A number that a game can have as its value: a fraction with a power of two below, in lowest
 /// terms.
 ///
-/// Only what the notation of sums needs; arithmetic with values is not the business of the
-/// rules.
+/// Only what sums need; arithmetic with values is not the business of the rules.
 ///
 /// ```
 /// use crosscram_rules::Dyadic;
@@ -47,6 +46,19 @@ impl Dyadic {
     /// The number above the line; odd unless the number is an integer.
     pub const fn numerator(self) -> i64 {
         self.numerator
+    }
+
+    /// The sum; `None` if it overflows.
+    pub fn checked_add(self, other: Dyadic) -> Option<Dyadic> {
+        let log2 = self.log2_denominator.max(other.log2_denominator);
+        let scaled = |x: Dyadic| i128::from(x.numerator) << (log2 - x.log2_denominator);
+        let mut sum = scaled(self).checked_add(scaled(other))?;
+        let common = match sum {
+            0 => log2,
+            _ => log2.min(sum.trailing_zeros() as u8),
+        };
+        sum >>= common;
+        Dyadic::new(i64::try_from(sum).ok()?, log2 - common)
     }
 
     /// The power of two below the line; 0 for an integer.
