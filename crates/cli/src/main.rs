@@ -11,6 +11,7 @@ mod generate;
 mod input;
 mod instructions;
 mod json;
+mod kept;
 mod memory;
 mod moves;
 mod pool;

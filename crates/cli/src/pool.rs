@@ -4,6 +4,7 @@
 //! what runs beside it.
 
 use crate::input;
+use crate::kept::Keeper;
 use crate::watch::Watch;
 use crosscram_rules::{Player, Position};
 use crosscram_search::{Config, Interrupted, Report};
@@ -71,6 +72,7 @@ pub(crate) fn answer(
     questions: impl Iterator<Item = Question> + Send,
     threads: usize,
     config: &Config,
+    keeper: Option<&Keeper>,
     watch: &Watch,
     print: impl FnMut(Answered<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -84,7 +86,7 @@ pub(crate) fn answer(
         for _ in 0..threads {
             let sender = sender.clone();
             let feed = &feed;
-            scope.spawn(move || work(feed, config, watch, &sender));
+            scope.spawn(move || work(feed, config, keeper, watch, &sender));
         }
         drop(sender);
         let result = print_in_order(&receiver, print);
@@ -126,6 +128,7 @@ impl<I: Iterator<Item = Question>> Feed<I> {
 fn work<I: Iterator<Item = Question>>(
     feed: &Mutex<Feed<I>>,
     config: &Config,
+    keeper: Option<&Keeper>,
     watch: &Watch,
     sender: &Sender<Ended>,
 ) {
@@ -139,8 +142,9 @@ fn work<I: Iterator<Item = Question>>(
             Ok(problem) => {
                 let (board, tile) = (&problem.position.board, problem.position.tile);
                 let first = problem.firsts[index];
-                let answer = watch.run(question.label(problem, first), |control| {
-                    crosscram_search::solve(board, tile, first, config, control)
+                let answer = watch.run(question.label(problem, first), |control| match keeper {
+                    Some(keeper) => keeper.solve(board, tile, first, config, control),
+                    None => crosscram_search::solve(board, tile, first, config, control),
                 });
                 let Some(answer) = answer else {
                     return;

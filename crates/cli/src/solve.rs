@@ -4,6 +4,7 @@ use crate::args::{Side, SolveArgs};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json::{self, Search, Solved};
+use crate::kept::Keeper;
 use crate::memory;
 use crate::pool::{self, Answer, Answered, Problem, Question};
 use crate::progress::Progress;
@@ -38,6 +39,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     let config = config;
 
+    let keeper = keeper(args, &input, config.engine)?;
     let questions = std::iter::from_fn(|| {
         let entry = input.next_unless(|| watch.is_stopped())?;
         let problem = entry.position.and_then(|position| {
@@ -66,9 +68,12 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     };
     let print = |answered: Answered<'_>| progress.aside(|| printer.print(answered));
     progress.during(&watch, || {
-        pool::answer(questions, threads, &config, &watch, print)
+        pool::answer(questions, threads, &config, keeper.as_ref(), &watch, print)
     })?;
 
+    if let Some(keeper) = &keeper {
+        keeper.check()?;
+    }
     if watch.is_stopped() {
         Err(Failure::Interrupted)
     } else if printer.bad {
@@ -76,6 +81,29 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     } else {
         Ok(())
     }
+}
+
+/// The journal of the subtrees, if one is wanted.
+fn keeper(args: &SolveArgs, input: &Input, engine: Engine) -> Result<Option<Keeper>, Failure> {
+    let Some(path) = &args.work.journal else {
+        return Ok(None);
+    };
+    let Input::Argument(Some(position)) = input else {
+        return Err(Failure::message(
+            "--journal: with a board or --from only, not with a batch",
+        ));
+    };
+    if engine != Engine::Crosscram {
+        return Err(Failure::message(format_args!(
+            "--journal: the engine {engine} keeps no subtrees"
+        )));
+    }
+    let keeper = Keeper::open(path, &position.board, args.tile.length)?;
+    if keeper.known() > 0 && !args.quiet.quiet {
+        let known = text::plural(keeper.known() as u64, "finished subtree");
+        eprintln!("{}: {known} known", path.display());
+    }
+    Ok(Some(keeper))
 }
 
 struct Printer<'a, W> {

@@ -1,5 +1,6 @@
 //! Watching and stopping a running search from another thread.
 
+use crate::subtrees::{Subtree, Subtrees};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
@@ -21,6 +22,7 @@ pub struct Control {
     limit: AtomicU64,
     deadline: OnceLock<Instant>,
     line: [AtomicU32; REPORTED_PLIES],
+    subtrees: Subtrees,
 }
 
 impl Control {
@@ -84,6 +86,27 @@ impl Control {
             done += width * f64::from(index - 1);
         }
         done
+    }
+
+    /// Collect the finished subtrees of at least `least_nodes` nodes (engine crosscram, boards
+    /// without a number), so that [`Control::take_subtrees`] can fetch them.
+    pub fn keep_subtrees(&self, least_nodes: u64) {
+        self.subtrees.keep(least_nodes);
+    }
+
+    /// The subtrees that were finished since the last call.
+    pub fn take_subtrees(&self) -> Vec<Subtree> {
+        self.subtrees.take_finished()
+    }
+
+    /// Let the next search know what an earlier one has found. What belongs to another game, or
+    /// to the other first player, does no harm.
+    pub fn remember(&self, known: Vec<Subtree>) {
+        self.subtrees.remember(known);
+    }
+
+    pub(crate) fn subtrees(&self) -> &Subtrees {
+        &self.subtrees
     }
 
     pub(crate) fn report_nodes(&self, nodes: u64) {

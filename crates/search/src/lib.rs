@@ -25,6 +25,7 @@ mod flagship;
 mod levels;
 mod report;
 mod solve;
+mod subtrees;
 #[cfg(test)]
 mod testing;
 
@@ -37,3 +38,4 @@ pub use control::{Control, REPORTED_PLIES};
 pub use levels::{Levels, LevelsError, RegionLimit};
 pub use report::{Interrupted, Leaves, Report, Statistics};
 pub use solve::{ordered_moves, solve, solve_with_number, static_winner, table_bytes};
+pub use subtrees::Subtree;

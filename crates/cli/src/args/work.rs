@@ -21,13 +21,12 @@ pub(crate) struct WorkArgs {
     )]
     pub(crate) from: Option<PathBuf>,
 
-    /// Where the answers are kept [default: the work file's name with .journal]
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "from",
-        help_heading = "Work files"
-    )]
+    /// Where the answers are kept
+    ///
+    /// With --from, the solved leaves [default: the work file's name with .journal]. With a board
+    /// and the engine crosscram, all finished subtrees of some size: a search that was interrupted,
+    /// even killed, goes on where it was if it is started again with the same journal.
+    #[arg(long, value_name = "FILE", help_heading = "Work files")]
     pub(crate) journal: Option<PathBuf>,
 
     /// Stop at the first leaf that refutes the assumption

@@ -129,6 +129,60 @@ fn an_interrupted_run_goes_on() {
     );
 }
 
+/// What a search has finished is not searched again.
+#[test]
+fn a_search_goes_on_from_its_journal() {
+    let scratch = Scratch::new("subtrees");
+    let journal = scratch.file("8x8.journal");
+    let args = ["solve", "8x8", "--journal", &journal, "--json"];
+    let first = object(&args);
+    let text = fs::read_to_string(&journal).unwrap();
+    let kept = text.lines().filter(|line| line.starts_with(['.', '#']));
+    assert!(kept.count() > 2, "{text}");
+    let again = program(&args).output().unwrap();
+    assert!(String::from_utf8_lossy(&again.stderr).contains("finished subtrees known"));
+    let again: serde_json::Value = serde_json::from_slice(&again.stdout).unwrap();
+    for side in ["vertical_first", "horizontal_first"] {
+        assert_eq!(first[side]["winner"], again[side]["winner"]);
+        assert!(first[side]["nodes"].as_u64() > Some(20_000));
+        assert_eq!(again[side]["nodes"], 1);
+    }
+}
+
+/// A killed search leaves its finished subtrees behind.
+#[cfg(unix)]
+#[test]
+fn a_killed_search_leaves_its_subtrees() {
+    use crate::interrupt::{finish, kill};
+    let scratch = Scratch::new("killed");
+    let journal = scratch.file("9x9.journal");
+    let args = ["solve", "9x9", "--first", "V", "--journal", &journal];
+    let child = program(&args).spawn().unwrap();
+    let kept = || {
+        let text = fs::read_to_string(&journal).unwrap_or_default();
+        text.lines()
+            .filter(|line| line.starts_with(['.', '#']))
+            .count()
+    };
+    for _ in 0..600 {
+        thread::sleep(Duration::from_millis(100));
+        if kept() > 0 {
+            break;
+        }
+    }
+    kill(&child, "-KILL");
+    assert_eq!(finish(child).code, None);
+    let before = kept();
+    assert!(before > 0);
+    let child = program(&args).spawn().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    kill(&child, "-INT");
+    let run = finish(child);
+    assert_eq!(run.code, Some(130));
+    assert!(run.stderr.contains("known"), "{}", run.stderr);
+    assert!(kept() >= before);
+}
+
 #[test]
 fn bad_files_and_arguments() {
     let scratch = Scratch::new("bad");
@@ -144,6 +198,12 @@ fn bad_files_and_arguments() {
             "cannot be used with",
         ),
         (vec!["solve", "--journal", &foreign], "required"),
+        (vec!["solve", "8x8", "--journal", &foreign], "line 1"),
+        (
+            vec!["solve", "8x8", "--journal", &out, "--engine", "domi"],
+            "keeps no subtrees",
+        ),
+        (vec!["solve", "-", "--journal", &out], "not with a batch"),
         (vec!["split", "8x8", "-o", &out], "--plies"),
         (
             vec!["split", "q", "--plies", "2", "-o", &out],

@@ -26,6 +26,7 @@ pub(super) fn solve<W: Bits>(
     let shared_depth = (problem.board.area() as f64 * SHARED_PLIES) as usize;
     let team = Team::<W>::new(problem.table, problem.threads, shared_depth, control);
     let root = root_of(problem, first);
+    remember(problem, first, &team);
     let found: Vec<Ended> = std::thread::scope(|scope| {
         let search = || {
             let mut worker = Worker::new(problem, &team);
@@ -86,6 +87,30 @@ pub(super) fn solve<W: Bits>(
         elapsed,
         statistics,
     })
+}
+
+/// Enter what earlier searches have found into the table.
+fn remember<W: Bits>(problem: &Problem<'_>, first: Player, team: &Team<'_, W>) {
+    let cells = problem.board.free_count();
+    for known in team.take_known() {
+        let same_size = (known.board.rows(), known.board.cols())
+            == (problem.board.rows(), problem.board.cols());
+        // Within one search the number of free cells tells who is to move.
+        let covered = cells.checked_sub(known.board.free_count());
+        let plies = covered.map(|covered| covered / problem.tile.length());
+        let to_move = plies.map(|plies| {
+            if plies.is_multiple_of(2) {
+                first
+            } else {
+                first.opponent()
+            }
+        });
+        if same_size && problem.numbers.len() == 1 && to_move == Some(known.to_move) {
+            let key = State::<W>::new(&known.board).canonical();
+            let mover_wins = known.winner == known.to_move;
+            team.table.store(key, key.mix(), mover_wins, known.nodes);
+        }
+    }
 }
 
 /// How one thread's search ended.

@@ -9,6 +9,7 @@
 use super::table::Table;
 use crate::config::TableSize;
 use crate::control::Control;
+use crate::subtrees::Subtree;
 use crosscram_memory::ZeroedArray;
 use crosscram_rules::Bits;
 use std::collections::BTreeSet;
@@ -55,6 +56,21 @@ impl<'a, W: Bits> Team<'a, W> {
 
     pub(super) fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// Nodes from which on finished subtrees are kept, if any are.
+    pub(super) fn least_kept(&self) -> Option<u64> {
+        self.control.subtrees().least()
+    }
+
+    /// A subtree is finished.
+    pub(super) fn keep(&self, subtree: Subtree) {
+        self.control.subtrees().finish(subtree);
+    }
+
+    /// What earlier searches have found.
+    pub(super) fn take_known(&self) -> Vec<Subtree> {
+        self.control.subtrees().take_known()
     }
 
     /// Count some nodes, and find out whether to stop.

@@ -14,8 +14,10 @@ use crate::classic::view::{MoveMasks, State, View, all_move_masks, views};
 use crate::control::REPORTED_PLIES;
 use crate::levels::Levels;
 use crate::report::Statistics;
-use crosscram_rules::Bits;
+use crate::subtrees::Subtree;
+use crosscram_rules::{Bits, Bits256, Board, Player};
 use crosscram_values::Role;
+use std::time::Instant;
 
 /// Result of searching a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +81,8 @@ pub(super) struct Worker<'a, W: Bits> {
     /// By depth, the root first.
     frames: Vec<Frame<W>>,
     levels: Levels,
+    /// Nodes from which on finished subtrees are kept.
+    least_kept: Option<u64>,
     merger: Merger<W>,
     /// Moves of all nodes on the current line, one after another.
     pub(super) candidates: Vec<Candidate>,
@@ -120,6 +124,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             geometry_of,
             frames: Vec::new(),
             levels: problem.levels,
+            least_kept: team.least_kept(),
             merger: Merger::default(),
             candidates: Vec::new(),
             nodes: 0,
@@ -249,6 +254,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             return mover_wins.into();
         }
         self.statistics.interior += 1;
+        let started = self.least_kept.map(|_| Instant::now());
         let shared = self.team.begin(hash, depth);
         let verdict = self.expand(node, depth);
         if shared {
@@ -257,6 +263,11 @@ impl<'a, W: Bits> Worker<'a, W> {
         if verdict != Verdict::Stopped {
             let size = self.nodes - nodes_before;
             let mover_wins = verdict == Verdict::Win;
+            if let Some(started) = started
+                && self.least_kept.is_some_and(|least| size >= least)
+            {
+                self.keep(node, mover_wins, size, started);
+            }
             self.statistics.stores += 1;
             match self.team.table.store(key, hash, mover_wins, size) {
                 Stored::Free => {}
@@ -265,6 +276,29 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         verdict
+    }
+
+    /// Hand a finished subtree to whoever keeps them.
+    #[cold]
+    fn keep(&self, node: &Node<W>, mover_wins: bool, nodes: u64, started: Instant) {
+        let view = &self.views[Player::Horizontal.index()];
+        let cells = node.state.free[Player::Horizontal.index()];
+        let free = Bits256::from_words((0..W::WORDS).map(|i| cells.word(i)));
+        let board = Board::from_free_bits(view.lines as usize, view.length as usize, free);
+        let to_move = Player::ALL[node.mover];
+        if let (Ok(board), 1) = (board, self.numbers.len()) {
+            self.team.keep(Subtree {
+                board,
+                to_move,
+                winner: if mover_wins {
+                    to_move
+                } else {
+                    to_move.opponent()
+                },
+                nodes,
+                elapsed: started.elapsed(),
+            });
+        }
     }
 
     /// Search the moves of a node until one wins.
