@@ -62,6 +62,15 @@ impl<W: Bits> Geometry<W> {
         }
     }
 
+    /// Make the table of strips now, if there can be one; whether it is new.
+    pub(super) fn make_strips(&mut self) -> bool {
+        if self.strips.is_some() || !self.levels.rows {
+            return false;
+        }
+        self.strips = shared::strips(self.grid.tile(), self.grid.length());
+        self.strips.is_some()
+    }
+
     /// The vector of a connected region, if it is small enough for the table.
     #[inline]
     pub(super) fn region(&self, cells: W) -> Option<SwitchVector> {

@@ -253,6 +253,12 @@ impl<'a, W: Bits> Worker<'a, W> {
         if let Some(mover_wins) = self.decide(node, last, depth) {
             return mover_wins.into();
         }
+        if depth == 0
+            && self.make_strips(node)
+            && let Some(mover_wins) = self.decide(node, last, depth)
+        {
+            return mover_wins.into();
+        }
         self.statistics.interior += 1;
         let started = self.least_kept.map(|_| Instant::now());
         let shared = self.team.begin(hash, depth);
@@ -276,6 +282,18 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         verdict
+    }
+
+    /// If the root is an almost empty board that the bounds do not decide, the search is not a
+    /// trivial one, and the tables of strips are wanted at once; whether they are new.
+    fn make_strips(&mut self, root: &Node<W>) -> bool {
+        let view = &self.views[0];
+        let area = view.lines * view.length;
+        if root.state.free[0].count() * 4 < area * 3 {
+            return false;
+        }
+        let geometries = self.geometries.iter_mut();
+        geometries.fold(false, |new, geometry| geometry.make_strips() | new)
     }
 
     /// Hand a finished subtree to whoever keeps them.
