@@ -18,6 +18,19 @@ pub(crate) struct Totals {
 }
 
 impl Totals {
+    /// Whether the mover wins, if safe against real moves tell.
+    #[inline]
+    pub(crate) fn winner(&self, mover: usize) -> Option<bool> {
+        let other = 1 - mover;
+        if self.safe[mover] > self.real[other] {
+            Some(true)
+        } else if self.safe[other] >= self.real[mover] {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
     /// Bullock's primary move score (section 4.2) of the move of `mover` that leads to `next`.
     pub(crate) fn score_of(&self, next: &Totals, mover: usize) -> i32 {
         let gain = |player: usize| {

@@ -137,14 +137,12 @@ impl<'a, W: Bits> Search<'a, W> {
     /// The cheap test: safe against real moves.
     #[inline]
     pub(crate) fn decided_by_counts(totals: &Totals, mover: usize) -> Option<Verdict> {
-        let other = 1 - mover;
-        if totals.safe[mover] > totals.real[other] {
-            Some(Verdict::Win)
-        } else if totals.safe[other] >= totals.real[mover] {
-            Some(Verdict::Loss)
+        let mover_wins = totals.winner(mover)?;
+        Some(if mover_wins {
+            Verdict::Win
         } else {
-            None
-        }
+            Verdict::Loss
+        })
     }
 
     /// By how much the cover of the player to move puts him ahead.

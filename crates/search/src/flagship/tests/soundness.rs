@@ -20,8 +20,21 @@ const LEVELS: [&str; 6] = [
 
 /// Check what is claimed of positions of one board: of all, or of every `step`-th.
 fn check(rows: u32, cols: u32, tile: u32, step: usize) {
-    let board = Board::empty(rows as usize, cols as usize).expect("a small board");
     let winners = all_winners(rows, cols, tile);
+    let positions = || (0..winners.len()).step_by(step);
+    check_some(rows, cols, tile, &winners, positions, 1);
+}
+
+/// Check what is claimed of some positions, and of the moves of every `with_moves`-th of them.
+fn check_some<I: Iterator<Item = usize>>(
+    rows: u32,
+    cols: u32,
+    tile: u32,
+    winners: &[[bool; 2]],
+    positions: impl Fn() -> I,
+    with_moves: usize,
+) {
+    let board = Board::empty(rows as usize, cols as usize).expect("a small board");
     let control = Control::new();
     for levels in LEVELS {
         let config = Config {
@@ -32,8 +45,10 @@ fn check(rows: u32, cols: u32, tile: u32, step: usize) {
         let problem = Problem::new(&board, tile, Dyadic::from(0), &config);
         let team = Team::<Bits64>::new(TableSize::Entries(1), 1, 0, &control);
         let mut worker = Worker::new(&problem, &team);
-        let mut claims = 0;
-        for (free, wins_first) in winners.iter().enumerate().step_by(step) {
+        let (mut claims, mut checked) = (0, 0);
+        for (index, free) in positions().enumerate() {
+            let wins_first = &winners[free];
+            checked += 1;
             for mover in [0, 1] {
                 let node = Node {
                     state: without_mirrors(rows, cols, free as u32),
@@ -47,6 +62,9 @@ fn check(rows: u32, cols: u32, tile: u32, step: usize) {
                     continue;
                 }
                 // What is claimed of the children, and what they inherit from the bounds here.
+                if !index.is_multiple_of(with_moves) {
+                    continue;
+                }
                 worker.forget_surroundings();
                 for start in worker.ordered_moves(&node) {
                     let free = worker.child(&node, start).state.free[1].word(0);
@@ -62,7 +80,6 @@ fn check(rows: u32, cols: u32, tile: u32, step: usize) {
                 }
             }
         }
-        let checked = winners.len() / step;
         assert!(
             claims > checked,
             "{levels} hardly decides anything: {claims}"
@@ -95,6 +112,42 @@ fn some_positions_with_tiles_of_three_and_four() {
     check(3, 6, 3, 13);
     check(5, 4, 4, 37);
     check(2, 9, 3, 13);
+}
+
+/// Ten million random positions, each as it comes and without the cells that a random mask takes
+/// away, so that full and sparse boards occur; some minutes.
+#[test]
+#[ignore = "long: ten million random positions"]
+fn ten_million_random_positions() {
+    for (rows, cols, tile, count) in [
+        (5, 5, 2, 3_000_000),
+        (4, 6, 2, 2_000_000),
+        (6, 4, 2, 1_000_000),
+        (3, 8, 2, 1_500_000),
+        (8, 3, 2, 500_000),
+        (5, 5, 3, 1_000_000),
+        (4, 6, 3, 1_000_000),
+    ] {
+        let winners = all_winners(rows, cols, tile);
+        let positions = || {
+            let mut state = 0x5eed_u64;
+            (0..count).map(move |i: usize| {
+                let mut random = || {
+                    state ^= state << 13;
+                    state ^= state >> 7;
+                    state ^= state << 17;
+                    state as usize % (1 << (rows * cols))
+                };
+                let (free, more) = (random(), random());
+                match i % 3 {
+                    0 => free,
+                    1 => free & more,
+                    _ => free | more,
+                }
+            })
+        };
+        check_some(rows, cols, tile, &winners, positions, 20);
+    }
 }
 
 /// All boards of up to twenty squares; some minutes.
