@@ -3,9 +3,12 @@
 //! [`SwitchVector`] bounds a game from below in a way that survives addition. [`StripTable`] holds
 //! the vectors of all strips, [`RegionTable`] those of connected regions.
 
+pub mod games;
 mod grid;
+mod hash;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
+pub mod positions;
 mod regions;
 mod shapes;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]

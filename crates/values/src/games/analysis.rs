@@ -1,0 +1,95 @@
+//! What else is asked of a game: outcome, stops, birthday, incentives.
+
+use std::collections::HashMap;
+
+use crosscram_rules::{Outcome, Player};
+
+use super::{Game, GameError, Games, Number};
+
+/// What moving is worth: the changes that the moves of each player bring him, without those that
+/// another is better than.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incentives {
+    /// Gᴸ − G for Left.
+    pub left: Vec<Game>,
+    /// G − Gᴿ for Right.
+    pub right: Vec<Game>,
+}
+
+impl Games {
+    /// Who wins; Left is Vertical.
+    pub fn outcome(&mut self, game: Game) -> Outcome {
+        // A comparison with a number, which the stops decide.
+        let holds = self.le(Game::ZERO, game);
+        let wins = !self.le(game, Game::ZERO);
+        let winner = |vertical: bool| match vertical {
+            true => Player::Vertical,
+            false => Player::Horizontal,
+        };
+        Outcome::from_winners(winner(wins), winner(holds))
+    }
+
+    /// The number at which play stops when Left begins and both avoid numbers.
+    pub fn left_stop(&self, game: Game) -> Number {
+        self.node(game).left_stop.number()
+    }
+
+    /// The number at which play stops when Right begins.
+    pub fn right_stop(&self, game: Game) -> Number {
+        self.node(game).right_stop.number()
+    }
+
+    /// Whether the game is smaller in magnitude than every positive number.
+    pub fn is_infinitesimal(&self, game: Game) -> bool {
+        self.left_stop(game) == Number::ZERO && self.right_stop(game) == Number::ZERO
+    }
+
+    /// The day on which the game is born: the longest play in its canonical form.
+    pub fn birthday(&self, game: Game) -> u64 {
+        self.birthday_with(game, &mut HashMap::new())
+    }
+
+    fn birthday_with(&self, game: Game, known: &mut HashMap<Game, u64>) -> u64 {
+        if let Some(x) = self.as_number(game) {
+            return x.birthday();
+        }
+        if let Some(&birthday) = known.get(&game) {
+            return birthday;
+        }
+        let options = self.stored_left(game).iter().chain(self.stored_right(game));
+        let last = options
+            .map(|&option| self.birthday_with(option, known))
+            .max();
+        let birthday = 1 + last.unwrap_or(0);
+        known.insert(game, birthday);
+        birthday
+    }
+
+    /// How many different games, numbers aside, occur in the canonical form, itself included.
+    pub fn followers(&self, game: Game) -> usize {
+        let mut seen = std::collections::HashSet::new();
+        let mut waiting = vec![game];
+        while let Some(game) = waiting.pop() {
+            if !self.is_number(game) && seen.insert(game) {
+                waiting.extend(self.stored_left(game));
+                waiting.extend(self.stored_right(game));
+            }
+        }
+        seen.len()
+    }
+
+    /// What moving is worth to each player.
+    pub fn incentives(&mut self, game: Game) -> Result<Incentives, GameError> {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for option in self.left_options(game)? {
+            left.push(self.difference(option, game)?);
+        }
+        for option in self.right_options(game)? {
+            right.push(self.difference(game, option)?);
+        }
+        // Each player wants his incentive to be large.
+        self.keep_largest(&mut left);
+        self.keep_largest(&mut right);
+        Ok(Incentives { left, right })
+    }
+}

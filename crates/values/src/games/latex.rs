@@ -1,0 +1,95 @@
+//! Values as LaTeX, in the notation of the books.
+
+use std::fmt::Write;
+
+use super::{Form, Game, Games, Number};
+
+impl Games {
+    /// The value for LaTeX's mathematics mode, unless its plain text has more than `limit`
+    /// characters.
+    ///
+    /// ```
+    /// use crosscram_values::games::Games;
+    ///
+    /// let mut games = Games::new();
+    /// let game = games.parse("{1/2|^*}")?;
+    /// let latex = r"\left\{\frac{1}{2}\,\middle|\,{\uparrow}{\ast}\right\}";
+    /// assert_eq!(games.latex_within(game, 100).as_deref(), Some(latex));
+    /// # Ok::<(), crosscram_values::games::ValueTextError>(())
+    /// ```
+    pub fn latex_within(&mut self, game: Game, limit: u64) -> Option<String> {
+        self.text_within(game, limit)?;
+        Some(self.latex(game))
+    }
+
+    fn latex(&mut self, game: Game) -> String {
+        match self.form(game) {
+            Form::Number(x) => number(x),
+            Form::UpStar {
+                number: x,
+                ups,
+                nimber,
+            } => {
+                let mut text = if x == Number::ZERO {
+                    String::new()
+                } else {
+                    number(x)
+                };
+                let (up, down) = ("\\uparrow", "\\downarrow");
+                let arrow = if ups > 0 { up } else { down };
+                match ups.unsigned_abs() {
+                    0 => {}
+                    1 => {
+                        let _ = write!(text, "{{{arrow}}}");
+                    }
+                    n => {
+                        let _ = write!(text, "{{{arrow}^{{({n})}}}}");
+                    }
+                }
+                match nimber {
+                    0 => {}
+                    1 => text += "{\\ast}",
+                    m => {
+                        let _ = write!(text, "{{\\ast {m}}}");
+                    }
+                }
+                text
+            }
+            Form::Switch { left, right } if right == left.negated() => {
+                format!("\\pm {}", number(left))
+            }
+            _ => {
+                let (left, right) = (
+                    self.stored_left(game).to_vec(),
+                    self.stored_right(game).to_vec(),
+                );
+                let mut side = |mut options: Vec<Game>| {
+                    options.sort_by_cached_key(|&option| {
+                        let text = self.text(option);
+                        (text.len(), text)
+                    });
+                    let texts: Vec<String> = options
+                        .into_iter()
+                        .map(|option| self.latex(option))
+                        .collect();
+                    texts.join(", ")
+                };
+                let (left, right) = (side(left), side(right));
+                format!("\\left\\{{{left}\\,\\middle|\\,{right}\\right\\}}")
+            }
+        }
+    }
+}
+
+fn number(x: Number) -> String {
+    if x.is_integer() {
+        return x.to_string();
+    }
+    let dyadic = x.to_dyadic();
+    let sign = if dyadic.numerator() < 0 { "-" } else { "" };
+    let below = 1_u64 << dyadic.log2_denominator();
+    format!(
+        "{sign}\\frac{{{}}}{{{below}}}",
+        dyadic.numerator().unsigned_abs()
+    )
+}

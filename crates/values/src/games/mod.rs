@@ -1,0 +1,52 @@
+//! The theory of short partizan games: values in canonical form, and what can be asked of them.
+//!
+//! A game is written {its Left options | its Right options}; Left is Vertical. Two games are equal
+//! if they behave alike in every sum, and each class of equal games has one smallest member, its
+//! canonical form (Conway, *On Numbers and Games*, 1976; Siegel, *Combinatorial Game Theory*,
+//! 2013, chapter II). [`Games`] keeps canonical forms only, each once, and names it by a small
+//! [`Game`]: equality of games is equality of names.
+//!
+//! ```
+//! use crosscram_values::games::Games;
+//!
+//! let mut games = Games::new();
+//! let up = games.parse("{0|*}")?;
+//! let sum = games.parse("{1|-1} + {1|-1} + ^")?;
+//! assert_eq!(up, sum);
+//! assert_eq!(games.text(up), "^");
+//! # Ok::<(), crosscram_values::games::ValueTextError>(())
+//! ```
+//!
+//! | file | what is there |
+//! |---|---|
+//! | `number.rs`, `stop.rs` | dyadic fractions; the numbers where play stops |
+//! | `arena.rs`, `cache.rs` | games by name; bounded memories of results |
+//! | `canonical.rs`, `compare.rs`, `sum.rs` | canonical forms, comparison, sum and negation |
+//! | `build.rs` | nimbers, ups, tinies, switches, ordinal sum, cooling and heating |
+//! | `thermograph.rs` | walls, mean, temperature |
+//! | `analysis.rs` | outcome, birthday, incentives |
+//! | `form.rs`, `print.rs`, `latex.rs`, `parse.rs` | names of well-known games, and their text |
+
+mod analysis;
+mod arena;
+mod build;
+mod cache;
+mod canonical;
+mod compare;
+mod error;
+mod form;
+mod latex;
+mod number;
+mod parse;
+mod print;
+mod stop;
+mod sum;
+mod thermograph;
+
+pub use analysis::Incentives;
+pub use arena::{Game, Games, Interrupt, MAX_DEPTH};
+pub use error::GameError;
+pub use form::Form;
+pub use number::Number;
+pub use parse::ValueTextError;
+pub use thermograph::{Thermograph, Wall};

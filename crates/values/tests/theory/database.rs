@@ -1,0 +1,1 @@
+//! The file of region values.
