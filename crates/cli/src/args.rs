@@ -3,6 +3,7 @@
 mod judging;
 mod reproduce;
 mod search;
+mod value;
 mod work;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
 pub(crate) use reproduce::{Paper, ReproduceArgs};
 pub(crate) use search::SearchArgs;
+pub(crate) use value::{BuildArgs, ValueArgs, ValuesArgs, ValuesCommand};
 pub(crate) use work::{SplitArgs, WorkArgs};
 
 /// What every `BOARD` argument means.
@@ -55,6 +57,8 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     Analyse(AnalyseArgs),
     Explain(ExplainArgs),
+    Value(ValueArgs),
+    Values(ValuesArgs),
     Bench(BenchArgs),
     Split(SplitArgs),
     Reproduce(ReproduceArgs),

@@ -23,6 +23,8 @@ mod split;
 mod statistics;
 mod sums;
 mod text;
+mod value;
+mod values;
 mod watch;
 mod work;
 
@@ -48,6 +50,8 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Moves(args) => moves::run(args, &mut out),
         Command::Analyse(args) => analyse::run(args, &mut out),
         Command::Explain(args) => explain::run(args, &mut out),
+        Command::Value(args) => value::run(args, &mut out),
+        Command::Values(args) => values::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
         Command::Split(args) => split::run(args, &mut out),
         Command::Reproduce(args) => reproduce::run(args, &mut out),

@@ -1,4 +1,4 @@
-//! Line and scatter charts, and boards in parts, as SVG text.
+//! Line and scatter charts, and boards in parts, as SVG text; drawings as SVG, TikZ and PNG.
 //!
 //! A [`Chart`] has a title, two axes and any number of series; [`Chart::to_svg`] draws it. The
 //! same chart gives the same bytes on every machine, so drawings can be compared by tests and
@@ -27,13 +27,17 @@
 
 mod axis;
 mod chart;
+mod drawing;
 mod marks;
 mod mosaic;
 mod scale;
 mod series;
 mod svg;
+mod thermograph;
 
 pub use axis::Axis;
 pub use chart::Chart;
+pub use drawing::{Anchor, Drawing, Ink};
 pub use mosaic::{Panel, Square, distinct_colours, mosaic};
 pub use series::{Line, Series};
+pub use thermograph::{Corners, thermograph};

@@ -34,6 +34,8 @@ fn command_helps() {
         "moves",
         "analyse",
         "explain",
+        "value",
+        "values",
         "bench",
         "split",
         "reproduce",
@@ -42,6 +44,8 @@ fn command_helps() {
     ] {
         check(&format!("help-{command}.txt"), &good(&[command, "--help"]));
     }
+    let build = good(&["values", "build", "--help"]);
+    check("help-values-build.txt", &build);
     check("help-solve-short.txt", &good(&["solve", "-h"]));
 }
 

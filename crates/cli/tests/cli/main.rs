@@ -12,4 +12,5 @@ mod reproduce;
 mod run;
 mod solve;
 mod tidy;
+mod value;
 mod work;

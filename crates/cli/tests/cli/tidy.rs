@@ -12,7 +12,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("proof", &["rules", "search"]),
     ("plot", &[]),
     ("reproduce", &["plot", "rules", "search"]),
-    ("cli", &["plot", "proof", "reproduce", "rules", "search"]),
+    (
+        "cli",
+        &["plot", "proof", "reproduce", "rules", "search", "values"],
+    ),
 ];
 
 fn root() -> PathBuf {

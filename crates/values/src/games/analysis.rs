@@ -78,6 +78,23 @@ impl Games {
         seen.len()
     }
 
+    /// These games and all games that occur in their canonical forms, numbers without theirs, each
+    /// once and after its options.
+    pub(crate) fn with_followers(&self, games: impl Iterator<Item = Game>) -> Vec<Game> {
+        let mut seen = std::collections::HashSet::new();
+        let mut waiting: Vec<Game> = games.collect();
+        while let Some(game) = waiting.pop() {
+            if seen.insert(game) && !self.is_number(game) {
+                waiting.extend(self.stored_left(game));
+                waiting.extend(self.stored_right(game));
+            }
+        }
+        let mut order: Vec<Game> = seen.into_iter().collect();
+        // Options have less depth than the game, and numbers have none.
+        order.sort_unstable_by_key(|&game| (self.node(game).depth, game));
+        order
+    }
+
     /// What moving is worth to each player.
     pub fn incentives(&mut self, game: Game) -> Result<Incentives, GameError> {
         let (mut left, mut right) = (Vec::new(), Vec::new());

@@ -32,6 +32,8 @@ pub struct PositionValues {
     large: HashMap<Board, Game>,
     /// Most cells of a region.
     limit: u32,
+    /// All connected regions of up to this many cells are known.
+    complete: u32,
 }
 
 pub(crate) type RegionMap<K> = HashMap<K, Game, BuildHasherDefault<WordHasher>>;
@@ -45,6 +47,7 @@ impl PositionValues {
             regions: RegionMap::default(),
             large: HashMap::new(),
             limit: u32::MAX,
+            complete: 0,
         }
     }
 
@@ -68,6 +71,15 @@ impl PositionValues {
     /// The games, to ask about values.
     pub fn games(&mut self) -> &mut Games {
         &mut self.games
+    }
+
+    /// All connected regions of up to this many cells are known.
+    pub fn complete(&self) -> u32 {
+        self.complete
+    }
+
+    pub(crate) fn set_complete(&mut self, cells: u32) {
+        self.complete = self.complete.max(cells);
     }
 
     /// How many regions are known.
@@ -98,6 +110,7 @@ impl PositionValues {
             regions,
             large,
             limit: u32::MAX,
+            complete: 0,
         }
     }
 
@@ -188,6 +201,16 @@ impl PositionValues {
             true => self.games.negative(value),
             false => Ok(value),
         }
+    }
+
+    /// Compute the value of a region unless it is known, or falls apart for these tiles.
+    pub(crate) fn fill(&mut self, key: RegionKey) -> Result<(), GameError> {
+        let cells = key.cells();
+        let whole = cells.links(self.tile).take_part() == cells.bits;
+        if whole && !self.regions.contains_key(&key) {
+            self.compute(key)?;
+        }
+        Ok(())
     }
 
     fn compute(&mut self, key: RegionKey) -> Result<Game, GameError> {

@@ -67,15 +67,6 @@ impl Cells {
         Some(Cells { bits, cols })
     }
 
-    /// The same cells on a board of their own.
-    pub(crate) fn to_board(self) -> Board {
-        let rows = (64 - self.bits.leading_zeros()).div_ceil(self.cols).max(1);
-        let free = crosscram_rules::Bits256::from_field(self.bits as u32, 0)
-            | crosscram_rules::Bits256::from_field((self.bits >> 32) as u32, 32);
-        Board::from_free_bits(rows as usize, self.cols as usize, free)
-            .expect("the cells lie in the rows up to the last one")
-    }
-
     /// The cells that a tile starting at `start` covers.
     pub(crate) fn tile(self, start: u32, step: u32, tile: Tile) -> u64 {
         (0..tile.length()).fold(0, |cells, i| cells | 1 << (start + i * step))

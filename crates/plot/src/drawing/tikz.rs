@@ -1,0 +1,92 @@
+//! Drawings for LaTeX.
+
+use super::{Anchor, Drawing, Ink, Item};
+use std::fmt::Write;
+
+/// Pixels to a centimetre.
+const SCALE: f64 = 40.0;
+
+pub(super) fn written(drawing: &Drawing) -> String {
+    let mut text = String::new();
+    for ink in Ink::ALL {
+        let [red, green, blue] = ink.rgb();
+        let name = name(ink);
+        let _ = writeln!(
+            text,
+            "\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}"
+        );
+    }
+    text += "\\begin{tikzpicture}[line join=round, line cap=round]\n";
+    // TikZ counts upward.
+    let point =
+        |(x, y): (f64, f64)| format!("({:.3},{:.3})", x / SCALE, (drawing.height - y) / SCALE);
+    for item in &drawing.items {
+        let _ = match item {
+            Item::Path { points, ink, width } => {
+                let points: Vec<String> = points.iter().map(|&p| point(p)).collect();
+                let (name, points) = (name(*ink), points.join(" -- "));
+                // A pixel is taken as 0.4 points, TeX's own thin line.
+                writeln!(
+                    text,
+                    "  \\draw[{name}, line width={:.2}pt] {points};",
+                    width * 0.4
+                )
+            }
+            Item::Rectangle { corner, size, ink } => {
+                let other = (corner.0 + size.0, corner.1 + size.1);
+                let (from, to) = (point(*corner), point(other));
+                writeln!(text, "  \\fill[{}] {from} rectangle {to};", name(*ink))
+            }
+            Item::Text {
+                at,
+                anchor,
+                text: words,
+            } => {
+                let anchor = match anchor {
+                    Anchor::Start => "base west",
+                    Anchor::Middle => "base",
+                    Anchor::End => "base east",
+                };
+                let words = escaped(words);
+                let at = point(*at);
+                writeln!(
+                    text,
+                    "  \\node[anchor={anchor}, inner sep=0, font=\\scriptsize] at {at} {{{words}}};"
+                )
+            }
+        };
+    }
+    text + "\\end{tikzpicture}\n"
+}
+
+fn name(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Black => "crosscramblack",
+        Ink::Grey => "crosscramgrey",
+        Ink::Blue => "crosscramblue",
+        Ink::Red => "crosscramred",
+    }
+}
+
+/// The text with everything replaced that TeX would take for a command.
+fn escaped(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => result += "\\textbackslash{}",
+            '^' => result += "\\textasciicircum{}",
+            '~' => result += "\\textasciitilde{}",
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
+                result.push('\\');
+                result.push(c);
+            }
+            '|' => result += "\\textbar{}",
+            '<' => result += "\\textless{}",
+            '>' => result += "\\textgreater{}",
+            // A hyphen would be a hyphen; values have minus signs.
+            '-' => result += "$-$",
+            c => result.push(c),
+        }
+    }
+    result
+}

@@ -1,0 +1,211 @@
+//! Which region is hot, and what the strategies of thermography would play.
+//!
+//! *Hotstrat* moves in the region of highest temperature. *Sentestrat* (Berlekamp 1996) answers
+//! the opponent's last move in its region if that is now hotter than everything was before the
+//! move, and otherwise moves as Hotstrat does. Neither is always best: both lose at most about
+//! the highest temperature against the best play, and a game is often decided by less. They are
+//! advice; what wins for certain is told by [`PositionValues::winning_moves`].
+
+use crosscram_rules::{Bits, Bits256, Board, Cell, Move, Outcome, Player};
+
+use super::PositionValues;
+use crate::games::{Game, GameError, Number};
+
+/// One region of a position.
+#[derive(Clone, Debug)]
+pub struct RegionReport {
+    /// The region, everything else blocked.
+    pub board: Board,
+    /// Its value.
+    pub value: Game,
+    /// Who wins the region alone.
+    pub outcome: Outcome,
+    /// Mean of the value.
+    pub mean: Number,
+    /// Temperature of the value.
+    pub temperature: Number,
+}
+
+/// A move that a strategy proposes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HotMove {
+    /// Index of the region.
+    pub region: usize,
+    /// The move.
+    pub mov: Move,
+    /// Why this region.
+    pub reason: Reason,
+}
+
+/// Why a strategy chose a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It is the hottest.
+    Hottest,
+    /// The last move made it hotter than anything was before.
+    Answer,
+}
+
+/// What the strategies propose to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// Move in the hottest region.
+    pub hotstrat: HotMove,
+    /// Answer the last move if it was a threat, else move in the hottest region.
+    pub sentestrat: HotMove,
+}
+
+impl PositionValues {
+    /// The regions of `board` in which somebody can move.
+    pub fn region_reports(&mut self, board: &Board) -> Result<Vec<RegionReport>, GameError> {
+        let tile = self.tile();
+        let playable = |region: &Board| Player::ALL.iter().any(|&p| region.can_move(p, tile));
+        let regions = board.regions_in_place();
+        let mut reports = Vec::new();
+        for board in regions.into_iter().filter(playable) {
+            let value = self.region_value(&board.cropped())?;
+            let games = self.games();
+            reports.push(RegionReport {
+                board,
+                value,
+                outcome: games.outcome(value),
+                mean: games.mean(value)?,
+                temperature: games.temperature(value)?,
+            });
+        }
+        Ok(reports)
+    }
+
+    /// What the strategies propose to `player` on `board`; `None` if he cannot move. `last` is
+    /// the opponent's last move, whose cells are blocked already.
+    pub fn advice(
+        &mut self,
+        board: &Board,
+        player: Player,
+        last: Option<Move>,
+    ) -> Result<Option<Advice>, GameError> {
+        let reports = self.region_reports(board)?;
+        let tile = self.tile();
+        let can_move = |report: &RegionReport| report.board.can_move(player, tile);
+        // The first of equally hot ones.
+        let hottest = (0..reports.len())
+            .rev()
+            .filter(|&i| can_move(&reports[i]))
+            .max_by_key(|&i| reports[i].temperature);
+        let Some(hottest) = hottest else {
+            return Ok(None);
+        };
+        let hotstrat = HotMove {
+            region: hottest,
+            mov: self.best_in(&reports[hottest], player)?,
+            reason: Reason::Hottest,
+        };
+        let answer = match last {
+            None => None,
+            Some(last) => self.to_answer(board, &reports, last)?,
+        };
+        let sentestrat = match answer.filter(|&i| can_move(&reports[i])) {
+            Some(region) => HotMove {
+                region,
+                mov: self.best_in(&reports[region], player)?,
+                reason: Reason::Answer,
+            },
+            None => hotstrat,
+        };
+        Ok(Some(Advice {
+            hotstrat,
+            sentestrat,
+        }))
+    }
+
+    /// The hottest region beside the tile of `last`, if it is hotter than all regions were before.
+    fn to_answer(
+        &mut self,
+        board: &Board,
+        reports: &[RegionReport],
+        last: Move,
+    ) -> Result<Option<usize>, GameError> {
+        let tile = self.tile();
+        let covered: Vec<_> = last.cells(tile).collect();
+        let Some(before) = freed(board, &covered) else {
+            return Ok(None);
+        };
+        let ambient = self.region_reports(&before)?;
+        let ambient = ambient.iter().map(|report| report.temperature).max();
+        let beside = |report: &&RegionReport| {
+            report.board.free_cells().any(|cell| {
+                covered.iter().any(|other| {
+                    cell.row().abs_diff(other.row()) + cell.col().abs_diff(other.col()) == 1
+                })
+            })
+        };
+        let local = reports
+            .iter()
+            .enumerate()
+            .filter(|(_, report)| beside(report))
+            .max_by_key(|(_, report)| report.temperature);
+        Ok(local
+            .filter(|(_, report)| ambient.is_none_or(|ambient| report.temperature > ambient))
+            .map(|(i, _)| i))
+    }
+
+    /// The move of `player` in the region that is best at the region's own temperature; among
+    /// equals one that no other is better than in every sum.
+    fn best_in(&mut self, report: &RegionReport, player: Player) -> Result<Move, GameError> {
+        let tile = self.tile();
+        let mut best: Option<(Number, Game, Move)> = None;
+        for mov in report.board.moves(player, tile) {
+            let after = report
+                .board
+                .play(mov, tile)
+                .expect("a listed move is legal");
+            let value = self.value(&after)?;
+            let thermograph = self.games().thermograph(value)?;
+            // What the opponent, moving next, can hold him to.
+            let score = match player {
+                Player::Vertical => thermograph.right().at(report.temperature)?,
+                Player::Horizontal => thermograph.left().at(report.temperature)?.negated(),
+            };
+            let better = match best {
+                None => true,
+                Some((most, _, _)) if score != most => score > most,
+                Some((_, other, _)) => {
+                    other != value
+                        && match player {
+                            Player::Vertical => self.games().le(other, value),
+                            Player::Horizontal => self.games().le(value, other),
+                        }
+                }
+            };
+            if better {
+                best = Some((score, value, mov));
+            }
+        }
+        Ok(best.expect("the player can move in the region").2)
+    }
+
+    /// The moves of `player` that win, for certain: exactly those after which the opponent,
+    /// moving next, loses.
+    pub fn winning_moves(&mut self, board: &Board, player: Player) -> Result<Vec<Move>, GameError> {
+        let tile = self.tile();
+        let mut winning = Vec::new();
+        for mov in board.moves(player, tile) {
+            let after = board.play(mov, tile).expect("a listed move is legal");
+            let value = self.value(&after)?;
+            if self.games().outcome(value).winner(player.opponent()) == player {
+                winning.push(mov);
+            }
+        }
+        Ok(winning)
+    }
+}
+
+/// The board with `cells` free again; `None` if one of them lies outside.
+fn freed(board: &Board, cells: &[Cell]) -> Option<Board> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let free = cells.iter().try_fold(board.free_bits(), |free, cell| {
+        let inside = cell.row() < rows && cell.col() < cols;
+        inside.then(|| free | Bits256::single((cell.row() * cols + cell.col()) as u32))
+    })?;
+    Board::from_free_bits(rows, cols, free).ok()
+}

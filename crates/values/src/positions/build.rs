@@ -1,0 +1,61 @@
+//! Filling the database with all regions up to some size.
+
+use super::PositionValues;
+use super::polyominoes::{MOST_CELLS, Polyominoes};
+use crate::games::GameError;
+
+/// How far [`PositionValues::build`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildProgress {
+    /// Cells of the regions at work.
+    pub cells: u32,
+    /// How many of them are done.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+impl PositionValues {
+    /// Most cells that [`PositionValues::build`] can be asked for.
+    pub const MOST_CELLS: u32 = MOST_CELLS;
+
+    /// Compute the values of all connected regions of up to `cells` cells, at most
+    /// [`PositionValues::MOST_CELLS`], and tell `progress` from time to time.
+    ///
+    /// After an error everything computed so far is still there.
+    pub fn build(
+        &mut self,
+        cells: u32,
+        mut progress: impl FnMut(BuildProgress),
+    ) -> Result<(), GameError> {
+        let limit = MOST_CELLS;
+        if cells > limit {
+            return Err(GameError::RegionTooLarge { cells, limit });
+        }
+        let mut list = Polyominoes::single();
+        for size in 1..=cells {
+            // Values of regions that are known already are looked up, so going through them again
+            // costs little.
+            let of = list.len();
+            for (done, key) in list.small.iter().enumerate() {
+                if done % 4096 == 0 {
+                    self.games().check_interrupt()?;
+                    progress(BuildProgress {
+                        cells: size,
+                        done,
+                        of,
+                    });
+                }
+                self.fill(*key)?;
+            }
+            for board in &list.large {
+                self.region_value(board)?;
+            }
+            self.set_complete(size);
+            if size < cells {
+                list = list.grown();
+            }
+        }
+        Ok(())
+    }
+}

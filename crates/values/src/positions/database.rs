@@ -1,0 +1,319 @@
+//! The database as a file: written, read, extended.
+//!
+//! All numbers are little-endian, so that a file means the same everywhere.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `CCVALUES` |
+//! | 4 | version of the format, 1 |
+//! | 4 | tile length |
+//! | 4 | all connected regions of up to this many cells are present |
+//! | 4 | number of games |
+//! | 8 | number of regions in small rectangles |
+//! | 8 | number of regions in large rectangles |
+//! | … | games: 0 and an 8-byte number in units of 2^-32, or 1, the numbers of Left and Right options (2 bytes each) and the options (4 bytes each), all of them earlier games |
+//! | … | regions in small rectangles: key (8 bytes: columns in the upper 6 bits, cells row by row below) and game (4 bytes) |
+//! | … | regions in large rectangles: rows and columns (2 bytes each), cells (32 bytes) and game (4 bytes) |
+//! | 8 | FNV-1a checksum of everything before it |
+//!
+//! Only games that are the value of a region, or occur in one, are written. When a file is read,
+//! every key and every canonical form is checked, not only the checksum.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use crosscram_rules::{Bits, Bits256, Board, Tile};
+
+use super::PositionValues;
+use super::regions::RegionMap;
+use super::shape::RegionKey;
+use crate::games::{Game, GameError, Games, Number};
+
+const MAGIC: &[u8; 8] = b"CCVALUES";
+const VERSION: u32 = 1;
+
+/// Why a database could not be read or written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum DatabaseError {
+    /// The file could not be read or written.
+    Io(io::Error),
+    /// It does not begin as a database does.
+    NotADatabase,
+    /// A later version of the format.
+    Version(u32),
+    /// The checksum is wrong: the file was damaged or cut off.
+    Damaged,
+    /// The checksum is right, but something in it cannot be.
+    Content(&'static str),
+    /// A value that does not fit.
+    Game(GameError),
+}
+
+impl fmt::Display for DatabaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DatabaseError::Io(error) => error.fmt(f),
+            DatabaseError::NotADatabase => write!(f, "this is not a database of values"),
+            DatabaseError::Version(version) => write!(
+                f,
+                "version {version} of the format; this program reads version {VERSION}"
+            ),
+            DatabaseError::Damaged => {
+                write!(f, "the checksum is wrong: the file is damaged or cut off")
+            }
+            DatabaseError::Content(what) => write!(f, "{what}"),
+            DatabaseError::Game(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for DatabaseError {}
+
+impl From<io::Error> for DatabaseError {
+    fn from(error: io::Error) -> DatabaseError {
+        DatabaseError::Io(error)
+    }
+}
+
+impl From<GameError> for DatabaseError {
+    fn from(error: GameError) -> DatabaseError {
+        DatabaseError::Game(error)
+    }
+}
+
+/// Writes through and sums up what was written (FNV-1a, 64 bits).
+struct Summing<W> {
+    inner: W,
+    sum: u64,
+}
+
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+fn fnv(sum: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(sum, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+impl<W: Write> Summing<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum = fnv(self.sum, bytes);
+        self.inner.write_all(bytes)
+    }
+}
+
+impl PositionValues {
+    /// Write the database. A file that is there stays whole until the new one is complete.
+    pub fn save(&self, path: &Path) -> Result<(), DatabaseError> {
+        let mut unfinished = path.as_os_str().to_owned();
+        unfinished.push(".part");
+        let unfinished = Path::new(&unfinished);
+        let written = File::create(unfinished).and_then(|file| {
+            let mut out = BufWriter::new(file);
+            self.write(&mut out)?;
+            out.into_inner()
+                .map_err(io::IntoInnerError::into_error)?
+                .sync_all()
+        });
+        let moved = written.and_then(|()| fs::rename(unfinished, path));
+        moved.map_err(|error| {
+            // Nothing else can be done about it; the first error is the one to tell.
+            let _ = fs::remove_file(unfinished);
+            DatabaseError::Io(error)
+        })
+    }
+
+    /// Write the database to `out`.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let (games, regions, large) = self.entries();
+        let mut small: Vec<(RegionKey, Game)> = regions.iter().map(|(&k, &v)| (k, v)).collect();
+        let mut large: Vec<(Board, Game)> = large.iter().map(|(&k, &v)| (k, v)).collect();
+        small.sort_unstable();
+        large.sort_unstable();
+        let values = small.iter().map(|entry| entry.1);
+        let order = games.with_followers(values.chain(large.iter().map(|entry| entry.1)));
+        let place: HashMap<Game, u32> = order.iter().copied().zip(0..).collect();
+
+        let mut out = Summing {
+            inner: out,
+            sum: FNV_START,
+        };
+        out.put(MAGIC)?;
+        out.put(&VERSION.to_le_bytes())?;
+        out.put(&self.tile().length().to_le_bytes())?;
+        out.put(&self.complete().to_le_bytes())?;
+        // An arena has at most 2^32 games.
+        out.put(&(order.len() as u32).to_le_bytes())?;
+        out.put(&(small.len() as u64).to_le_bytes())?;
+        out.put(&(large.len() as u64).to_le_bytes())?;
+        for &game in &order {
+            match games.as_number(game) {
+                Some(x) => {
+                    out.put(&[0])?;
+                    out.put(&x.units().to_le_bytes())?;
+                }
+                None => {
+                    let (left, right) = (games.stored_left(game), games.stored_right(game));
+                    out.put(&[1])?;
+                    // An arena keeps at most 2^16 - 1 options of each player.
+                    out.put(&(left.len() as u16).to_le_bytes())?;
+                    out.put(&(right.len() as u16).to_le_bytes())?;
+                    for option in left.iter().chain(right) {
+                        out.put(&place[option].to_le_bytes())?;
+                    }
+                }
+            }
+        }
+        for (key, value) in &small {
+            out.put(&key.to_word().to_le_bytes())?;
+            out.put(&place[value].to_le_bytes())?;
+        }
+        for (board, value) in &large {
+            out.put(&(board.rows() as u16).to_le_bytes())?;
+            out.put(&(board.cols() as u16).to_le_bytes())?;
+            for at in (0..256).step_by(32) {
+                out.put(&board.free_bits().field(at, 32).to_le_bytes())?;
+            }
+            out.put(&place[value].to_le_bytes())?;
+        }
+        let sum = out.sum;
+        out.inner.write_all(&sum.to_le_bytes())
+    }
+
+    /// Read a database.
+    pub fn load(path: &Path) -> Result<PositionValues, DatabaseError> {
+        PositionValues::from_bytes(&fs::read(path)?)
+    }
+
+    /// Read a database from the bytes of its file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<PositionValues, DatabaseError> {
+        if !bytes.starts_with(MAGIC) {
+            return Err(DatabaseError::NotADatabase);
+        }
+        let mut reader = Reader {
+            rest: &bytes[MAGIC.len()..],
+        };
+        let version = reader.u32().map_err(|_| DatabaseError::Damaged)?;
+        if version != VERSION {
+            return Err(DatabaseError::Version(version));
+        }
+        let (content, sum) = bytes.split_last_chunk().ok_or(DatabaseError::Damaged)?;
+        if fnv(FNV_START, content) != u64::from_le_bytes(*sum) {
+            return Err(DatabaseError::Damaged);
+        }
+        reader.rest = &content[MAGIC.len() + size_of::<u32>()..];
+        reader.database()
+    }
+}
+
+/// What is left to read.
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+const SHORT: DatabaseError = DatabaseError::Content("the file ends too early");
+
+impl Reader<'_> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], DatabaseError> {
+        let (first, rest) = self.rest.split_first_chunk().ok_or(SHORT)?;
+        self.rest = rest;
+        Ok(*first)
+    }
+
+    fn u16(&mut self) -> Result<u16, DatabaseError> {
+        Ok(u16::from_le_bytes(self.array()?))
+    }
+
+    fn u32(&mut self) -> Result<u32, DatabaseError> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    fn u64(&mut self) -> Result<u64, DatabaseError> {
+        Ok(u64::from_le_bytes(self.array()?))
+    }
+
+    fn database(mut self) -> Result<PositionValues, DatabaseError> {
+        let tile = u8::try_from(self.u32()?).ok();
+        let tile = tile.and_then(|length| Tile::new(length).ok());
+        let tile = tile.ok_or(DatabaseError::Content("a tile length outside 2 to 8"))?;
+        let complete = self.u32()?;
+        let (count, small, large) = (self.u32()?, self.u64()?, self.u64()?);
+        let mut games = Games::new();
+        let mut named = Vec::new();
+        for _ in 0..count {
+            named.push(self.game(&mut games, &named)?);
+        }
+        let mut regions = RegionMap::default();
+        for _ in 0..small {
+            let key = RegionKey::from_word(self.u64()?).ok_or(DatabaseError::Content(
+                "a region that is not in its smallest form",
+            ))?;
+            regions.insert(key, self.named(&named)?);
+        }
+        let mut boards = HashMap::new();
+        for _ in 0..large {
+            let board = self.board()?;
+            boards.insert(board, self.named(&named)?);
+        }
+        if !self.rest.is_empty() {
+            return Err(DatabaseError::Content("the file goes on after its end"));
+        }
+        let mut values = PositionValues::from_entries(tile, games, regions, boards);
+        values.set_complete(complete);
+        Ok(values)
+    }
+
+    fn named(&mut self, named: &[Game]) -> Result<Game, DatabaseError> {
+        let index = self.u32()? as usize;
+        let game = named.get(index).copied();
+        game.ok_or(DatabaseError::Content("a game that was not defined before"))
+    }
+
+    fn game(&mut self, games: &mut Games, named: &[Game]) -> Result<Game, DatabaseError> {
+        match self.array()? {
+            [0] => {
+                let units = i64::from_le_bytes(self.array()?);
+                Ok(games.number(Number::from_units(units)?)?)
+            }
+            [1] => {
+                let (lefts, rights) = (self.u16()?, self.u16()?);
+                let mut side = |count: u16| -> Result<Vec<Game>, DatabaseError> {
+                    (0..count).map(|_| self.named(named)).collect()
+                };
+                let (mut left, mut right) = (side(lefts)?, side(rights)?);
+                left.sort_unstable();
+                right.sort_unstable();
+                let game = games.construct(&left, &right)?;
+                let canonical = games.as_number(game).is_none()
+                    && games.stored_left(game) == left
+                    && games.stored_right(game) == right;
+                match canonical {
+                    true => Ok(game),
+                    false => Err(DatabaseError::Content(
+                        "a game that is not in canonical form",
+                    )),
+                }
+            }
+            _ => Err(DatabaseError::Content("an unknown kind of game")),
+        }
+    }
+
+    fn board(&mut self) -> Result<Board, DatabaseError> {
+        let (rows, cols) = (self.u16()?, self.u16()?);
+        let mut free = Bits256::EMPTY;
+        for at in (0..256).step_by(32) {
+            free |= Bits256::from_field(self.u32()?, at);
+        }
+        Board::from_free_bits(rows.into(), cols.into(), free)
+            .ok()
+            .filter(|board| board.canonical() == *board && board.cropped() == *board)
+            .ok_or(DatabaseError::Content(
+                "a region that is not in its smallest form",
+            ))
+    }
+}
