@@ -28,6 +28,7 @@ mod solve;
 mod subtrees;
 #[cfg(test)]
 mod testing;
+pub mod triomineering;
 
 pub use classic::{Areas, Bounds, Evaluation, evaluate};
 pub use config::{

@@ -44,6 +44,10 @@ fn manual_pages_of_all_commands() {
         "-show",
         "-solve",
         "-split",
+        "-value",
+        "-values-build",
+        "-values-info",
+        "-values",
         "",
     ];
     assert_eq!(

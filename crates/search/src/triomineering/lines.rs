@@ -1,0 +1,151 @@
+//! Sets of cells of one board: where tiles fit, how many at once, reflections.
+
+use crosscram_rules::{Bits, Board, Player, Tile};
+
+/// Everything about the board that does not change. Cell (r, c) is member `r * cols + c`.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<B> {
+    tile: u32,
+    rows: u32,
+    cols: u32,
+    /// Each row, and each column, as a set.
+    row: Vec<B>,
+    column: Vec<B>,
+    /// Cells in which a lying tile may start.
+    lying: B,
+}
+
+impl<B: Bits> Lines<B> {
+    pub(super) fn new(board: &Board, tile: Tile) -> Lines<B> {
+        let (rows, cols) = (board.rows() as u32, board.cols() as u32);
+        let row: Vec<B> = (0..rows).map(|r| B::below(cols) << (r * cols)).collect();
+        let column: Vec<B> = (0..cols)
+            .map(|c| (0..rows).fold(B::EMPTY, |set, r| set | B::single(r * cols + c)))
+            .collect();
+        let starts = (cols + 1).saturating_sub(tile.length()) as usize;
+        let lying = column[..starts.min(column.len())].iter();
+        Lines {
+            tile: tile.length(),
+            rows,
+            cols,
+            lying: lying.fold(B::EMPTY, |set, &column| set | column),
+            row,
+            column,
+        }
+    }
+
+    /// The free cells of the board.
+    pub(super) fn cells_of(&self, board: &Board) -> B {
+        let members = board.free_bits().members();
+        members.fold(B::EMPTY, |set, i| set | B::single(i))
+    }
+
+    fn step(&self, player: Player) -> u32 {
+        match player {
+            Player::Vertical => self.cols,
+            Player::Horizontal => 1,
+        }
+    }
+
+    /// Where tiles of the player can start, at their upper or left end.
+    pub(super) fn starts(&self, free: B, player: Player) -> B {
+        let step = self.step(player);
+        let starts = match player {
+            // Below the last row nothing is free.
+            Player::Vertical => free,
+            Player::Horizontal => free & self.lying,
+        };
+        (1..self.tile).fold(starts, |starts, i| starts & free.down(i * step))
+    }
+
+    /// The cells of the player's tile that starts at `start`.
+    pub(super) fn tile_at(&self, start: u32, player: Player) -> B {
+        self.covered(B::single(start), player)
+    }
+
+    /// The cells that tiles starting in `starts` cover.
+    fn covered(&self, starts: B, player: Player) -> B {
+        let step = self.step(player);
+        (1..self.tile).fold(starts, |cells, i| cells | starts.up(i * step))
+    }
+
+    /// How many tiles the player could place if the opponent never moved.
+    pub(super) fn real(&self, free: B, player: Player) -> i32 {
+        // From one end of all lines at once, each tile as early as possible.
+        let step = self.step(player);
+        let fronts = match player {
+            Player::Vertical => &self.row,
+            Player::Horizontal => &self.column,
+        };
+        let mut starts = self.starts(free, player);
+        let mut count = 0;
+        for &front in fronts {
+            let placed = starts & front;
+            count += placed.count() as i32;
+            // A start within a tile placed is lost.
+            starts &= !(1..self.tile).fold(B::EMPTY, |lost, i| lost | placed.up(i * step));
+        }
+        count
+    }
+
+    /// How many tiles the player can place whatever the opponent does: in cells that none of the
+    /// opponent's tiles can cover.
+    pub(super) fn safe(&self, free: B, player: Player) -> i32 {
+        let other = player.opponent();
+        let threatened = self.covered(self.starts(free, other), other);
+        self.real(free & !threatened, player)
+    }
+
+    /// The starts in the order in which the program of 2016 lists moves: for Horizontal row by
+    /// row, for Vertical column by column and in each from the bottom up.
+    pub(super) fn in_order(&self, starts: B, player: Player) -> impl Iterator<Item = u32> {
+        let lines = match player {
+            Player::Vertical => &self.column,
+            Player::Horizontal => &self.row,
+        };
+        let mut order: Vec<u32> = Vec::with_capacity(starts.count() as usize);
+        for &line in lines {
+            let from = order.len();
+            order.extend((starts & line).members());
+            if player == Player::Vertical {
+                order[from..].reverse();
+            }
+        }
+        order.into_iter()
+    }
+
+    /// The three reflections of a set.
+    pub(super) fn reflections(&self, cells: B) -> [B; 3] {
+        let flipped_rows = (0..self.rows).fold(B::EMPTY, |set, r| {
+            let row = (cells & self.row[r as usize]).down(r * self.cols);
+            set | row.up((self.rows - 1 - r) * self.cols)
+        });
+        let flip_columns = |cells: B| {
+            (0..self.cols).fold(B::EMPTY, |set, c| {
+                let column = (cells & self.column[c as usize]).down(c);
+                set | column.up(self.cols - 1 - c)
+            })
+        };
+        [
+            flipped_rows,
+            flip_columns(cells),
+            flip_columns(flipped_rows),
+        ]
+    }
+
+    /// The cells connected with the first of `cells`.
+    pub(super) fn first_region(&self, cells: B) -> B {
+        let first_column = self.column[0];
+        let last_column = self.column[self.column.len() - 1];
+        let mut region = cells.first_bit();
+        loop {
+            let beside = (region & !first_column).down(1) | (region & !last_column).up(1);
+            let above = region.down(self.cols) | region.up(self.cols);
+            let grown = (region | beside | above) & cells;
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! The Triomineering solver of Brüggemann, Gagelas, Weber and Willemse (2016), technique by
+//! technique: the engine `triomineering-2016`.
+//!
+//! Negamax over won and lost positions. The mover wins at once with more safe moves than the
+//! opponent has real ones, and loses at once with fewer real moves than the opponent has safe ones
+//! (a position with equally many is lost too, but the program searches it). Three techniques can
+//! be switched on: ordering moves by how real and safe counts change, a transposition table, and
+//! the table with all four reflections of every position. Node counts with all three are those of
+//! the paper, if the board is transposed: see [`solve`].
+//!
+//! The fourth technique is the paper's open wish, values of subgames inside the search: regions of
+//! few cells count with their exact game value, and only the others by safe and real moves. See
+//! `values.rs`.
+
+mod lines;
+mod values;
+
+use crate::Control;
+use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player, Tile};
+use lines::Lines;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::time::{Duration, Instant};
+use values::RegionValues;
+
+/// Which techniques are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Techniques {
+    /// Try the moves that hurt the opponent most first.
+    pub ordering: bool,
+    /// Remember positions.
+    pub table: bool,
+    /// Remember all reflections of each position; needs the table.
+    pub symmetry: bool,
+    /// Use exact values of regions of up to this many cells; 0 for none, as in the paper.
+    pub values: u32,
+}
+
+impl Techniques {
+    /// Plain alpha-beta.
+    pub const ALPHA_BETA: Techniques = Techniques {
+        ordering: false,
+        table: false,
+        symmetry: false,
+        values: 0,
+    };
+    /// With a transposition table.
+    pub const TRANSPOSITION: Techniques = Techniques {
+        table: true,
+        ..Techniques::ALPHA_BETA
+    };
+    /// With a transposition table of all reflections.
+    pub const SYMMETRY: Techniques = Techniques {
+        symmetry: true,
+        ..Techniques::TRANSPOSITION
+    };
+    /// With move ordering alone.
+    pub const ORDERING: Techniques = Techniques {
+        ordering: true,
+        ..Techniques::ALPHA_BETA
+    };
+    /// All techniques of the paper.
+    pub const ALL: Techniques = Techniques {
+        ordering: true,
+        ..Techniques::SYMMETRY
+    };
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// Who wins; `None` if the search was stopped or ran out of nodes.
+    pub winner: Option<Player>,
+    /// Calls of the search function, the root's included.
+    pub nodes: u64,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Who wins on `board` if `first` begins, searching at most `budget` nodes.
+///
+/// Moves of equal score are tried in the order of the program of 2016: Horizontal's row by row,
+/// Vertical's column by column from the bottom up. The paper's node counts are the sums of both
+/// first players on the *transposed* board.
+///
+/// ```
+/// use crosscram_rules::{Board, Player, Tile};
+/// use crosscram_search::{Control, triomineering};
+///
+/// let board = Board::empty(6, 6)?;
+/// let nodes = |first| {
+///     let all = triomineering::Techniques::ALL;
+///     triomineering::solve(&board, Tile::TROMINO, first, all, u64::MAX, &Control::new()).nodes
+/// };
+/// // Table 1 of the paper.
+/// assert_eq!(nodes(Player::Vertical) + nodes(Player::Horizontal), 738);
+/// # Ok::<(), crosscram_rules::BoardError>(())
+/// ```
+pub fn solve(
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    techniques: Techniques,
+    budget: u64,
+    control: &Control,
+) -> Found {
+    // A shift by a whole tile must stay below the capacity.
+    let longest = board.rows().max(board.cols()) * tile.length() as usize;
+    match board.area().max(longest) {
+        0..64 => run::<Bits64>(board, tile, first, techniques, budget, control),
+        64..128 => run::<Bits128>(board, tile, first, techniques, budget, control),
+        _ => run::<Bits256>(board, tile, first, techniques, budget, control),
+    }
+}
+
+fn run<B: Bits>(
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    techniques: Techniques,
+    budget: u64,
+    control: &Control,
+) -> Found {
+    let started = Instant::now();
+    let lines = Lines::<B>::new(board, tile);
+    let values = (techniques.values > 0).then(|| RegionValues::new(board, tile, techniques.values));
+    let mut search = Search {
+        lines,
+        values,
+        techniques,
+        budget,
+        control,
+        nodes: 0,
+        known: HashMap::default(),
+    };
+    let free = search.lines.cells_of(board);
+    let wins = search.wins(free, first, 0);
+    Found {
+        winner: wins.map(|wins| if wins { first } else { first.opponent() }),
+        nodes: search.nodes,
+        elapsed: started.elapsed(),
+    }
+}
+
+/// Passes on the hash that sets of cells have of their own.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are hashed as one word");
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// A set of cells as a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Key<B>(B);
+
+impl<B: Bits> std::hash::Hash for Key<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.mix());
+    }
+}
+
+struct Search<'a, B> {
+    lines: Lines<B>,
+    values: Option<RegionValues>,
+    techniques: Techniques,
+    budget: u64,
+    control: &'a Control,
+    nodes: u64,
+    /// Whether the mover wins; who moves follows from the number of free cells.
+    known: HashMap<Key<B>, bool, BuildHasherDefault<Mixed>>,
+}
+
+/// Real and safe moves of the mover and of the opponent.
+#[derive(Clone, Copy)]
+struct Counts {
+    real_own: i32,
+    real_other: i32,
+    safe_own: i32,
+    safe_other: i32,
+}
+
+impl<B: Bits> Search<'_, B> {
+    /// Whether `mover` wins; `None` if stopped.
+    fn wins(&mut self, free: B, mover: Player, ply: usize) -> Option<bool> {
+        /// How often a stop is looked for.
+        const PATIENCE: u64 = 1 << 10;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(PATIENCE) {
+            self.control.report_nodes(self.nodes);
+            if self.control.is_stopped() {
+                return None;
+            }
+        }
+        if self.nodes > self.budget {
+            return None;
+        }
+        let starts = self.lines.starts(free, mover);
+        if starts.is_empty() {
+            return Some(false);
+        }
+        if let Some(&known) = self.known.get(&Key(free)) {
+            return Some(known);
+        }
+        let counts = self.counts(free, mover);
+        if counts.safe_own > counts.real_other {
+            return Some(true);
+        }
+        if counts.real_own < counts.safe_other {
+            return Some(false);
+        }
+        if let Some(values) = &mut self.values
+            && let Some(known) = values.decided(&self.lines, free, mover)
+        {
+            return Some(known);
+        }
+        let moves = self.moves(free, mover, counts, starts);
+        let of = moves.len();
+        for (index, after) in moves.into_iter().enumerate() {
+            self.control.report_move(ply, index, of);
+            let lost = self.wins(after, mover.opponent(), ply + 1)?;
+            self.remember(after, lost);
+            if !lost {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn remember(&mut self, free: B, wins: bool) {
+        if !self.techniques.table {
+            return;
+        }
+        self.known.insert(Key(free), wins);
+        if self.techniques.symmetry {
+            for image in self.lines.reflections(free) {
+                self.known.insert(Key(image), wins);
+            }
+        }
+    }
+
+    fn counts(&self, free: B, mover: Player) -> Counts {
+        let other = mover.opponent();
+        Counts {
+            real_own: self.lines.real(free, mover),
+            real_other: self.lines.real(free, other),
+            safe_own: self.lines.safe(free, mover),
+            safe_other: self.lines.safe(free, other),
+        }
+    }
+
+    /// The positions after all moves, in the order of trying.
+    fn moves(&self, free: B, mover: Player, before: Counts, starts: B) -> Vec<B> {
+        let listed = self.lines.in_order(starts, mover);
+        let mut moves: Vec<(i32, B)> = listed
+            .map(|start| {
+                let after = free & !self.lines.tile_at(start, mover);
+                if !self.techniques.ordering {
+                    return (0, after);
+                }
+                let counts = self.counts(after, mover);
+                // What the mover loses less what the opponent loses.
+                let cost = (before.real_own - counts.real_own)
+                    - (before.real_other - counts.real_other)
+                    + (before.safe_own - counts.safe_own)
+                    - (before.safe_other - counts.safe_other);
+                (cost, after)
+            })
+            .collect();
+        // A stable sort: equal moves stay in the order of the list.
+        moves.sort_by_key(|(cost, _)| *cost);
+        moves.into_iter().map(|(_, after)| after).collect()
+    }
+}

@@ -1,0 +1,112 @@
+//! Exact values of small regions inside the search.
+//!
+//! A position is the sum of its regions. Regions of few cells enter with their exact value V. The
+//! rest of the position, R, lies between two numbers: it is at least Vertical's safe less
+//! Horizontal's real moves there (Vertical plays safe moves only, Horizontal everything he could
+//! ever place), and at most Vertical's real less Horizontal's safe moves. So V plus the lower
+//! number is a game that Vertical likes no better than the position; if he wins that, he wins the
+//! position; and likewise for Horizontal. Where no region is large the two numbers are 0 and the
+//! answer is exact.
+
+use super::lines::Lines;
+use crosscram_rules::{Bits, Bits256, Board, Player, Tile};
+use crosscram_values::games::{Game, GameError, Number};
+use crosscram_values::positions::PositionValues;
+use std::collections::HashMap;
+
+/// Values of regions, and how large they may be.
+pub(super) struct RegionValues {
+    values: PositionValues,
+    /// Values of regions in their place on this board.
+    placed: HashMap<Bits256, Game>,
+    rows: usize,
+    cols: usize,
+    most: u32,
+}
+
+impl RegionValues {
+    pub(super) fn new(board: &Board, tile: Tile, most: u32) -> RegionValues {
+        RegionValues {
+            values: PositionValues::new(tile),
+            placed: HashMap::new(),
+            rows: board.rows(),
+            cols: board.cols(),
+            most,
+        }
+    }
+
+    /// Whether `mover` wins, if exact values tell.
+    pub(super) fn decided<B: Bits>(
+        &mut self,
+        lines: &Lines<B>,
+        free: B,
+        mover: Player,
+    ) -> Option<bool> {
+        let (mut rest, mut large) = (free, B::EMPTY);
+        let mut small = Vec::new();
+        while !rest.is_empty() {
+            let region = lines.first_region(rest);
+            rest &= !region;
+            if region.count() > self.most {
+                large |= region;
+            } else if Player::ALL
+                .iter()
+                .any(|&p| !lines.starts(region, p).is_empty())
+            {
+                small.push(region);
+            }
+        }
+        // Without a small region this is the test that was made already.
+        if small.is_empty() && !large.is_empty() {
+            return None;
+        }
+        // An error is an overflow; then nothing is known, and the search goes on.
+        self.compare(lines, &small, large, mover).ok().flatten()
+    }
+
+    fn compare<B: Bits>(
+        &mut self,
+        lines: &Lines<B>,
+        small: &[B],
+        large: B,
+        mover: Player,
+    ) -> Result<Option<bool>, GameError> {
+        let mut sum = Game::ZERO;
+        for &region in small {
+            let value = self.value(region)?;
+            sum = self.values.games().sum(sum, value)?;
+        }
+        let (vertical, horizontal) = (Player::Vertical, Player::Horizontal);
+        let low = lines.safe(large, vertical) - lines.real(large, horizontal);
+        let high = lines.real(large, vertical) - lines.safe(large, horizontal);
+        let mut winner = |number: i32| -> Result<Player, GameError> {
+            let games = self.values.games();
+            let number = games.number(Number::from_integer(number.into())?)?;
+            let game = games.sum(sum, number)?;
+            Ok(games.outcome(game).winner(mover))
+        };
+        if winner(low)? == vertical {
+            return Ok(Some(mover == vertical));
+        }
+        if winner(high)? == horizontal {
+            return Ok(Some(mover == horizontal));
+        }
+        Ok(None)
+    }
+
+    fn value<B: Bits>(&mut self, region: B) -> Result<Game, GameError> {
+        let cells = (0..B::CAPACITY.min(256))
+            .step_by(32)
+            .fold(Bits256::EMPTY, |set, at| {
+                set | Bits256::from_field(region.field(at, 32), at)
+            });
+        if let Some(&known) = self.placed.get(&cells) {
+            return Ok(known);
+        }
+        let board = Board::from_free_bits(self.rows, self.cols, cells)
+            .expect("a region of the board lies on it");
+        let value = self.values.value(&board)?;
+        self.placed.insert(cells, value);
+        Ok(value)
+    }
+}
