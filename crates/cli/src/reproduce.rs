@@ -4,7 +4,7 @@ use crate::args::{Paper, ReproduceArgs};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::watch::Watch;
-use crosscram_reproduce::{FigureResult, Options, Watch as Watcher, bullock};
+use crosscram_reproduce::{FigureResult, Options, Watch as Watcher, brueggemann, bullock};
 use crosscram_search::Control;
 use std::fs;
 use std::io::Write;
@@ -12,9 +12,14 @@ use std::path::Path;
 
 /// Run the command.
 pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let figures = match args.paper {
-        Paper::Bullock => bullock_figures(&args.figures)?,
-    };
+    match args.paper {
+        Paper::Bullock => run_bullock(args, out),
+        Paper::Brueggemann => run_brueggemann(args, out),
+    }
+}
+
+fn run_bullock(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let figures = bullock_figures(&args.figures)?;
     if let Some(directory) = &args.plots {
         fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
     }
@@ -63,19 +68,83 @@ fn bullock_figures(ids: &[String]) -> Result<Vec<&'static bullock::Figure>, Fail
     ids.iter().map(find).collect()
 }
 
+fn run_brueggemann(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let experiments = brueggemann_experiments(&args.figures)?;
+    if let Some(directory) = &args.plots {
+        fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
+    }
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    let options = Options {
+        up_to: args.up_to.unwrap_or(brueggemann::DEFAULT_UP_TO),
+        threads: 1,
+        watch: &*watch,
+    };
+    let mut contradicted = false;
+    let mut trouble = None;
+    progress.during(&watch, || {
+        brueggemann::run(&experiments, &options, |sheet| {
+            contradicted |= sheet.contradicted;
+            let text = match args.json {
+                true => sheet.to_json_lines(),
+                false => sheet.to_text() + "\n",
+            };
+            let printed = progress.aside(|| write_out(&text, &sheet.charts(), args, out));
+            if let Err(failure) = printed
+                && trouble.is_none()
+            {
+                watch.stop();
+                trouble = Some(failure);
+            }
+        });
+    });
+    match trouble {
+        Some(failure) => Err(failure),
+        None if watch.is_stopped() => Err(Failure::Interrupted),
+        None if contradicted => Err(Failure::No),
+        None => Ok(()),
+    }
+}
+
+fn brueggemann_experiments(
+    ids: &[String],
+) -> Result<Vec<&'static brueggemann::Experiment>, Failure> {
+    if ids.is_empty() {
+        return Ok(brueggemann::EXPERIMENTS.iter().collect());
+    }
+    let find = |id: &String| {
+        brueggemann::experiment(id).ok_or_else(|| {
+            let known = brueggemann::EXPERIMENTS.iter();
+            let known: Vec<&str> = known.map(|experiment| experiment.id).collect();
+            let known = known.join(", ");
+            Failure::message(format_args!("FIGURE: no table '{id}' (known: {known})"))
+        })
+    };
+    ids.iter().map(find).collect()
+}
+
 fn report(
     result: &FigureResult,
     args: &ReproduceArgs,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    if args.json {
-        write!(out, "{}", result.to_json_lines())?;
-    } else {
-        writeln!(out, "{}", result.to_text())?;
-    }
+    let text = match args.json {
+        true => result.to_json_lines(),
+        false => result.to_text() + "\n",
+    };
+    write_out(&text, &result.charts(), args, out)
+}
+
+fn write_out(
+    text: &str,
+    charts: &[(String, String)],
+    args: &ReproduceArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    write!(out, "{text}")?;
     out.flush()?;
     if let Some(directory) = &args.plots {
-        for (name, svg) in result.charts() {
+        for (name, svg) in charts {
             let path = directory.join(name);
             fs::write(&path, svg).map_err(|error| file_failure(&path, &error))?;
         }

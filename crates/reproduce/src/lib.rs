@@ -1,7 +1,7 @@
 //! Runs the experiments of published papers again and sets the results side by side.
 //!
-//! Each paper is a module; so far there is [`bullock`], the thesis behind Obsequi. An experiment
-//! is named by the figure that shows it. [`bullock::run`] does the searches, several at once and
+//! Each paper is a module: [`bullock`], the thesis behind Obsequi, and [`brueggemann`], the paper on
+//! Triomineering. An experiment is named by the figure or table that shows it. [`bullock::run`] does the searches, several at once and
 //! none twice, and hands out one [`FigureResult`] after the other: rows with the published number,
 //! ours and their ratio, which print as a table or as JSON, and charts.
 //!
@@ -20,6 +20,7 @@
 //! The published numbers are files in `papers/`, built into the program. Deliberately absent:
 //! reading arguments, printing, writing files; and any number of ours, which are all measured.
 
+pub mod brueggemann;
 pub mod bullock;
 mod json;
 mod lab;

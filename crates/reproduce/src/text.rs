@@ -12,17 +12,18 @@ pub(crate) enum Layout {
     Matrix,
 }
 
+/// Where the text of a column stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Align {
+pub(crate) enum Align {
     Left,
     Right,
 }
 
 /// A heading and the cells below it.
-struct Column {
-    head: String,
-    align: Align,
-    cells: Vec<String>,
+pub(crate) struct Column {
+    pub(crate) head: String,
+    pub(crate) align: Align,
+    pub(crate) cells: Vec<String>,
 }
 
 impl FigureResult {
@@ -107,7 +108,7 @@ fn distinct<'a>(texts: impl Iterator<Item = &'a String>) -> Vec<&'a String> {
 }
 
 /// The columns side by side; all have the same number of cells.
-fn aligned(columns: &[Column]) -> String {
+pub(crate) fn aligned(columns: &[Column]) -> String {
     let mut text = String::new();
     let lines = columns.first().map_or(0, |column| column.cells.len());
     for line in 0..=lines {

@@ -15,13 +15,14 @@ pub(crate) struct ReproduceArgs {
     #[arg(value_enum)]
     pub(crate) paper: Paper,
 
-    /// The figures, by number [default: all]
+    /// The figures or tables, by number [default: all]
     #[arg(value_name = "FIGURE")]
     pub(crate) figures: Vec<String>,
 
     /// Skip what needed more nodes than this, as published (50000000, 50M, 4G)
     ///
-    /// The default takes about ten minutes with two threads.
+    /// The default takes about ten minutes with two threads (bullock), or six minutes
+    /// (brueggemann, always one search at a time).
     #[arg(long, value_name = "NODES", value_parser = nodes)]
     pub(crate) up_to: Option<u64>,
 
@@ -46,6 +47,8 @@ pub(crate) struct ReproduceArgs {
 pub(crate) enum Paper {
     /// Bullock, Domineering: Solving Large Combinatorial Search Spaces (2002)
     Bullock,
+    /// Brüggemann, Gagelas, Weber, Willemse, Solving Triomineering (2016)
+    Brueggemann,
 }
 
 /// A number of nodes, with an optional unit k, M or G.

@@ -52,3 +52,24 @@ fn bad_arguments() {
         assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
     }
 }
+
+#[test]
+fn the_paper_on_triomineering() {
+    let text = good(&["reproduce", "brueggemann", "1", "--up-to", "1000"]);
+    let row = text.lines().find(|line| line.contains("6x6")).unwrap();
+    let row: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(row[..6], ["6x6", "1", "1", "738", "738", "1.0000"]);
+    let rows = objects(&good(&[
+        "reproduce",
+        "brueggemann",
+        "3",
+        "--up-to",
+        "1k",
+        "--json",
+    ]));
+    assert_eq!(rows.len(), 35);
+    assert_eq!(rows[0]["paper"], "brueggemann2016");
+    let run = run(&["reproduce", "brueggemann", "7"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("no table '7'"), "{}", run.stderr);
+}

@@ -3,6 +3,7 @@
 #[path = "../../../plot/tests/charts/xml.rs"]
 mod xml;
 
+mod brueggemann;
 mod forms;
 mod runs;
 mod sets;
