@@ -24,7 +24,7 @@ pub(crate) struct ValueArgs {
     pub(crate) tile: TileArg,
 
     /// Refuse positions with a larger region than this many cells
-    #[arg(long, value_name = "CELLS", default_value_t = 36)]
+    #[arg(long, value_name = "CELLS", default_value_t = 40)]
     pub(crate) limit: u32,
 
     /// Look regions up in a file that `crosscram values build` made

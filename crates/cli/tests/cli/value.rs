@@ -177,7 +177,7 @@ fn what_is_refused() {
     for (args, part) in [
         (
             &["value", "8x8"][..],
-            "a region of 64 cells is over the limit of 36",
+            "a region of 64 cells is over the limit of 40",
         ),
         (&["value", "--game", "{1|{2|0}"], "'}' is missing"),
         (&["value", "--game", "99999999999999999999"], "overflow"),

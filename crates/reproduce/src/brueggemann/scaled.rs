@@ -164,12 +164,13 @@ impl Agreement {
 
 /// The outcomes as a chart, a line for each number of rows.
 fn chart(name: &str, outcomes: &Outcomes) -> Vec<String> {
+    let shortest = outcomes.keys().map(|size| size.0).min().unwrap_or(0);
     let longest = outcomes.keys().map(|size| size.1).max().unwrap_or(0);
-    let columns: Vec<String> = (2..=longest).map(|n| format!("{n:>3}")).collect();
+    let columns: Vec<String> = (shortest..=longest).map(|n| format!("{n:>3}")).collect();
     let mut lines = vec![format!("{name:<14}{}", columns.concat())];
     let rows = outcomes.keys().map(|size| size.0).max().unwrap_or(0);
-    for m in 2..=rows {
-        let cells: Vec<String> = (2..=longest)
+    for m in shortest..=rows {
+        let cells: Vec<String> = (shortest..=longest)
             .map(|n| {
                 let outcome = match m <= n {
                     true => outcomes.get(&(m, n)).copied(),

@@ -59,7 +59,10 @@ fn techniques_and_their_chart() {
 fn scaled_boards() {
     let sheet = sheet("6.1", 3000);
     let text = sheet.to_text();
-    assert!(text.contains("4x4          1          6x6            1          yes"), "{text}");
+    assert!(
+        text.contains("4x4          1          6x6            1          yes"),
+        "{text}"
+    );
     assert!(sheet.remarks[0].contains("pairs whose sides scale exactly"));
     assert!(text.contains("Triomineering"), "{text}");
 }
