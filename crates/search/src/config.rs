@@ -16,16 +16,19 @@ pub enum Engine {
     Obsequi,
     /// Bullock's later state of the same program (2014): a second upper bound, no root sort.
     Obsequi2014,
+    /// Brüggemann, Gagelas, Weber and Willemse (2016): the solver of Triomineering.
+    Triomineering2016,
     /// This project's own: switch bounds on top of the board cover.
     Crosscram,
 }
 
 impl Engine {
     /// All engines, oldest first.
-    pub const ALL: [Engine; 4] = [
+    pub const ALL: [Engine; 5] = [
         Engine::Domi,
         Engine::Obsequi,
         Engine::Obsequi2014,
+        Engine::Triomineering2016,
         Engine::Crosscram,
     ];
 
@@ -35,6 +38,7 @@ impl Engine {
             Engine::Domi => "domi",
             Engine::Obsequi => "obsequi",
             Engine::Obsequi2014 => "obsequi-2014",
+            Engine::Triomineering2016 => "triomineering-2016",
             Engine::Crosscram => "crosscram",
         }
     }
@@ -45,6 +49,9 @@ impl Engine {
             Engine::Domi => "safe and real moves only (Breuker, Uiterwijk, van den Herik 2000)",
             Engine::Obsequi => "board cover, static tie-break, FindFirst table (Bullock 2002)",
             Engine::Obsequi2014 => "obsequi with its author's second upper bound (Bullock 2014)",
+            Engine::Triomineering2016 => {
+                "safe and real moves, all reflections in the table (Brüggemann et al. 2016)"
+            }
             Engine::Crosscram => "values of strips and regions, several threads (ours)",
         }
     }
@@ -85,7 +92,7 @@ impl Engine {
                 test_children: true,
                 ..obsequi
             },
-            Engine::Domi => Config {
+            Engine::Domi | Engine::Triomineering2016 => Config {
                 cover: None,
                 ordering: Ordering::Primary,
                 generation: Generation::OneStage,
@@ -99,7 +106,8 @@ impl Engine {
 }
 
 /// Every choice of a search. What an engine does not have is ignored: the engine crosscram has no
-/// cover, the published ones no switch bounds and no threads.
+/// cover, the published ones no switch bounds and no threads, and of triomineering-2016 only the
+/// size of the table can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The engine this configuration started from.

@@ -3,7 +3,7 @@
 use crate::config::{Config, Engine};
 use crate::control::Control;
 use crate::report::{Interrupted, Report};
-use crate::{classic, flagship};
+use crate::{classic, flagship, triomineering};
 use crosscram_rules::{Board, Dyadic, Move, Player, Tile};
 
 /// Who wins on `board` if `first` moves first, proven by search.
@@ -18,6 +18,7 @@ pub fn solve(
 ) -> Result<Report, Box<Interrupted>> {
     match config.engine {
         Engine::Crosscram => flagship::solve(board, tile, Dyadic::from(0), first, config, control),
+        Engine::Triomineering2016 => triomineering::report(board, tile, first, config, control),
         _ => classic::solve(board, tile, first, config, control),
     }
 }

@@ -3,7 +3,7 @@
 use crosscram_rules::{Board, Cell, Outcome, Player, Tile, reference};
 use crosscram_search::{
     Control,
-    triomineering::{Techniques, solve},
+    triomineering::{Limits, Techniques, solve},
 };
 
 /// Sum of both searches, and the outcome.
@@ -14,7 +14,7 @@ fn both(board: &Board, techniques: Techniques) -> (u64, Outcome) {
             Tile::TROMINO,
             first,
             techniques,
-            u64::MAX,
+            Limits::NONE,
             &Control::new(),
         )
     });
@@ -92,7 +92,14 @@ fn all_techniques_agree_with_the_plain_solver() {
             for first in Player::ALL {
                 let winner = solver.winner(&board, first);
                 for technique in techniques {
-                    let found = solve(&board, tile, first, technique, u64::MAX, &Control::new());
+                    let found = solve(
+                        &board,
+                        tile,
+                        first,
+                        technique,
+                        Limits::NONE,
+                        &Control::new(),
+                    );
                     assert_eq!(found.winner, Some(winner), "{board} {first} {technique:?}");
                 }
             }
@@ -104,11 +111,15 @@ fn all_techniques_agree_with_the_plain_solver() {
 fn a_search_can_be_stopped() {
     let board = Board::empty(9, 9).unwrap();
     let (first, all) = (Player::Vertical, Techniques::ALL);
-    let found = solve(&board, Tile::TROMINO, first, all, 5000, &Control::new());
+    let limits = Limits {
+        nodes: 5000,
+        ..Limits::NONE
+    };
+    let found = solve(&board, Tile::TROMINO, first, all, limits, &Control::new());
     assert_eq!(found.winner, None);
     let control = Control::new();
     control.stop();
-    let found = solve(&board, Tile::TROMINO, first, all, u64::MAX, &control);
+    let found = solve(&board, Tile::TROMINO, first, all, Limits::NONE, &control);
     assert_eq!(found.winner, None);
     assert!(found.nodes <= 1 << 10);
 }

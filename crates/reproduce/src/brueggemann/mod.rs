@@ -13,7 +13,7 @@ mod wish;
 
 use crate::options::{Options, Watch};
 use crosscram_rules::{Board, Outcome, Player, Tile};
-use crosscram_search::triomineering::{self, Found, Techniques};
+use crosscram_search::triomineering::{self, Found, Limits, Techniques};
 pub use sheet::Sheet;
 
 /// Something of the paper that can be run again.
@@ -111,6 +111,10 @@ struct Both {
 /// if everything was stopped.
 fn both(watch: &dyn Watch, board: &Board, techniques: Techniques, budget: u64) -> Option<Both> {
     let (rows, cols) = (board.rows(), board.cols());
+    let limits = Limits {
+        nodes: budget,
+        ..Limits::NONE
+    };
     let mut found = Vec::new();
     for first in Player::ALL {
         let label = format!("{rows}x{cols} {} first", first.letter());
@@ -119,7 +123,7 @@ fn both(watch: &dyn Watch, board: &Board, techniques: Techniques, budget: u64) -
         let begun = watch.watch(&label, &mut |control| {
             let tile = Tile::TROMINO;
             answer = Some(triomineering::solve(
-                board, tile, first, techniques, budget, control,
+                board, tile, first, techniques, limits, control,
             ));
             stopped = control.is_stopped();
         });

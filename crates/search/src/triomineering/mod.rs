@@ -12,16 +12,19 @@
 //! few cells count with their exact game value, and only the others by safe and real moves. See
 //! `values.rs`.
 
+mod engine;
 mod lines;
 mod values;
 
-use crate::Control;
-use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player, Tile};
+use crate::{Control, Statistics};
+use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Cell, Move, Player, Tile};
 use lines::Lines;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::time::{Duration, Instant};
 use values::RegionValues;
+
+pub(crate) use engine::report;
 
 /// Which techniques are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,18 +69,43 @@ impl Techniques {
     };
 }
 
+/// What a search may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Nodes.
+    pub nodes: u64,
+    /// Positions in the table, reflections counted; what comes later is not remembered.
+    pub entries: u64,
+}
+
+impl Limits {
+    /// As much as it takes.
+    pub const NONE: Limits = Limits {
+        nodes: u64::MAX,
+        entries: u64::MAX,
+    };
+}
+
 /// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// Who wins; `None` if the search was stopped or ran out of nodes.
     pub winner: Option<Player>,
+    /// A winning first move, if the first player wins and was not seen to win at once.
+    pub best_move: Option<Move>,
+    /// First moves proven to lose.
+    pub refuted: Vec<Move>,
+    /// Number of first moves.
+    pub of: usize,
     /// Calls of the search function, the root's included.
     pub nodes: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
+    /// Where the nodes went; by depth, the first number is the root's.
+    pub statistics: Statistics,
 }
 
-/// Who wins on `board` if `first` begins, searching at most `budget` nodes.
+/// Who wins on `board` if `first` begins.
 ///
 /// Moves of equal score are tried in the order of the program of 2016: Horizontal's row by row,
 /// Vertical's column by column from the bottom up. The paper's node counts are the sums of both
@@ -86,11 +114,12 @@ pub struct Found {
 /// ```
 /// use crosscram_rules::{Board, Player, Tile};
 /// use crosscram_search::{Control, triomineering};
+/// use triomineering::{Limits, Techniques};
 ///
 /// let board = Board::empty(6, 6)?;
 /// let nodes = |first| {
-///     let all = triomineering::Techniques::ALL;
-///     triomineering::solve(&board, Tile::TROMINO, first, all, u64::MAX, &Control::new()).nodes
+///     let (all, none) = (Techniques::ALL, Limits::NONE);
+///     triomineering::solve(&board, Tile::TROMINO, first, all, none, &Control::new()).nodes
 /// };
 /// // Table 1 of the paper.
 /// assert_eq!(nodes(Player::Vertical) + nodes(Player::Horizontal), 738);
@@ -101,15 +130,15 @@ pub fn solve(
     tile: Tile,
     first: Player,
     techniques: Techniques,
-    budget: u64,
+    limits: Limits,
     control: &Control,
 ) -> Found {
     // A shift by a whole tile must stay below the capacity.
     let longest = board.rows().max(board.cols()) * tile.length() as usize;
     match board.area().max(longest) {
-        0..64 => run::<Bits64>(board, tile, first, techniques, budget, control),
-        64..128 => run::<Bits128>(board, tile, first, techniques, budget, control),
-        _ => run::<Bits256>(board, tile, first, techniques, budget, control),
+        0..64 => run::<Bits64>(board, tile, first, techniques, limits, control),
+        64..128 => run::<Bits128>(board, tile, first, techniques, limits, control),
+        _ => run::<Bits256>(board, tile, first, techniques, limits, control),
     }
 }
 
@@ -118,7 +147,7 @@ fn run<B: Bits>(
     tile: Tile,
     first: Player,
     techniques: Techniques,
-    budget: u64,
+    limits: Limits,
     control: &Control,
 ) -> Found {
     let started = Instant::now();
@@ -128,17 +157,27 @@ fn run<B: Bits>(
         lines,
         values,
         techniques,
-        budget,
+        limits,
         control,
         nodes: 0,
+        statistics: Statistics::default(),
+        best: None,
+        refuted: Vec::new(),
         known: HashMap::default(),
     };
     let free = search.lines.cells_of(board);
+    let of = search.lines.starts(free, first).count() as usize;
     let wins = search.wins(free, first, 0);
+    let cell = |start: u32| Cell::new(start as usize / board.cols(), start as usize % board.cols());
+    let mov = |start: u32| Move::new(first, cell(start));
     Found {
+        best_move: search.best.map(mov),
+        refuted: search.refuted.iter().copied().map(mov).collect(),
+        of,
         winner: wins.map(|wins| if wins { first } else { first.opponent() }),
         nodes: search.nodes,
         elapsed: started.elapsed(),
+        statistics: search.statistics,
     }
 }
 
@@ -174,9 +213,13 @@ struct Search<'a, B> {
     lines: Lines<B>,
     values: Option<RegionValues>,
     techniques: Techniques,
-    budget: u64,
+    limits: Limits,
     control: &'a Control,
     nodes: u64,
+    statistics: Statistics,
+    /// Start of a winning tile of the first move, and of losing ones.
+    best: Option<u32>,
+    refuted: Vec<u32>,
     /// Whether the mover wins; who moves follows from the number of free cells.
     known: HashMap<Key<B>, bool, BuildHasherDefault<Mixed>>,
 }
@@ -196,41 +239,66 @@ impl<B: Bits> Search<'_, B> {
         /// How often a stop is looked for.
         const PATIENCE: u64 = 1 << 10;
         self.nodes += 1;
+        let depths = &mut self.statistics.nodes_by_depth;
+        if depths.len() <= ply {
+            depths.resize(ply + 1, 0);
+        }
+        depths[ply] += 1;
         if self.nodes.is_multiple_of(PATIENCE) {
             self.control.report_nodes(self.nodes);
             if self.control.is_stopped() {
                 return None;
             }
         }
-        if self.nodes > self.budget {
+        if self.nodes > self.limits.nodes {
             return None;
         }
         let starts = self.lines.starts(free, mover);
         if starts.is_empty() {
+            self.statistics.leaves.opponent_safe += 1;
             return Some(false);
         }
         if let Some(&known) = self.known.get(&Key(free)) {
+            self.statistics.leaves.table += 1;
             return Some(known);
         }
         let counts = self.counts(free, mover);
         if counts.safe_own > counts.real_other {
+            self.statistics.leaves.mover_safe += 1;
             return Some(true);
         }
         if counts.real_own < counts.safe_other {
+            self.statistics.leaves.opponent_safe += 1;
             return Some(false);
         }
         if let Some(values) = &mut self.values
             && let Some(known) = values.decided(&self.lines, free, mover)
         {
+            match known {
+                true => self.statistics.leaves.mover_regions += 1,
+                false => self.statistics.leaves.opponent_regions += 1,
+            }
             return Some(known);
         }
+        self.statistics.interior += 1;
         let moves = self.moves(free, mover, counts, starts);
         let of = moves.len();
         for (index, after) in moves.into_iter().enumerate() {
             self.control.report_move(ply, index, of);
+            // Lost if the opponent wins.
             let lost = self.wins(after, mover.opponent(), ply + 1)?;
             self.remember(after, lost);
+            if ply == 0 {
+                // A tile is named by its first cell.
+                let start = (free & !after).first();
+                match lost {
+                    true => self.refuted.push(start),
+                    false => self.best = Some(start),
+                }
+            }
             if !lost {
+                let tries = &mut self.statistics.cutoffs_by_try;
+                tries[index.min(tries.len() - 1)] += 1;
                 return Some(true);
             }
         }
@@ -238,9 +306,10 @@ impl<B: Bits> Search<'_, B> {
     }
 
     fn remember(&mut self, free: B, wins: bool) {
-        if !self.techniques.table {
+        if !self.techniques.table || self.known.len() as u64 >= self.limits.entries {
             return;
         }
+        self.statistics.stores += 1;
         self.known.insert(Key(free), wins);
         if self.techniques.symmetry {
             for image in self.lines.reflections(free) {

@@ -102,7 +102,7 @@ impl PositionValues {
         };
         let answer = match last {
             None => None,
-            Some(last) => self.to_answer(board, &reports, last)?,
+            Some(last) => self.region_to_answer(board, &reports, last)?,
         };
         let sentestrat = match answer.filter(|&i| can_move(&reports[i])) {
             Some(region) => HotMove {
@@ -119,7 +119,7 @@ impl PositionValues {
     }
 
     /// The hottest region beside the tile of `last`, if it is hotter than all regions were before.
-    fn to_answer(
+    fn region_to_answer(
         &mut self,
         board: &Board,
         reports: &[RegionReport],
