@@ -21,7 +21,7 @@ pub(crate) struct ReproduceArgs {
 
     /// Skip what needed more nodes than this, as published (50000000, 50M, 4G)
     ///
-    /// The default takes about ten minutes with two threads (bullock), or six minutes
+    /// The default takes about ten minutes with two threads (bullock), or four minutes
     /// (brueggemann, always one search at a time).
     #[arg(long, value_name = "NODES", value_parser = nodes)]
     pub(crate) up_to: Option<u64>,
