@@ -218,3 +218,30 @@ fn long_values_are_not_printed() {
     assert!(object["value"].is_null());
     assert_eq!(object["mean"], "0");
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_computation_and_saves_a_database() {
+    use crate::interrupt::{finish, kill};
+    use crate::run::program;
+    use std::thread;
+    use std::time::Duration;
+
+    let child = program(&["value", "7x7", "--limit", "64"]).spawn().unwrap();
+    thread::sleep(Duration::from_millis(1000));
+    kill(&child, "-INT");
+    let stopped = finish(child);
+    assert_eq!((stopped.code, stopped.stdout.as_str()), (Some(130), ""));
+
+    let directory = scratch("interrupted");
+    let file = directory.join("d.values").to_str().unwrap().to_string();
+    let args = ["values", "build", "--cells", "17", "-o", &file];
+    let child = program(&args).spawn().unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    kill(&child, "-INT");
+    assert_eq!(finish(child).code, Some(130));
+    let info = object(&["values", "info", &file, "--json"]);
+    assert!(info["complete"].as_u64() >= Some(5), "{info}");
+    assert!(info["complete"].as_u64() < Some(17), "{info}");
+    fs::remove_dir_all(directory).unwrap();
+}

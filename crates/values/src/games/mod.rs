@@ -25,7 +25,7 @@
 //! | `build.rs` | nimbers, ups, tinies, switches, ordinal sum, cooling and heating |
 //! | `thermograph.rs` | walls, mean, temperature |
 //! | `analysis.rs` | outcome, birthday, incentives |
-//! | `form.rs`, `print.rs`, `latex.rs`, `parse.rs` | names of well-known games, and their text |
+//! | `form.rs`, `print.rs`, `latex.rs`, `parse.rs`, `text_error.rs` | names of well-known games, and their text |
 
 mod analysis;
 mod arena;
@@ -41,6 +41,7 @@ mod parse;
 mod print;
 mod stop;
 mod sum;
+mod text_error;
 mod thermograph;
 
 pub use analysis::Incentives;
@@ -48,5 +49,5 @@ pub use arena::{Game, Games, Interrupt, MAX_DEPTH};
 pub use error::GameError;
 pub use form::Form;
 pub use number::Number;
-pub use parse::ValueTextError;
+pub use text_error::ValueTextError;
 pub use thermograph::{Thermograph, Wall};

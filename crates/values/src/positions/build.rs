@@ -53,7 +53,8 @@ impl PositionValues {
             }
             self.set_complete(size);
             if size < cells {
-                list = list.grown();
+                let games = self.games();
+                list = list.grown(|| games.check_interrupt())?;
             }
         }
         Ok(())

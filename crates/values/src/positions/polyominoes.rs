@@ -36,11 +36,15 @@ impl Polyominoes {
     }
 
     /// Those with one cell more: each is one of these with a neighbouring cell added, for every
-    /// connected region has a cell without which it is connected.
-    pub(crate) fn grown(&self) -> Polyominoes {
+    /// connected region has a cell without which it is connected. `check` is asked from time to
+    /// time whether to go on.
+    pub(crate) fn grown<E>(&self, check: impl Fn() -> Result<(), E>) -> Result<Polyominoes, E> {
         let mut small: HashSet<RegionKey, BuildHasherDefault<WordHasher>> = HashSet::default();
         let mut large: HashSet<Board> = HashSet::new();
-        for key in &self.small {
+        for (done, key) in self.small.iter().enumerate() {
+            if done % 4096 == 0 {
+                check()?;
+            }
             grow(*key, |wide, stride| match narrow(wide, stride) {
                 Ok(cells) => {
                     small.insert(cells.key_of(cells.bits).0);
@@ -59,7 +63,7 @@ impl Polyominoes {
         let mut large: Vec<Board> = large.into_iter().collect();
         small.sort_unstable();
         large.sort_unstable();
-        Polyominoes { small, large }
+        Ok(Polyominoes { small, large })
     }
 }
 
@@ -141,6 +145,11 @@ pub(crate) fn representative(board: &Board) -> Board {
 mod tests {
     use super::*;
 
+    fn grown(list: &Polyominoes) -> Polyominoes {
+        let grown: Result<_, std::convert::Infallible> = list.grown(|| Ok(()));
+        grown.expect("nothing stops it")
+    }
+
     /// Numbers of free polyominoes, OEIS A000105.
     const FREE: [usize; 12] = [1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655, 17073, 63600];
 
@@ -149,7 +158,7 @@ mod tests {
         let mut list = Polyominoes::single();
         for (i, &count) in FREE.iter().enumerate() {
             assert_eq!(list.len(), count, "{} cells", i + 1);
-            list = list.grown();
+            list = grown(&list);
         }
     }
 
@@ -166,9 +175,9 @@ mod tests {
             small: vec![cells.key_of(cells.bits).0],
             large: Vec::new(),
         };
-        let grown = list.grown();
-        assert!(grown.large.contains(&representative(&stairs)));
-        let again = grown.grown();
+        let larger = grown(&list);
+        assert!(larger.large.contains(&representative(&stairs)));
+        let again = grown(&larger);
         assert!(again.large.iter().all(|board| board.free_count() == 16));
         let connected = again.large.iter().all(|board| board.regions().len() == 1);
         assert!(connected);
