@@ -8,7 +8,7 @@ impl Games {
     /// Whether `g` ≤ `h`: Right, moving second, wins `g` − `h`.
     ///
     /// g ≤ h unless some Left option of g is ≥ h or some Right option of h is ≤ g. Stops decide
-    /// most cases at once, see [`super::stop`]; the others are remembered.
+    /// most cases at once, see `stop.rs`; the others are remembered.
     pub fn le(&mut self, g: Game, h: Game) -> bool {
         if let Some(known) = self.le_by_stops(g, h) {
             return known;
