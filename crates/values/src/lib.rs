@@ -1,8 +1,9 @@
 //! Combinatorial game values for Domineering.
 //!
 //! [`SwitchVector`] bounds a game from below in a way that survives addition. [`StripTable`] holds
-//! the vectors of all strips, [`RegionTable`] those of connected regions.
+//! the vectors of all strips, [`RegionTable`] those of connected regions, which can be kept in a file.
 
+mod cache;
 pub mod games;
 mod grid;
 mod hash;
@@ -16,6 +17,7 @@ mod simd;
 mod strips;
 mod switches;
 
+pub use cache::{Refused, TableKind};
 pub use grid::Grid;
 pub use regions::{LARGEST, RegionTable};
 pub use strips::{STRIP_CELLS, StripTable};

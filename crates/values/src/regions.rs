@@ -57,13 +57,31 @@ impl<W: Bits> RegionTable<W> {
 
     /// All shapes known, with their vectors.
     pub fn entries(&self) -> impl Iterator<Item = (W, SwitchVector)> {
-        let entries = self.vectors.entries();
+        let entries = self.entry_bytes();
         entries.map(|(shape, bytes)| (shape, SwitchVector::from_bytes(&bytes)))
     }
 
-    /// Enter a vector that was found earlier.
-    pub fn restore(&self, shape: W, vector: &[i8; 16]) {
-        self.vectors.insert(shape, vector);
+    /// The same with the bytes of the vectors.
+    pub(crate) fn entry_bytes(&self) -> impl Iterator<Item = (W, [i8; 16])> {
+        self.vectors.entries()
+    }
+
+    /// Enter a vector that was found earlier, for all reflections of a shape. False if there is no
+    /// room.
+    pub(crate) fn restore(&self, shape: W, vector: &[i8; 16]) -> bool {
+        // Reflections are entered together, so one stands for all.
+        self.vectors.get(shape).is_some() || self.enter(shape, vector)
+    }
+
+    fn enter(&self, shape: W, vector: &[i8; 16]) -> bool {
+        let images = self.grid.reflections(shape);
+        let mut room = true;
+        for (i, &image) in images.iter().enumerate() {
+            if !images[..i].contains(&image) {
+                room &= self.vectors.insert(image, vector) == Inserted::Yes;
+            }
+        }
+        room
     }
 
     /// The vector of a connected region; `None` if it has more cells than the limit, or is
@@ -89,12 +107,8 @@ impl<W: Bits> RegionTable<W> {
         let bytes = vector
             .to_bytes()
             .expect("at most 28 cells: at most 14 moves");
-        let images = self.grid.reflections(shape);
-        for (i, &image) in images.iter().enumerate() {
-            if !images[..i].contains(&image) && self.vectors.insert(image, &bytes) == Inserted::Full
-            {
-                self.full.store(true, Relaxed);
-            }
+        if !self.enter(shape, &bytes) {
+            self.full.store(true, Relaxed);
         }
         Some(vector)
     }
