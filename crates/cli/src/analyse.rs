@@ -3,6 +3,7 @@
 mod forms;
 
 use crate::args::{AnalyseArgs, Side};
+use crate::cache::{self, Tables};
 use crate::drawing::{self, Colour};
 use crate::failure::Failure;
 use crate::input::{self, Input};
@@ -11,7 +12,7 @@ use crate::memory;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
-use crosscram_rules::{Board, Cell, Outcome, Position, Tile};
+use crosscram_rules::{Board, Cell, Dyadic, Outcome, Position, Tile};
 use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, Line, Mark};
 use crosscram_search::{Config, Engine};
 use forms::Analysed;
@@ -23,12 +24,22 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     let mut input = Input::open(&args.board)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
+    let config = Config {
+        table: args.table,
+        ..Engine::Crosscram.config()
+    };
+    let tables = Tables::open(&args.cache, &config)?;
     let (mut bad, mut shown) = (false, false);
-    progress.during(&watch, || -> io::Result<()> {
+    let ended = progress.during(&watch, || -> io::Result<()> {
         while let Some(entry) = input.next_unless(|| watch.is_stopped()) {
-            let analysed = entry
-                .position
-                .and_then(|position| analyse(position.with_tile(args.tile.length), args, &watch));
+            let analysed = entry.position.and_then(|position| {
+                memory::check(&position.board, &config, 1, memory::available())?;
+                let position = position.with_tile(args.tile.length);
+                let warnings =
+                    tables.load(&position.board, position.tile, Dyadic::from(0), &config);
+                progress.aside(|| cache::complain(warnings));
+                Ok(analyse(position, &config, args, &watch))
+            });
             progress.aside(|| match analysed {
                 Err(error) => {
                     bad = true;
@@ -48,7 +59,9 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
             })?;
         }
         Ok(())
-    })?;
+    });
+    tables.save();
+    ended?;
     if watch.is_stopped() {
         Err(Failure::Interrupted)
     } else if bad {
@@ -58,18 +71,14 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     }
 }
 
-/// Analyse a position under watch; an error if it does not fit into memory.
+/// Analyse a position under watch; nothing if everything was stopped before.
 fn analyse(
     position: Position,
+    config: &Config,
     args: &AnalyseArgs,
     watch: &Watch,
-) -> Result<Option<(Position, Analysis)>, String> {
+) -> Option<(Position, Analysis)> {
     let (board, tile) = (&position.board, position.tile);
-    let config = Config {
-        table: args.table,
-        ..Engine::Crosscram.config()
-    };
-    memory::check(board, &config, 1, memory::available())?;
     let players = Side::players(args.first, position.to_move);
     let limits = Limits {
         nodes: args.budget,
@@ -83,9 +92,9 @@ fn analyse(
         if let Some(deadline) = deadline {
             control.stop_at(deadline);
         }
-        analysis::analyse(board, tile, &players, &config, limits, control)
+        analysis::analyse(board, tile, &players, config, limits, control)
     });
-    Ok(analysis.map(|analysis| (position, analysis)))
+    analysis.map(|analysis| (position, analysis))
 }
 
 /// A board's name, if it is short.

@@ -105,6 +105,9 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
+
     /// Threads
     ///
     /// With the engine crosscram all of them work on one board, with one table; winners do not
@@ -205,6 +208,18 @@ pub(crate) struct TileArg {
     /// Length of the tiles, from 2 to 8
     #[arg(long = "tile", value_name = "K", default_value = "2", value_parser = tile)]
     pub(crate) length: Tile,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CacheArg {
+    /// Keep the tables of regions of the engine crosscram in this directory
+    ///
+    /// They are read before a search and written after it, also after Ctrl-C, so that the next one
+    /// on a board of that size need not find them again. Answers and nodes do not depend on it. A
+    /// damaged file is not used, but rebuilt. The directory is made if necessary; its files can be
+    /// deleted at any time.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cache: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 mod analyse;
 mod args;
 mod bench;
+mod cache;
 mod cpu;
 mod drawing;
 mod explain;

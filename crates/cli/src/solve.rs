@@ -1,6 +1,7 @@
 //! `crosscram solve`: who wins, and how.
 
 use crate::args::{Side, SolveArgs};
+use crate::cache::{self, Tables};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json::{self, Search, Solved};
@@ -13,7 +14,7 @@ use crate::sums;
 use crate::text::{self, Align};
 use crate::watch::Watch;
 use crate::work;
-use crosscram_rules::{Outcome, PartialOutcome, Player, Position, Tile};
+use crosscram_rules::{Dyadic, Outcome, PartialOutcome, Player, Position, Tile};
 use crosscram_search::{Config, Engine, Interrupted, Report};
 use std::io::{self, Write};
 
@@ -38,8 +39,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         config.threads = std::mem::replace(&mut threads, 1);
     }
     let config = config;
-
     let keeper = keeper(args, &input, config.engine)?;
+    let tables = Tables::open(&args.cache, &config)?;
     let questions = std::iter::from_fn(|| {
         let entry = input.next_unless(|| watch.is_stopped())?;
         let problem = entry.position.and_then(|position| {
@@ -51,6 +52,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
             };
             memory::check(&position.board, &config, searches, memory)?;
             let position = position.with_tile(args.tile.length);
+            let warnings = tables.load(&position.board, position.tile, Dyadic::from(0), &config);
+            progress.aside(|| cache::complain(warnings));
             Ok(Problem { position, firsts })
         });
         Some(Question {
@@ -67,9 +70,11 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         printed: false,
     };
     let print = |answered: Answered<'_>| progress.aside(|| printer.print(answered));
-    progress.during(&watch, || {
+    let ended = progress.during(&watch, || {
         pool::answer(questions, threads, &config, keeper.as_ref(), &watch, print)
-    })?;
+    });
+    tables.save();
+    ended?;
 
     if let Some(keeper) = &keeper {
         keeper.check()?;

@@ -1,6 +1,7 @@
 //! `crosscram solve "6x14 + 1/4"`: boards and numbers that are played together.
 
 use crate::args::{Side, SolveArgs};
+use crate::cache::{self, Tables};
 use crate::failure::Failure;
 use crate::json::{self, Named};
 use crate::memory;
@@ -29,19 +30,25 @@ pub(crate) fn run(text: &str, args: &SolveArgs, out: &mut impl Write) -> Result<
         )));
     }
     memory::check(joined.board(), &config, 1, memory::available()).map_err(Failure::message)?;
+    let tables = Tables::open(&args.cache, &config)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
+    let (board, number) = (joined.board(), joined.number());
+    cache::complain(tables.load(board, args.tile.length, number, &config));
     let answers = progress.during(&watch, || {
         let firsts = Side::players(args.first, to_move).into_iter();
         firsts
             .map(|first| (first, solve(&joined, first, args, &config, &watch)))
             .collect::<Vec<_>>()
     });
-    if args.json {
-        json::write(out, &Solved::new(&sum, &joined, args, &config, &answers))?;
+    let written = if args.json {
+        json::write(out, &Solved::new(&sum, &joined, args, &config, &answers))
+            .map_err(Failure::from)
     } else {
-        write(&sum, &joined, args, &answers, out)?;
-    }
+        write(&sum, &joined, args, &answers, out)
+    };
+    tables.save();
+    written?;
     if watch.is_stopped() {
         Err(Failure::Interrupted)
     } else {

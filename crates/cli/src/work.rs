@@ -1,6 +1,7 @@
 //! `crosscram solve --from`: the leaves of a work file, one after the other, resumably.
 
 use crate::args::SolveArgs;
+use crate::cache::{self, Tables};
 use crate::failure::Failure;
 use crate::json;
 use crate::memory;
@@ -8,6 +9,7 @@ use crate::progress::Line;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_proof::{Ending, Progress, RunOptions, RunReport, Work};
+use crosscram_rules::Dyadic;
 use crosscram_search::TableSize;
 use serde::Serialize;
 use std::io::Write;
@@ -28,6 +30,8 @@ pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result
         Some(journal) => journal.clone(),
         None => default_journal(file),
     };
+    let tables = Tables::open(&args.cache, &config)?;
+    cache::complain(tables.load(work.board(), work.tile(), Dyadic::from(0), &config));
     let options = RunOptions {
         threads: NonZeroUsize::new(args.threads).unwrap_or(NonZeroUsize::MIN),
         stop_at_refutation: args.work.stop_at_refutation,
@@ -39,8 +43,10 @@ pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result
     let report = crosscram_proof::run(&work, &journal, &options, &watch.stop_flag(), |progress| {
         line.show(|| describe(progress));
     })
-    .map_err(Failure::message)?;
+    .map_err(Failure::message);
     drop(line);
+    tables.save();
+    let report = report?;
 
     if args.json {
         json::write(out, &Finished::new(&work, &report))?;

@@ -17,6 +17,7 @@
 //! ```
 
 pub mod analysis;
+pub mod cache;
 mod classic;
 mod config;
 mod control;

@@ -1,7 +1,7 @@
 //! Judging single positions: all their moves, and why a bound decides them.
 
 use super::reproduce::nodes;
-use super::{BOARD_HELP, EXIT_CODES, QuietArg, Side, TileArg, short};
+use super::{BOARD_HELP, CacheArg, EXIT_CODES, QuietArg, Side, TileArg, short};
 use clap::Args;
 use crosscram_search::TableSize;
 use crosscram_search::explain::Explainer;
@@ -41,6 +41,9 @@ pub(crate) struct AnalyseArgs {
     /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
     #[arg(long, value_name = "SIZE", default_value = "2^22")]
     pub(crate) table: TableSize,
+
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
 
     /// Print one JSON object per line
     #[arg(long)]

@@ -83,6 +83,11 @@ impl<W: Bits> Geometry<W> {
         self.regions.sum(cells)
     }
 
+    /// The table of regions itself.
+    pub(super) fn region_table(&self) -> Arc<RegionTable<W>> {
+        Arc::clone(&self.regions)
+    }
+
     /// Most cells of a region in the table.
     #[inline]
     pub(super) fn limit(&self) -> u32 {

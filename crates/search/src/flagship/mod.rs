@@ -43,12 +43,14 @@ mod table;
 mod team;
 mod worker;
 
+use crate::cache::Table;
 use crate::config::{Config, Ordering, SafeMoves, TableSize};
 use crate::control::Control;
 use crate::levels::Levels;
 use crate::report::{Interrupted, Report};
 use crosscram_rules::{Bits64, Bits128, Bits256, Board, Dyadic, Move, Player, Tile};
 use numbers::Numbers;
+use std::sync::Arc;
 
 /// What is searched, and how.
 struct Problem<'a> {
@@ -129,6 +131,17 @@ pub(crate) fn table_bytes(board: &Board, config: &Config) -> u64 {
         65..=128 => table::Table::<Bits128>::bytes_for(config.table),
         _ => table::Table::<Bits256>::bytes_for(config.table),
     }
+}
+
+/// The tables of regions that a search would use.
+pub(crate) fn region_tables(
+    board: &Board,
+    tile: Tile,
+    number: Dyadic,
+    config: &Config,
+) -> Vec<Arc<dyn Table>> {
+    let problem = &Problem::new(board, tile, number, config);
+    with_width!(problem, root::region_tables,)
 }
 
 /// The winner, if the bounds decide the position without search.

@@ -3,12 +3,14 @@
 use super::Problem;
 use super::team::Team;
 use super::worker::{Node, Verdict, Worker};
+use crate::cache::Table;
 use crate::classic::root::{move_at, tidy};
 use crate::classic::view::State;
 use crate::config::TableSize;
 use crate::control::Control;
 use crate::report::{Interrupted, Report, Statistics};
 use crosscram_rules::{Bits, Move, Player};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Threads keep apart down to this many plies for each cell of the board.
@@ -133,6 +135,15 @@ fn with_worker<W: Bits, T>(problem: &Problem<'_>, work: impl FnOnce(&mut Worker<
     let control = Control::new();
     let team = Team::<W>::new(TableSize::Entries(1), 1, 0, &control);
     work(&mut Worker::new(problem, &team))
+}
+
+/// The tables of regions that a search would use.
+pub(super) fn region_tables<W: Bits>(problem: &Problem<'_>) -> Vec<Arc<dyn Table>> {
+    let control = Control::new();
+    let team = Team::<W>::new(problem.table, 1, 0, &control);
+    let worker = Worker::new(problem, &team);
+    let tables = worker.region_tables();
+    tables.map(|table| table as Arc<dyn Table>).collect()
 }
 
 pub(super) fn static_winner<W: Bits>(problem: &Problem<'_>, to_move: Player) -> Option<Player> {

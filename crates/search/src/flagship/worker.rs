@@ -16,7 +16,8 @@ use crate::levels::Levels;
 use crate::report::Statistics;
 use crate::subtrees::Subtree;
 use crosscram_rules::{Bits, Bits256, Board, Player};
-use crosscram_values::Role;
+use crosscram_values::{RegionTable, Role};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Result of searching a node.
@@ -131,6 +132,11 @@ impl<'a, W: Bits> Worker<'a, W> {
             statistics,
             views,
         }
+    }
+
+    /// The tables of regions in use.
+    pub(super) fn region_tables(&self) -> impl Iterator<Item = Arc<RegionTable<W>>> {
+        self.geometries.iter().map(Geometry::region_table)
     }
 
     /// The table's key of a node, the same for all reflections.

@@ -1,0 +1,58 @@
+//! `--cache`: tables on disk, read before searches and written after them.
+
+use crate::args::CacheArg;
+use crate::failure::Failure;
+use crate::remark;
+use crosscram_rules::{Board, Dyadic, Tile};
+use crosscram_search::Config;
+use crosscram_search::cache::{Cache, Event};
+
+/// The directory of the option, if it was given.
+pub(crate) struct Tables(Option<Cache>);
+
+impl Tables {
+    /// Open the directory; an error if it cannot be used.
+    pub(crate) fn open(arg: &CacheArg, config: &Config) -> Result<Self, Failure> {
+        let Some(directory) = &arg.cache else {
+            return Ok(Tables(None));
+        };
+        if config.switches.is_none() {
+            return Err(Failure::message(format_args!(
+                "--cache: the engine {} has no such part",
+                config.engine
+            )));
+        }
+        let cache = Cache::open(directory);
+        let cache = cache.map_err(|error| Failure::message(format_args!("--cache: {error}")))?;
+        Ok(Tables(Some(cache)))
+    }
+
+    /// Read what searches of a board together with a number can use. Returns lines for [`complain`].
+    pub(crate) fn load(
+        &self,
+        board: &Board,
+        tile: Tile,
+        number: Dyadic,
+        config: &Config,
+    ) -> Vec<String> {
+        let cache = self.0.as_ref();
+        problems(cache.map(|cache| cache.load(board, tile, number, config)))
+    }
+
+    /// Write what was found. A file that cannot be written is no failure: the answers are there.
+    pub(crate) fn save(&self) {
+        complain(problems(self.0.as_ref().map(Cache::save)));
+    }
+}
+
+fn problems(events: Option<Vec<Event>>) -> Vec<String> {
+    let events = events.into_iter().flatten().filter(Event::is_problem);
+    events.map(|event| format!("warning: {event}")).collect()
+}
+
+/// Say on standard error what is wrong with the cache.
+pub(crate) fn complain(lines: Vec<String>) {
+    for line in lines {
+        remark(format_args!("{line}"));
+    }
+}

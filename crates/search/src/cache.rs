@@ -1,0 +1,266 @@
+//! What the engine crosscram knows of regions, kept on disk between runs.
+//!
+//! What a region is worth does not depend on the search that asked, so a [`Cache`] is only a
+//! matter of speed: as long as tables have room, the same nodes are searched with it or without
+//! it. It is one directory with a file for every kind of table; the format is described in `values/src/cache/mod.rs`. A file
+//! appears under its name only when it is complete, and one that is not right to the last bit is
+//! not used, but replaced when the tables are saved.
+//!
+//! ```
+//! use crosscram_rules::{Board, Dyadic, Player, Tile};
+//! use crosscram_search::{Control, Engine, cache::Cache, solve};
+//!
+//! # let directory = std::env::temp_dir().join(format!("crosscram-doc-{}", std::process::id()));
+//! let cache = Cache::open(&directory)?;
+//! let (board, config) = (Board::empty(6, 7)?, Engine::Crosscram.config());
+//! for event in cache.load(&board, Tile::DOMINO, Dyadic::from(0), &config) {
+//!     println!("{event}");
+//! }
+//! let _ = solve(&board, Tile::DOMINO, Player::Vertical, &config, &Control::new());
+//! for event in cache.save() {
+//!     println!("{event}");
+//! }
+//! # std::fs::remove_dir_all(&directory)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::config::{Config, Engine};
+use crate::flagship;
+use crosscram_rules::{Bits, Board, Dyadic, Tile};
+use crosscram_values::{Refused, RegionTable, TableKind};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A table is written again if it has grown by more than this share since it was read.
+const WORTH_WRITING: usize = 32;
+
+/// Tables of more kinds than this are not held: a batch of boards of many sizes should not take
+/// more and more memory.
+const MOST_KINDS: usize = 16;
+
+/// A directory in which tables of regions are kept.
+pub struct Cache {
+    directory: PathBuf,
+    held: Mutex<Vec<Held>>,
+}
+
+/// A table that was asked for.
+struct Held {
+    table: Arc<dyn Table>,
+    on_disk: OnDisk,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OnDisk {
+    /// A good file with as much as the table had when it had so many entries; 0 for no file.
+    Entries(usize),
+    /// A file that was refused.
+    Bad,
+}
+
+/// A table of regions, whatever its type of sets.
+pub(crate) trait Table: Send + Sync {
+    fn kind(&self) -> TableKind;
+    fn len(&self) -> usize;
+    fn read(&self, file: File) -> Result<u64, Refused>;
+    fn write(&self, file: &File) -> io::Result<u64>;
+}
+
+impl<W: Bits> Table for RegionTable<W> {
+    fn kind(&self) -> TableKind {
+        self.kind()
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn read(&self, file: File) -> Result<u64, Refused> {
+        // Blocks are large, so no buffer is needed.
+        self.read_from(file)
+    }
+
+    fn write(&self, file: &File) -> io::Result<u64> {
+        self.write_to(BufWriter::new(file))
+    }
+}
+
+/// What happened to a file of the cache.
+#[derive(Debug)]
+pub struct Event {
+    /// The file.
+    pub path: PathBuf,
+    /// What happened.
+    pub what: What,
+}
+
+/// What can happen to a file of the cache.
+#[derive(Debug)]
+pub enum What {
+    /// So many regions were read, not counting reflections.
+    Read(u64),
+    /// It was not used, and will be written anew.
+    Refused(Refused),
+    /// So many regions were written, not counting reflections.
+    Written(u64),
+    /// It could not be written; what was there before still is.
+    NotWritten(io::Error),
+}
+
+impl Event {
+    /// Whether somebody should be told.
+    pub fn is_problem(&self) -> bool {
+        matches!(self.what, What::Refused(_) | What::NotWritten(_))
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.what {
+            What::Read(regions) => write!(f, "{path}: {regions} regions read"),
+            What::Refused(reason) => write!(f, "{path} {reason}; it will be rebuilt"),
+            What::Written(regions) => write!(f, "{path}: {regions} regions written"),
+            What::NotWritten(error) => write!(f, "{path} cannot be written: {error}"),
+        }
+    }
+}
+
+/// A directory that cannot be used.
+#[derive(Debug)]
+pub struct Unusable {
+    directory: PathBuf,
+    source: io::Error,
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let directory = self.directory.display();
+        write!(f, "cannot write into {directory}: {}", self.source)
+    }
+}
+
+impl std::error::Error for Unusable {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.source)
+    }
+}
+
+impl Cache {
+    /// Use a directory, which is made if it is not there. An error if nothing can be written into
+    /// it: better now than after a long search.
+    pub fn open(directory: &Path) -> Result<Cache, Unusable> {
+        let probe = directory.join(format!("probe-{}", std::process::id()));
+        fs::create_dir_all(directory)
+            .and_then(|()| File::create(&probe))
+            .and_then(|_| fs::remove_file(&probe))
+            .map_err(|source| Unusable {
+                directory: directory.to_path_buf(),
+                source,
+            })?;
+        Ok(Cache {
+            directory: directory.to_path_buf(),
+            held: Mutex::default(),
+        })
+    }
+
+    /// Read what is there for the tables that searches of `board` and `number` use, unless that was done. Other
+    /// engines than [`Engine::Crosscram`] use none.
+    pub fn load(&self, board: &Board, tile: Tile, number: Dyadic, config: &Config) -> Vec<Event> {
+        let mut events = Vec::new();
+        if config.engine != Engine::Crosscram {
+            return events;
+        }
+        let mut held = self.held();
+        for table in flagship::region_tables(board, tile, number, config) {
+            let kind = table.kind();
+            if kind.limit == 0 || held.iter().any(|held| held.table.kind() == kind) {
+                continue;
+            }
+            if held.len() >= MOST_KINDS {
+                events.extend(self.write(&mut held));
+                held.clear();
+            }
+            let path = self.path(kind);
+            let on_disk = match File::open(&path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => OnDisk::Entries(0),
+                file => match file.map_err(Refused::Io).and_then(|file| table.read(file)) {
+                    Ok(regions) => {
+                        let what = What::Read(regions);
+                        events.push(Event { path, what });
+                        OnDisk::Entries(table.len())
+                    }
+                    Err(refused) => {
+                        let what = What::Refused(refused);
+                        events.push(Event { path, what });
+                        OnDisk::Bad
+                    }
+                },
+            };
+            held.push(Held { table, on_disk });
+        }
+        events
+    }
+
+    /// Write the tables that have grown enough since they were read or written, and those whose
+    /// file was refused.
+    pub fn save(&self) -> Vec<Event> {
+        self.write(&mut self.held())
+    }
+
+    fn write(&self, held: &mut [Held]) -> Vec<Event> {
+        let mut events = Vec::new();
+        for held in held {
+            let entries = held.table.len();
+            if let OnDisk::Entries(before) = held.on_disk
+                && entries <= before + before / WORTH_WRITING
+            {
+                continue;
+            }
+            let path = self.path(held.table.kind());
+            let what = match self.write_file(&*held.table, &path) {
+                Ok(regions) => {
+                    held.on_disk = OnDisk::Entries(entries);
+                    What::Written(regions)
+                }
+                Err(error) => What::NotWritten(error),
+            };
+            events.push(Event { path, what });
+        }
+        events
+    }
+
+    /// Write a file that appears under its name only when it is complete.
+    fn write_file(&self, table: &dyn Table, path: &Path) -> io::Result<u64> {
+        // One process after the other, as all use the same name for what is not complete: so
+        // nothing is left behind for long by one that is killed meanwhile.
+        let lock = File::create(self.directory.join("lock"))?;
+        match lock.lock() {
+            // A file system without locks: then a mixture would be refused when it is read.
+            Err(error) if error.kind() == ErrorKind::Unsupported => {}
+            locked => locked?,
+        }
+        let partial = path.with_extension("partial");
+        let write = || {
+            let file = File::create(&partial)?;
+            let regions = table.write(&file)?;
+            file.sync_all()?;
+            fs::rename(&partial, path)?;
+            Ok(regions)
+        };
+        write().inspect_err(|_| {
+            let _ = fs::remove_file(&partial);
+        })
+    }
+
+    fn path(&self, kind: TableKind) -> PathBuf {
+        self.directory.join(kind.file_name())
+    }
+
+    fn held(&self) -> MutexGuard<'_, Vec<Held>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
