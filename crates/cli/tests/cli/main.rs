@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench;
+mod cache;
 mod generate;
 mod help;
 mod interrupt;

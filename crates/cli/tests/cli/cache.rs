@@ -1,0 +1,180 @@
+//! `--cache`: tables that are kept, and files that are not right.
+
+use crate::run::{Run, good, run, run_with};
+use std::fs;
+use std::path::PathBuf;
+
+/// A directory of its own, gone in the end.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Self {
+        let name = format!("crosscram-cache-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&path);
+        Directory(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    /// The tables, by name, with what they hold.
+    fn tables(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        let mut paths: Vec<_> = paths
+            .filter(|path| path.file_name().unwrap() != "lock")
+            .collect();
+        paths.sort();
+        let read = |path: PathBuf| (path.clone(), fs::read(path).unwrap());
+        paths.into_iter().map(read).collect()
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// An answer up to its nodes, without times.
+fn answer(stdout: &str) -> Vec<&str> {
+    let lines = stdout.lines();
+    let untimed = lines.map(|line| line.split(" nodes").next().unwrap());
+    untimed.map(str::trim_end).collect()
+}
+
+const SOLVE: [&str; 2] = ["solve", "6x8"];
+
+fn solve_with(directory: &Directory) -> Run {
+    run(&[&SOLVE[..], &["--cache", directory.path()]].concat())
+}
+
+#[test]
+fn tables_are_kept_and_change_nothing() {
+    let directory = Directory::new("kept");
+    let plain = good(&SOLVE);
+    let plain = answer(&plain);
+    let first = solve_with(&directory);
+    assert_eq!((first.code, first.stderr.as_str()), (Some(0), ""));
+    let tables = directory.tables();
+    let names: Vec<_> = tables
+        .iter()
+        .map(|(path, _)| path.file_name().unwrap().to_str().unwrap())
+        .collect();
+    let expected = [
+        "regions-6x8-tile2-cells16-bits64.table",
+        "regions-8x6-tile2-cells16-bits64.table",
+    ];
+    assert_eq!(names, expected);
+    let second = solve_with(&directory);
+    assert_eq!((second.code, second.stderr.as_str()), (Some(0), ""));
+    assert_eq!(answer(&first.stdout), plain);
+    assert_eq!(answer(&second.stdout), plain);
+    assert_eq!(directory.tables(), tables, "nothing new was found");
+}
+
+/// One line names the file and the reason, the answer is the same, and the file is good again.
+#[track_caller]
+fn check_rebuilt(name: &str, damage: impl Fn(&mut Vec<u8>), reason: &str) {
+    let directory = Directory::new(name);
+    let plain = solve_with(&directory);
+    let tables = directory.tables();
+    let (path, good) = &tables[0];
+    let mut bad = good.clone();
+    damage(&mut bad);
+    fs::write(path, &bad).unwrap();
+
+    let warned = solve_with(&directory);
+    assert_eq!(warned.code, Some(0));
+    assert_eq!(answer(&warned.stdout), answer(&plain.stdout));
+    let expected = format!("warning: {} {reason}", path.display());
+    assert!(warned.stderr.starts_with(&expected), "{}", warned.stderr);
+    assert!(
+        warned.stderr.ends_with("; it will be rebuilt\n"),
+        "{}",
+        warned.stderr
+    );
+    assert_eq!(warned.stderr.lines().count(), 1);
+    assert_eq!(directory.tables(), tables, "rebuilt");
+    assert_eq!(solve_with(&directory).stderr, "");
+}
+
+#[test]
+fn damaged_files_are_rebuilt() {
+    let flip = |bytes: &mut Vec<u8>| bytes[5000] ^= 4;
+    check_rebuilt("flipped", flip, "is damaged: the checksum of the block at");
+    let cut = |bytes: &mut Vec<u8>| bytes.truncate(bytes.len() - 1);
+    check_rebuilt("cut", cut, "is truncated");
+    let foreign = |bytes: &mut Vec<u8>| *bytes = b"hello, world\n".to_vec();
+    check_rebuilt("foreign", foreign, "is not a table of regions");
+    let newer = |bytes: &mut Vec<u8>| bytes[8] = 77;
+    check_rebuilt("newer", newer, "has version 77, this program reads 1");
+}
+
+#[test]
+fn a_table_under_another_name_is_rebuilt() {
+    let directory = Directory::new("renamed");
+    solve_with(&directory);
+    let tables = directory.tables();
+    fs::copy(&tables[1].0, &tables[0].0).unwrap();
+    let warned = solve_with(&directory);
+    let reason = "is for 8 lines of 6 cells";
+    assert!(warned.stderr.contains(reason), "{}", warned.stderr);
+    assert_eq!(directory.tables(), tables);
+}
+
+#[test]
+fn batches_analyses_and_work_files_use_it_too() {
+    let directory = Directory::new("others");
+    let cache = ["--cache", directory.path()];
+    let batch = run_with(&[&["solve", "-"], &cache[..]].concat(), b"5x6\n5x7\n5x6\n");
+    assert_eq!((batch.code, batch.stderr.as_str()), (Some(0), ""));
+    assert_eq!(directory.tables().len(), 4);
+
+    let seven = directory.0.join("regions-7x7-tile2-cells16-bits64.table");
+    let analyse = ["analyse", "7x7", "--cells", "6", "--budget", "1k"];
+    good(&[&analyse[..], &cache[..]].concat());
+    assert!(seven.exists());
+
+    fs::remove_file(&seven).unwrap();
+    let work = directory.0.join("w.work");
+    let work = work.to_str().unwrap();
+    good(&["split", "7x7", "--first", "H", "--plies", "2", "-o", work]);
+    good(&[&["solve", "--from", work], &cache[..]].concat());
+    assert!(seven.exists());
+}
+
+#[test]
+fn directories_that_cannot_be_used() {
+    for arguments in [&["solve", "4x4"][..], &["analyse", "4x4"]] {
+        let run = run(&[arguments, &["--cache", "/dev/null/tables"]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        let expected = "error: --cache: cannot write into /dev/null/tables: ";
+        assert!(run.stderr.starts_with(expected), "{}", run.stderr);
+    }
+    let directory = Directory::new("engine");
+    let other = ["solve", "4x4", "--engine", "obsequi", "--cache"];
+    let run = run(&[&other[..], &[directory.path()]].concat());
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    let expected = "error: --cache: the engine obsequi has no such part\n";
+    assert_eq!(run.stderr, expected);
+    assert!(!directory.0.exists());
+}
+
+/// What an interrupted search found is kept.
+#[cfg(unix)]
+#[test]
+fn interrupted_searches_keep_what_they_found() {
+    use crate::interrupt::{finish, kill};
+    let directory = Directory::new("interrupted");
+    let child = crate::run::program(&["solve", "10x12", "--cache", directory.path()])
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    kill(&child, "-INT");
+    let run = finish(child);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    assert_eq!(directory.tables().len(), 2);
+}
