@@ -183,6 +183,36 @@ impl<W: Bits> Grid<W> {
 
     /// The four reflections of a normalised set, normalised.
     pub fn reflections(&self, set: W) -> [W; 4] {
+        if self.length > u32::BITS {
+            return self.reflections_by_cells(set);
+        }
+        // Line by line: the set begins in the first line and at the first offset, so flipping it
+        // within its own height and width leaves it there.
+        let (mut folded, mut height) = (0, 0);
+        while height < self.lines {
+            let line = set.field(height * self.length, self.length);
+            folded |= line;
+            if line == 0 && (set >> (height * self.length)).is_empty() {
+                break;
+            }
+            height += 1;
+        }
+        // Bits of a word outside the width.
+        let spare = folded.leading_zeros();
+        let [mut lines, mut offsets, mut both] = [W::EMPTY; 3];
+        for line in 0..height {
+            let cells = set.field(line * self.length, self.length);
+            let reversed = cells.reverse_bits().checked_shr(spare).unwrap_or(0);
+            let (at, flipped) = (line * self.length, (height - 1 - line) * self.length);
+            lines |= W::from_field(cells, flipped);
+            offsets |= W::from_field(reversed, at);
+            both |= W::from_field(reversed, flipped);
+        }
+        [set, lines, offsets, both]
+    }
+
+    /// The same cell by cell.
+    fn reflections_by_cells(&self, set: W) -> [W; 4] {
         let reflect = |flip_lines: bool, flip_offsets: bool| {
             let mut image = W::EMPTY;
             for cell in set.members() {
@@ -207,5 +237,52 @@ impl<W: Bits> Grid<W> {
             reflect(false, true),
             reflect(true, true),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crosscram_rules::{Bits64, Bits128, Bits256};
+
+    fn compare<W: Bits>(lines: u32, length: u32) {
+        let grid = Grid::<W>::new(lines, length, 2);
+        let cells = lines * length;
+        // A multiplicative generator is random enough.
+        let mut state = u64::from(cells);
+        for _ in 0..2000 {
+            let mut set = W::EMPTY;
+            for at in (0..cells).step_by(32) {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                // Of every density, and with empty lines.
+                let sparse = (state >> 32) as u32 & (state >> 16) as u32;
+                set |= W::from_field(
+                    if state >> 63 == 0 {
+                        sparse
+                    } else {
+                        sparse & 0x421
+                    },
+                    at,
+                );
+            }
+            set &= W::below(cells);
+            if !set.is_empty() {
+                let set = grid.normalised(set);
+                assert_eq!(grid.reflections(set), grid.reflections_by_cells(set));
+            }
+        }
+    }
+
+    #[test]
+    fn reflections_by_lines_are_those_by_cells() {
+        for (lines, length) in [(1, 1), (1, 9), (9, 1), (2, 32), (8, 8), (7, 9), (3, 5)] {
+            compare::<Bits64>(lines, length);
+        }
+        for (lines, length) in [(6, 11), (4, 31), (4, 32), (32, 4), (3, 40)] {
+            compare::<Bits128>(lines, length);
+        }
+        for (lines, length) in [(16, 16), (8, 32), (7, 33), (1, 256), (256, 1)] {
+            compare::<Bits256>(lines, length);
+        }
     }
 }

@@ -126,7 +126,7 @@ fn a_table_under_another_name_is_rebuilt() {
 }
 
 #[test]
-fn batches_analyses_and_work_files_use_it_too() {
+fn batches_analyses_sums_and_work_files_use_it_too() {
     let directory = Directory::new("others");
     let cache = ["--cache", directory.path()];
     let batch = run_with(&[&["solve", "-"], &cache[..]].concat(), b"5x6\n5x7\n5x6\n");
@@ -137,6 +137,10 @@ fn batches_analyses_and_work_files_use_it_too() {
     let analyse = ["analyse", "7x7", "--cells", "6", "--budget", "1k"];
     good(&[&analyse[..], &cache[..]].concat());
     assert!(seven.exists());
+
+    let before = directory.tables().len();
+    good(&[&["solve", "3x3 + 4x4 + 1/4"], &cache[..]].concat());
+    assert_eq!(directory.tables().len(), before + 2);
 
     fs::remove_file(&seven).unwrap();
     let work = directory.0.join("w.work");
