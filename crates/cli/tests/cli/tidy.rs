@@ -9,6 +9,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("values", &["memory", "rules"]),
     ("search", &["memory", "rules", "values"]),
+    ("pn", &["rules", "search"]),
     ("proof", &["rules", "search"]),
     ("plot", &[]),
     ("reproduce", &["plot", "rules", "search"]),

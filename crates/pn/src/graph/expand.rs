@@ -1,0 +1,150 @@
+//! Generating the children of a node: new ones, shared ones, repetitions.
+
+use super::{GraphSearch, Sharing};
+use crate::game::Game;
+use crate::graph::store::Edge;
+use crate::numbers::Numbers;
+use crate::options::{Order, leaf};
+use crate::report::Ending;
+
+impl<G: Game> GraphSearch<'_, G> {
+    /// A new node that is counted but not yet found by its position.
+    pub(super) fn create(
+        &mut self,
+        position: G::Position,
+        numbers: Numbers,
+        born_of: Option<u32>,
+    ) -> u32 {
+        let kind = self.game.kind(&position);
+        self.statistics.nodes += 1;
+        self.ancestor_since.push(0);
+        self.queued.push(false);
+        self.store.create(position, kind, numbers, born_of)
+    }
+
+    /// From now on the node is found by its position.
+    pub(super) fn enter(&mut self, node: u32) {
+        let key = self.shared_key(self.store.position(node));
+        let hash = self.hash(&key);
+        let mut index = std::mem::take(&mut self.store.index);
+        index.insert(hash, node, |other| {
+            self.hash(&self.shared_key(self.store.position(other)))
+        });
+        self.store.index = index;
+    }
+
+    /// The node that this position shares.
+    pub(super) fn find(&self, position: &G::Position) -> Option<u32> {
+        let key = self.shared_key(position);
+        self.store.index.find(self.hash(&key), |node| {
+            self.shared_key(self.store.position(node)) == key
+        })
+    }
+
+    /// Generate the children of a leaf (Fig. 4.8 and section 5.4).
+    pub(super) fn expand(&mut self, node: u32) -> Result<(), Ending> {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.game.moves(self.store.position(node), &mut moves);
+        if let Order::Shuffled(_) = self.options.order {
+            self.random.shuffle(&mut moves);
+        }
+        let result = self.attach_children(node, &moves);
+        self.moves = moves;
+        result
+    }
+
+    fn attach_children(&mut self, node: u32, moves: &[G::Move]) -> Result<(), Ending> {
+        if moves.is_empty() {
+            return Err(Ending::Stuck);
+        }
+        let most = self.options.most_nodes.unwrap_or(u64::MAX);
+        let nodes_then = (self.store.len() + moves.len()) as u64;
+        if nodes_then > most || !self.store.has_room_for(moves.len()) {
+            return Err(Ending::Full);
+        }
+        let siblings_share = self.options.sharing != Sharing::SymmetricButSiblings;
+        let oldest_sibling = self.store.len() as u32;
+        let mut ancestors_marked = false;
+        let mut edges = std::mem::take(&mut self.children);
+        edges.clear();
+        for &mov in moves {
+            let mut position = self.store.position(node).clone();
+            self.game.play(&mut position, mov);
+            let child = match self.find(&position) {
+                Some(known) if G::CYCLIC && self.store.is_expanded(known) | (known == node) => {
+                    if !std::mem::replace(&mut ancestors_marked, true) {
+                        self.mark_ancestors(node);
+                    }
+                    match self.is_marked(known) {
+                        true => self.repetition(position, known, node),
+                        false => known,
+                    }
+                }
+                Some(known) => known,
+                None => {
+                    let (evaluation, initial) = (self.options.evaluation, self.options.initial);
+                    let numbers = leaf(self.game, &position, evaluation, initial);
+                    let child = self.create(position, numbers, Some(node));
+                    if siblings_share {
+                        self.enter(child);
+                    }
+                    child
+                }
+            };
+            // Symmetric moves lead to the same child; one edge says it all.
+            if !edges.iter().any(|edge| edge.child == child) {
+                if self.store.born_of(child) != Some(node) {
+                    self.store.add_parent(child, node);
+                }
+                edges.push(Edge { child, mov });
+            }
+        }
+        if !siblings_share {
+            let newest = self.store.len() as u32;
+            for child in oldest_sibling..newest {
+                if self.find(self.store.position(child)).is_none() {
+                    self.enter(child);
+                }
+            }
+        }
+        self.store.attach(node, &edges);
+        self.children = edges;
+        self.statistics.expansions += 1;
+        Ok(())
+    }
+
+    /// An end node for the repetition of `original`.
+    fn repetition(&mut self, position: G::Position, original: u32, parent: u32) -> u32 {
+        let numbers = match self.store.numbers[original as usize].is_won() {
+            true => Numbers::WON,
+            false => Numbers::LOST,
+        };
+        let end = self.create(position, numbers, Some(parent));
+        self.store.mark_repetition(end, original);
+        self.statistics.repetitions += 1;
+        end
+    }
+
+    /// Mark a node and all nodes from which it can be reached.
+    fn mark_ancestors(&mut self, node: u32) {
+        // Expansions are counted from 0 and marks are 0 at first.
+        let mark = self.statistics.expansions + 1;
+        let mut pending = std::mem::take(&mut self.queue);
+        pending.push_back(node);
+        self.ancestor_since[node as usize] = mark;
+        while let Some(node) = pending.pop_back() {
+            for parent in self.store.parents(node) {
+                if self.ancestor_since[parent as usize] != mark {
+                    self.ancestor_since[parent as usize] = mark;
+                    pending.push_back(parent);
+                }
+            }
+        }
+        self.queue = pending;
+    }
+
+    fn is_marked(&self, node: u32) -> bool {
+        self.ancestor_since[node as usize] == self.statistics.expansions + 1
+    }
+}

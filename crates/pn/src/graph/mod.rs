@@ -1,0 +1,213 @@
+//! Proof-number search on a graph: equal positions share a node.
+//!
+//! The practical algorithm of Schijf 1993: the numbers of a node follow from those of its
+//! children as in a tree, although a leaf that is reached along two paths may then be counted
+//! twice (section 4.4). Where positions can come again, a child that equals an ancestor of the
+//! expanded node (along any path) becomes an end node of its own that counts as lost, and as won
+//! as soon as that ancestor is (section 5.4). So there are no cycles in the graph.
+//!
+//! A win that is found is a win. A loss may be wrong if repetitions took part in it: the end node
+//! was lost on the path where it was created, but not on every path that now leads to it (Fig.
+//! 5.7). [`crate::DfPn`] does not have this fault.
+
+mod expand;
+mod index;
+mod store;
+mod update;
+
+use crate::game::{Game, Key};
+use crate::numbers::Numbers;
+use crate::options::{Evaluation, Initial, Order, assessed, leaf};
+use crate::random::Random;
+use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
+use std::collections::VecDeque;
+use std::time::Instant;
+use store::{Edge, Store};
+
+/// Which positions share a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sharing {
+    /// Equal ones.
+    #[default]
+    Equal,
+    /// Symmetric ones too (section 4.6, Appendix A).
+    Symmetric,
+    /// Symmetric ones too, but children of one expansion do not share a node with each other.
+    /// This is what Table A.1 was made with; it has no other use.
+    SymmetricButSiblings,
+}
+
+/// How numbers are carried upward. The search is the same with each of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Updates {
+    /// Along every path to the root (Table 4.2). The number of paths can be enormous.
+    AllPaths,
+    /// Along every path, until nothing changes (Table 4.3).
+    ChangedPaths,
+    /// Through a queue that holds each node once at a time, until nothing changes.
+    #[default]
+    Queue,
+}
+
+/// Choices of a graph search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GraphOptions {
+    /// When nodes are evaluated.
+    pub evaluation: Evaluation,
+    /// The numbers of new leaves.
+    pub initial: Initial,
+    /// The order of siblings.
+    pub order: Order,
+    /// Which positions share a node.
+    pub sharing: Sharing,
+    /// How numbers are carried upward.
+    pub updates: Updates,
+    /// The search ends as full when this many nodes are there.
+    pub most_nodes: Option<u64>,
+}
+
+/// A search on a graph, which can be run in parts.
+pub struct GraphSearch<'g, G: Game> {
+    game: &'g G,
+    options: GraphOptions,
+    store: Store<G::Position, G::Move>,
+    random: Random,
+    statistics: Statistics,
+    /// For each node the number of the last expansion that found it to be an ancestor.
+    ancestor_since: Vec<u64>,
+    /// Scratch.
+    moves: Vec<G::Move>,
+    children: Vec<Edge<G::Move>>,
+    queue: VecDeque<u32>,
+    queued: Vec<bool>,
+}
+
+impl<'g, G: Game> GraphSearch<'g, G> {
+    /// A search that has seen the root only.
+    pub fn new(game: &'g G, options: GraphOptions) -> Self {
+        let position = game.root();
+        let numbers = leaf(game, &position, options.evaluation, options.initial);
+        let seed = match options.order {
+            Order::Given => 0,
+            Order::Shuffled(seed) => seed,
+        };
+        let mut search = GraphSearch {
+            game,
+            options,
+            store: Store::new(),
+            random: Random::new(seed),
+            statistics: Statistics::default(),
+            ancestor_since: Vec::new(),
+            moves: Vec::new(),
+            children: Vec::new(),
+            queue: VecDeque::new(),
+            queued: Vec::new(),
+        };
+        let root = search.create(position, numbers, None);
+        search.enter(root);
+        search
+    }
+
+    /// The root's numbers.
+    pub fn root(&self) -> Numbers {
+        self.store.numbers[0]
+    }
+
+    /// What it cost so far.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Search until the root is solved, memory is full, or `observer` wants no more.
+    pub fn run(&mut self, observer: &mut impl Observer) -> Report {
+        let start = Instant::now();
+        let ending = loop {
+            if self.root().is_solved() {
+                break Ending::Solved;
+            }
+            if self.statistics.expansions.is_multiple_of(LOOK_EVERY) && !self.shown_to(observer) {
+                break Ending::Stopped;
+            }
+            let node = self.most_proving();
+            match self.develop(node) {
+                Ok(()) => {}
+                Err(ending) => break ending,
+            }
+        };
+        self.shown_to(observer);
+        Report {
+            ending,
+            root: self.root(),
+            statistics: self.statistics,
+            elapsed: start.elapsed(),
+        }
+    }
+
+    fn shown_to(&mut self, observer: &mut impl Observer) -> bool {
+        let statistics = &mut self.statistics;
+        statistics.live = self.store.len() as u64;
+        statistics.peak = statistics.live;
+        // With the marks and flags that every node has besides.
+        statistics.bytes = self.store.bytes() + 9 * self.store.len() as u64;
+        observer.look(&Snapshot {
+            root: self.root(),
+            statistics: self.statistics,
+        })
+    }
+
+    /// The leaf at the end of the leftmost path of equal numbers.
+    pub(crate) fn most_proving(&self) -> u32 {
+        let mut node = 0;
+        while self.store.is_expanded(node) {
+            let kind = self.store.kind(node);
+            let wanted = self.store.numbers[node as usize].chosen(kind);
+            let mut edges = self.store.edges(node).iter();
+            let numbers = |edge: &&Edge<G::Move>| self.store.numbers[edge.child as usize];
+            let edge = edges.find(|edge| numbers(edge).chosen(kind) == wanted);
+            node = edge
+                .expect("a node has the number of one of its children")
+                .child;
+        }
+        node
+    }
+
+    /// Evaluate a leaf if that is still to be done, expand it, and update.
+    pub(crate) fn develop(&mut self, node: u32) -> Result<(), Ending> {
+        if self.options.evaluation == Evaluation::Delayed {
+            let numbers = assessed(self.game, self.store.position(node), self.options.initial);
+            if numbers.is_solved() {
+                self.store.numbers[node as usize] = numbers;
+                self.statistics.updates += 1;
+                self.update_parents(node);
+                return Ok(());
+            }
+        }
+        self.expand(node)?;
+        self.update(node);
+        Ok(())
+    }
+
+    /// The hash by which a node is found.
+    fn hash(&self, key: &G::Key) -> u64 {
+        key.mix()
+    }
+
+    /// The key by which positions share a node.
+    fn shared_key(&self, position: &G::Position) -> G::Key {
+        match self.options.sharing {
+            Sharing::Equal => self.game.key(position),
+            Sharing::Symmetric | Sharing::SymmetricButSiblings => self.game.symmetric_key(position),
+        }
+    }
+
+    /// The root's move to the leftmost child that proves its value, if it is the mover's win.
+    pub fn best_move(&self) -> Option<G::Move> {
+        let kind = self.store.kind(0);
+        if !self.root().is_solved() || self.root().chosen(kind) != 0 {
+            return None;
+        }
+        let mut edges = self.store.edges(0).iter();
+        let best = edges.find(|edge| self.store.numbers[edge.child as usize].chosen(kind) == 0);
+        best.map(|edge| edge.mov)
+    }
+}

@@ -1,0 +1,21 @@
+//! Proof-number search over any two-player game with two outcomes.
+//!
+//! A best-first search that always works where the least is missing for a proof or a disproof of
+//! the root (Allis 1991; M. Schijf, *Proof-Number Search and Transpositions*, Leiden 1993).
+
+mod game;
+pub mod games;
+mod graph;
+mod numbers;
+mod options;
+mod random;
+mod report;
+mod tree;
+
+pub use game::{Game, Key, Kind, Value};
+pub use graph::{GraphOptions, GraphSearch, Sharing, Updates};
+pub use numbers::{INFINITY, Numbers};
+pub use options::{Evaluation, Initial, Order};
+pub use random::Random;
+pub use report::{Ending, Observer, Report, Snapshot, Statistics, Unobserved};
+pub use tree::{TreeOptions, TreeSearch};

@@ -1,0 +1,118 @@
+//! Proof and disproof numbers.
+
+use crate::game::Kind;
+use std::fmt;
+
+/// A number that no amount of work makes finite.
+pub const INFINITY: u32 = u32::MAX;
+
+/// The proof number and the disproof number of a node.
+///
+/// The proof number is the least number of leaves that have to be won for the node to be won, the
+/// disproof number the least number that have to be lost for it to be lost (Schijf 1993, section
+/// 3.2). Zero means that it is done, [`INFINITY`] that it is impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Numbers {
+    /// Leaves to win.
+    pub proof: u32,
+    /// Leaves to lose.
+    pub disproof: u32,
+}
+
+impl Numbers {
+    /// Proved to be won by the player who tries to.
+    pub const WON: Numbers = Numbers::new(0, INFINITY);
+    /// Proved to be not won.
+    pub const LOST: Numbers = Numbers::new(INFINITY, 0);
+    /// A leaf of which nothing is known.
+    pub const ONE: Numbers = Numbers::new(1, 1);
+
+    /// A pair of numbers.
+    pub const fn new(proof: u32, disproof: u32) -> Numbers {
+        Numbers { proof, disproof }
+    }
+
+    /// Whether the node's value is known.
+    pub const fn is_solved(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    /// Whether the node is won.
+    pub const fn is_won(self) -> bool {
+        self.proof == 0
+    }
+
+    /// The number by which a node of this kind chooses its child: the proof number of a max node,
+    /// the disproof number of a min node.
+    pub const fn chosen(self, kind: Kind) -> u32 {
+        match kind {
+            Kind::Max => self.proof,
+            Kind::Min => self.disproof,
+        }
+    }
+
+    /// The numbers of an inner node from those of its children (Fig. 3.3): the smallest of the
+    /// one, the sum of the other.
+    pub fn of_children(kind: Kind, children: impl Iterator<Item = Numbers>) -> Numbers {
+        let start = match kind {
+            Kind::Max => Numbers::LOST,
+            Kind::Min => Numbers::WON,
+        };
+        children.fold(start, |so_far, child| match kind {
+            Kind::Max => Numbers {
+                proof: so_far.proof.min(child.proof),
+                disproof: sum(so_far.disproof, child.disproof),
+            },
+            Kind::Min => Numbers {
+                proof: sum(so_far.proof, child.proof),
+                disproof: so_far.disproof.min(child.disproof),
+            },
+        })
+    }
+}
+
+/// The sum of two numbers; infinity absorbs. Finite sums stay finite, so that a number that is
+/// only large is never taken for a proof.
+pub(crate) fn sum(a: u32, b: u32) -> u32 {
+    if a == INFINITY || b == INFINITY {
+        INFINITY
+    } else {
+        a.saturating_add(b).min(INFINITY - 1)
+    }
+}
+
+/// `(3, 1)`, with `∞` for [`INFINITY`].
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |number| match number {
+            INFINITY => "∞".to_string(),
+            _ => number.to_string(),
+        };
+        write!(f, "({},{})", text(self.proof), text(self.disproof))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums() {
+        assert_eq!(sum(2, 3), 5);
+        assert_eq!(sum(INFINITY, 0), INFINITY);
+        assert_eq!(sum(INFINITY - 1, 7), INFINITY - 1);
+    }
+
+    #[test]
+    fn smallest_and_sum() {
+        let children = [
+            Numbers::new(3, 1),
+            Numbers::new(2, 1),
+            Numbers::new(INFINITY, 0),
+        ];
+        let of = |kind| Numbers::of_children(kind, children.into_iter());
+        assert_eq!(of(Kind::Max), Numbers::new(2, 2));
+        assert_eq!(of(Kind::Min), Numbers::LOST);
+        assert_eq!(of(Kind::Min).to_string(), "(∞,0)");
+    }
+}

@@ -1,0 +1,94 @@
+//! What a search found and what it cost.
+
+use crate::numbers::Numbers;
+use std::time::Duration;
+
+/// Counts that every search keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Nodes created, the root included. Depth-first search: positions that were generated.
+    pub nodes: u64,
+    /// Nodes whose children were generated.
+    pub expansions: u64,
+    /// Recomputations of a node's numbers.
+    pub updates: u64,
+    /// End nodes that stand for a repetition.
+    pub repetitions: u64,
+    /// Nodes removed because their value, or that of a node above, was known.
+    pub removed: u64,
+    /// Nodes removed to make room.
+    pub forgotten: u64,
+    /// Nodes in memory at the end. Depth-first search: entries of the table that are in use.
+    pub live: u64,
+    /// The most nodes in memory at any time.
+    pub peak: u64,
+    /// The most bytes that nodes, edges and tables took.
+    pub bytes: u64,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The root's value is known.
+    Solved,
+    /// Whoever watches wanted no more.
+    Stopped,
+    /// No room for more nodes.
+    Full,
+    /// The most-proving node has neither a value nor a move.
+    Stuck,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Why.
+    pub ending: Ending,
+    /// The root's numbers.
+    pub root: Numbers,
+    /// What it cost.
+    pub statistics: Statistics,
+    /// Time of this run.
+    pub elapsed: Duration,
+}
+
+impl Report {
+    /// Whether the root is won by the max player, if that is known.
+    pub fn is_win(&self) -> Option<bool> {
+        self.root.is_solved().then(|| self.root.is_won())
+    }
+}
+
+/// A look at a running search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The root's numbers.
+    pub root: Numbers,
+    /// What it cost so far.
+    pub statistics: Statistics,
+}
+
+/// Somebody who looks at a running search now and then.
+pub trait Observer {
+    /// False to stop the search. Called every few hundred expansions.
+    fn look(&mut self, snapshot: &Snapshot) -> bool;
+}
+
+impl<F: FnMut(&Snapshot) -> bool> Observer for F {
+    fn look(&mut self, snapshot: &Snapshot) -> bool {
+        self(snapshot)
+    }
+}
+
+/// Lets every search run to its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    fn look(&mut self, _snapshot: &Snapshot) -> bool {
+        true
+    }
+}
+
+/// Expansions between two looks.
+pub(crate) const LOOK_EVERY: u64 = 256;

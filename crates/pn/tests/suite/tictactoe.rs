@@ -1,0 +1,233 @@
+//! Tic-tac-toe: tables 4.1 to 4.3 and A.1, and every position against minimax.
+
+use crate::minimax;
+use crosscram_pn::games::{Draws, TicTacToe};
+use crosscram_pn::{
+    Evaluation, Game, GraphOptions, GraphSearch, Initial, Order, Report, Sharing, TreeOptions,
+    TreeSearch, Unobserved, Updates, Value,
+};
+use std::collections::HashMap;
+
+fn tree(options: TreeOptions) -> Report {
+    TreeSearch::new(&TicTacToe::default(), options).run(&mut Unobserved)
+}
+
+fn graph(options: GraphOptions) -> Report {
+    GraphSearch::new(&TicTacToe::default(), options).run(&mut Unobserved)
+}
+
+/// The mean of 100 seeds must lie within three standard errors of the mean of 10,000 seeds that
+/// belongs to the reading of the thesis; one standard error of 100 seeds is `error`.
+#[track_caller]
+fn check(expected: f64, error: f64, count: impl Fn(u64) -> u64) {
+    let total: u64 = (1..=100).map(count).sum();
+    let mean = total as f64 / 100.0;
+    assert!(
+        (mean - expected).abs() <= 3.0 * error,
+        "{mean} is not {expected}"
+    );
+}
+
+#[test]
+fn nodes_of_the_tree() {
+    check(16_994.0, 130.0, |seed| {
+        let order = Order::Shuffled(seed);
+        let report = tree(TreeOptions {
+            order,
+            ..TreeOptions::default()
+        });
+        assert_eq!(report.is_win(), Some(false));
+        report.statistics.nodes
+    });
+}
+
+#[test]
+fn nodes_of_the_graph() {
+    let nodes = |sharing| {
+        move |seed| {
+            let order = Order::Shuffled(seed);
+            let report = graph(GraphOptions {
+                order,
+                sharing,
+                ..GraphOptions::default()
+            });
+            assert_eq!(report.is_win(), Some(false));
+            report.statistics.nodes
+        }
+    };
+    check(3_284.0, 16.2, nodes(Sharing::Equal));
+    check(618.0, 3.4, nodes(Sharing::SymmetricButSiblings));
+    check(534.0, 3.4, nodes(Sharing::Symmetric));
+}
+
+#[test]
+fn updates() {
+    let of_tree = |stop_updates_early| {
+        move |seed| {
+            let order = Order::Shuffled(seed);
+            let options = TreeOptions {
+                order,
+                stop_updates_early,
+                ..TreeOptions::default()
+            };
+            tree(options).statistics.updates
+        }
+    };
+    let of_graph = |updates| {
+        move |seed| {
+            let order = Order::Shuffled(seed);
+            let options = GraphOptions {
+                order,
+                updates,
+                ..GraphOptions::default()
+            };
+            graph(options).statistics.updates
+        }
+    };
+    // Standard errors of 100 seeds, measured over 10,000.
+    check(24_948.0, 195.0, of_tree(false));
+    check(18_746.0, 150.0, of_tree(true));
+    check(33_590.0, 200.0, of_graph(Updates::AllPaths));
+    check(9_898.0, 55.0, of_graph(Updates::ChangedPaths));
+}
+
+/// How numbers are carried upward does not change the search.
+#[test]
+fn updates_do_not_matter() {
+    for seed in 0..20 {
+        let order = Order::Shuffled(seed);
+        let of = |updates| {
+            let report = graph(GraphOptions {
+                order,
+                updates,
+                ..GraphOptions::default()
+            });
+            (report.root, report.statistics.nodes)
+        };
+        assert_eq!(of(Updates::AllPaths), of(Updates::Queue));
+        assert_eq!(of(Updates::ChangedPaths), of(Updates::Queue));
+        let of = |stop_updates_early, remove_solved| {
+            let report = tree(TreeOptions {
+                order,
+                stop_updates_early,
+                remove_solved,
+                ..TreeOptions::default()
+            });
+            (report.root, report.statistics.nodes)
+        };
+        assert_eq!(of(false, false), of(true, true));
+        assert_eq!(of(true, false), of(false, true));
+    }
+}
+
+/// Every choice gives every position its true value.
+#[test]
+fn all_positions() {
+    for draws in [Draws::Lose, Draws::Win] {
+        let empty = TicTacToe::default().with_draws(draws);
+        let mut reached = HashMap::new();
+        minimax::value(&empty, &empty.root(), &mut reached);
+        let mut asked = 0;
+        for key in reached.keys() {
+            let text = text_of(key[0]);
+            let game = text.parse::<TicTacToe>().unwrap().with_draws(draws);
+            // From the third ply on; the tables above see to the others.
+            if game.mobility(&game.root()) > 7 {
+                continue;
+            }
+            let expected = minimax::value(&game, &game.root(), &mut HashMap::new());
+            let seed = key[0];
+            for (number, found) in answers(&game, seed).into_iter().enumerate() {
+                assert_eq!(found, Some(expected == Value::Win), "{text}, way {number}");
+            }
+            asked += 1;
+        }
+        assert_eq!(asked, 5478 - 1 - 9);
+    }
+}
+
+fn answers(game: &TicTacToe, seed: u64) -> Vec<Option<bool>> {
+    let order = Order::Shuffled(seed);
+    let mut answers = Vec::new();
+    for evaluation in [Evaluation::Immediate, Evaluation::Delayed] {
+        for initial in [Initial::One, Initial::Mobility, Initial::Guess] {
+            let options = TreeOptions {
+                evaluation,
+                initial,
+                order,
+                ..TreeOptions::default()
+            };
+            answers.push(TreeSearch::new(game, options).run(&mut Unobserved).is_win());
+            for sharing in [Sharing::Equal, Sharing::Symmetric] {
+                let options = GraphOptions {
+                    evaluation,
+                    initial,
+                    order,
+                    sharing,
+                    ..GraphOptions::default()
+                };
+                answers.push(
+                    GraphSearch::new(game, options)
+                        .run(&mut Unobserved)
+                        .is_win(),
+                );
+            }
+        }
+    }
+    answers
+}
+
+/// The position with this key.
+fn text_of(key: u64) -> String {
+    let (x, o) = (key >> 9, key & 0x1ff);
+    let letters: Vec<&str> = (0..9)
+        .map(|square| match (x >> square & 1, o >> square & 1) {
+            (1, _) => "X",
+            (_, 1) => "O",
+            _ => ".",
+        })
+        .collect();
+    let rows: Vec<String> = letters.chunks(3).map(|row| row.concat()).collect();
+    rows.join("|")
+}
+
+/// With room for few nodes the tree search forgets, and still finds the answer.
+#[test]
+fn little_memory() {
+    let free = tree(TreeOptions::default());
+    let tight = tree(TreeOptions {
+        most_nodes: Some(600),
+        ..TreeOptions::default()
+    });
+    assert_eq!(tight.is_win(), Some(false));
+    assert!(tight.statistics.forgotten > 0);
+    assert!(tight.statistics.peak <= 600 && free.statistics.peak > 600);
+    let none = tree(TreeOptions {
+        most_nodes: Some(12),
+        ..TreeOptions::default()
+    });
+    assert_eq!(none.ending, crosscram_pn::Ending::Full);
+    let none = graph(GraphOptions {
+        most_nodes: Some(100),
+        ..GraphOptions::default()
+    });
+    assert_eq!(none.ending, crosscram_pn::Ending::Full);
+}
+
+#[test]
+fn observers_stop_searches() {
+    let game = TicTacToe::default();
+    let mut search = TreeSearch::new(&game, TreeOptions::default());
+    let mut looks = 0;
+    let report = search.run(&mut |_: &crosscram_pn::Snapshot| {
+        looks += 1;
+        looks < 4
+    });
+    assert_eq!(report.ending, crosscram_pn::Ending::Stopped);
+    assert_eq!(report.is_win(), None);
+    // It goes on where it was.
+    let whole = tree(TreeOptions::default());
+    let rest = search.run(&mut Unobserved);
+    assert_eq!(rest.statistics.nodes, whole.statistics.nodes);
+    assert_eq!(search.best_move(), None);
+}
