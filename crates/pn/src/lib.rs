@@ -3,6 +3,8 @@
 //! A best-first search that always works where the least is missing for a proof or a disproof of
 //! the root (Allis 1991; M. Schijf, *Proof-Number Search and Transpositions*, Leiden 1993).
 
+mod draw;
+pub mod exact;
 mod game;
 pub mod games;
 mod graph;
@@ -12,6 +14,7 @@ mod random;
 mod report;
 mod tree;
 
+pub use draw::{Drawing, DrawnNode, MOST_DRAWN, TooManyNodes};
 pub use game::{Game, Key, Kind, Value};
 pub use graph::{GraphOptions, GraphSearch, Sharing, Updates};
 pub use numbers::{INFINITY, Numbers};

@@ -37,6 +37,8 @@ pub enum Ending {
     Full,
     /// The most-proving node has neither a value nor a move.
     Stuck,
+    /// The algorithm is for graphs without cycles and met one.
+    Cyclic,
 }
 
 /// How a search ended.

@@ -10,6 +10,7 @@
 //! was lost on the path where it was created, but not on every path that now leads to it (Fig.
 //! 5.7). [`crate::DfPn`] does not have this fault.
 
+mod draw;
 mod expand;
 mod index;
 mod store;
@@ -155,24 +156,34 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         })
     }
 
-    /// The leaf at the end of the leftmost path of equal numbers.
-    pub(crate) fn most_proving(&self) -> u32 {
+    /// The path of equal numbers from the root to a leaf, always to the leftmost child.
+    fn most_proving_path(&self) -> Vec<u32> {
+        let mut path = vec![0];
+        while let Some(next) = self.most_proving_child(path[path.len() - 1]) {
+            path.push(next);
+        }
+        path
+    }
+
+    /// The leaf at the end of that path.
+    fn most_proving(&self) -> u32 {
         let mut node = 0;
-        while self.store.is_expanded(node) {
-            let kind = self.store.kind(node);
-            let wanted = self.store.numbers[node as usize].chosen(kind);
-            let mut edges = self.store.edges(node).iter();
-            let numbers = |edge: &&Edge<G::Move>| self.store.numbers[edge.child as usize];
-            let edge = edges.find(|edge| numbers(edge).chosen(kind) == wanted);
-            node = edge
-                .expect("a node has the number of one of its children")
-                .child;
+        while let Some(next) = self.most_proving_child(node) {
+            node = next;
         }
         node
     }
 
+    /// The leftmost child with the same number; `None` for a leaf.
+    fn most_proving_child(&self, node: u32) -> Option<u32> {
+        let kind = self.store.kind(node);
+        let wanted = self.store.numbers[node as usize].chosen(kind);
+        let mut children = self.store.edges(node).iter().map(|edge| edge.child);
+        children.find(|&child| self.store.numbers[child as usize].chosen(kind) == wanted)
+    }
+
     /// Evaluate a leaf if that is still to be done, expand it, and update.
-    pub(crate) fn develop(&mut self, node: u32) -> Result<(), Ending> {
+    fn develop(&mut self, node: u32) -> Result<(), Ending> {
         if self.options.evaluation == Evaluation::Delayed {
             let numbers = assessed(self.game, self.store.position(node), self.options.initial);
             if numbers.is_solved() {

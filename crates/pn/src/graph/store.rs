@@ -150,6 +150,12 @@ impl<P, M: Copy> Store<P, M> {
         self.born_of(node).into_iter().chain(others)
     }
 
+    /// The node that this end node repeats, if it is one.
+    pub(crate) fn repeats(&self, node: u32) -> Option<u32> {
+        let entry = &self.nodes[node as usize];
+        entry.is_repetition.then_some(entry.repetitions)
+    }
+
     /// The end nodes that repeat this node.
     pub(crate) fn repetitions(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let entry = &self.nodes[node as usize];

@@ -5,6 +5,7 @@
 //! plays the moves on the way down, which makes a node of chess 16 bytes.
 
 mod arena;
+mod draw;
 mod forget;
 
 use crate::game::{Game, Kind};

@@ -1,0 +1,117 @@
+//! Small search trees and graphs as pictures, with their numbers and the most-proving path.
+//!
+//! Squares are max nodes, circles min nodes, as in the thesis; won nodes are green, lost ones red;
+//! the path to the most-proving node is bold; the end node of a repetition is dashed. The same
+//! search gives the same bytes on every machine.
+
+mod dot;
+mod layout;
+mod svg;
+
+use crate::game::Kind;
+use crate::numbers::Numbers;
+
+/// A node of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnNode {
+    /// A few letters inside the node: the move that leads to it, or its name.
+    pub name: String,
+    /// The whole position, for those who ask.
+    pub description: String,
+    /// Who chooses.
+    pub kind: Kind,
+    /// The numbers beside it.
+    pub numbers: Numbers,
+    /// Whether it is the end node of a repetition.
+    pub is_repetition: bool,
+}
+
+/// A picture of a search: nodes, the first of which is the root, and edges between them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    nodes: Vec<DrawnNode>,
+    edges: Vec<(usize, usize)>,
+    /// Nodes of the most-proving path, from the root on.
+    path: Vec<usize>,
+}
+
+/// There are more nodes than a picture can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyNodes {
+    /// How many there are.
+    pub nodes: u64,
+}
+
+impl std::fmt::Display for TooManyNodes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} nodes are too many for a picture (at most {MOST_DRAWN})",
+            self.nodes
+        )
+    }
+}
+
+impl std::error::Error for TooManyNodes {}
+
+/// The most nodes that are drawn.
+pub const MOST_DRAWN: u64 = 2_000;
+
+impl Drawing {
+    pub(crate) fn check_size(nodes: u64) -> Result<Drawing, TooManyNodes> {
+        match nodes {
+            0..=MOST_DRAWN => Ok(Drawing::default()),
+            _ => Err(TooManyNodes { nodes }),
+        }
+    }
+
+    /// Add a node; the first one is the root.
+    pub fn add_node(&mut self, node: DrawnNode) -> usize {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// Add an edge to a child, to the right of the children that are there.
+    pub fn add_edge(&mut self, parent: usize, child: usize) {
+        self.edges.push((parent, child));
+    }
+
+    /// Say which path is bold, from the root on.
+    pub fn set_path(&mut self, path: Vec<usize>) {
+        self.path = path;
+    }
+
+    /// All nodes.
+    pub fn nodes(&self) -> &[DrawnNode] {
+        &self.nodes
+    }
+
+    /// All edges, as parent and child.
+    pub fn edges(&self) -> &[(usize, usize)] {
+        &self.edges
+    }
+
+    /// The names of the nodes on the bold path.
+    pub fn path_names(&self) -> Vec<&str> {
+        let names = self.path.iter().map(|&node| self.nodes[node].name.as_str());
+        names.collect()
+    }
+
+    /// The numbers of the node with this name.
+    pub fn numbers(&self, name: &str) -> Option<Numbers> {
+        let node = self.nodes.iter().find(|node| node.name == name)?;
+        Some(node.numbers)
+    }
+
+    fn is_bold(&self, parent: usize, child: usize) -> bool {
+        self.path.windows(2).any(|pair| pair == [parent, child])
+    }
+}
+
+/// A name that fits into a node, or a stand-in.
+pub(crate) fn short_name(name: String) -> String {
+    match name.chars().count() {
+        0..=6 => name,
+        _ => "root".to_string(),
+    }
+}

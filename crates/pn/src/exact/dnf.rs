@@ -1,0 +1,188 @@
+//! Disjunctive normal forms of what a node still needs (section 4.3).
+//!
+//! A clause says: *these transpositions, and so many leaves besides*. A node's form holds all
+//! clauses that can be best; transpositions are not replaced by what they need themselves until
+//! they meet, so that nothing is counted twice.
+
+use super::shape::TooLarge;
+use crate::numbers::{INFINITY, sum};
+
+/// More clauses than this are not kept in one form.
+const MOST_CLAUSES: usize = 4_000;
+
+/// A sorted set of transposition nodes, and a number of leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clause {
+    pub(crate) transpositions: Vec<u32>,
+    pub(crate) leaves: u32,
+}
+
+/// Clauses of which one has to come true; without clauses it is impossible.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Dnf {
+    pub(crate) clauses: Vec<Clause>,
+}
+
+impl Dnf {
+    /// Impossible.
+    pub(crate) fn never() -> Dnf {
+        Dnf::default()
+    }
+
+    /// So many leaves.
+    pub(crate) fn leaves(leaves: u32) -> Dnf {
+        Dnf {
+            clauses: vec![Clause {
+                transpositions: Vec::new(),
+                leaves,
+            }],
+        }
+    }
+
+    /// Whatever this transposition needs.
+    pub(crate) fn transposition(node: u32) -> Dnf {
+        Dnf {
+            clauses: vec![Clause {
+                transpositions: vec![node],
+                leaves: 0,
+            }],
+        }
+    }
+
+    /// The first clause's leaves: in a normalised form the number itself.
+    pub(crate) fn number(&self) -> u32 {
+        self.clauses
+            .first()
+            .map_or(INFINITY, |clause| clause.leaves)
+    }
+
+    /// Whether some clause names this transposition.
+    pub(crate) fn names(&self, node: u32) -> bool {
+        let mut clauses = self.clauses.iter();
+        clauses.any(|clause| clause.transpositions.binary_search(&node).is_ok())
+    }
+
+    /// One or the other.
+    pub(crate) fn or(mut self, other: &Dnf) -> Result<Dnf, TooLarge> {
+        self.clauses.extend_from_slice(&other.clauses);
+        self.simplified()
+    }
+
+    /// Both.
+    pub(crate) fn and(&self, other: &Dnf) -> Result<Dnf, TooLarge> {
+        if self.clauses.len().saturating_mul(other.clauses.len()) > 50 * MOST_CLAUSES {
+            return Err(TooLarge);
+        }
+        let pairs = self
+            .clauses
+            .iter()
+            .flat_map(|a| other.clauses.iter().map(move |b| a.and(b)));
+        let clauses = pairs.collect();
+        Dnf { clauses }.simplified()
+    }
+
+    /// Put the node's number first and leave out what it makes useless.
+    pub(crate) fn normalised(mut self, number: u32) -> Result<Dnf, TooLarge> {
+        if number == INFINITY {
+            return Ok(Dnf::never());
+        }
+        self.clauses.extend(Dnf::leaves(number).clauses);
+        self.simplified()
+    }
+
+    /// Without clauses that need no less than another; those with the fewest transpositions first.
+    fn simplified(mut self) -> Result<Dnf, TooLarge> {
+        self.clauses.sort_by(|a, b| {
+            let sizes = (a.transpositions.len(), a.leaves);
+            sizes
+                .cmp(&(b.transpositions.len(), b.leaves))
+                .then_with(|| a.transpositions.cmp(&b.transpositions))
+        });
+        let mut kept: Vec<Clause> = Vec::new();
+        for clause in self.clauses {
+            if !kept.iter().any(|better| better.is_no_more_than(&clause)) {
+                kept.push(clause);
+            }
+            if kept.len() > MOST_CLAUSES {
+                return Err(TooLarge);
+            }
+        }
+        Ok(Dnf { clauses: kept })
+    }
+}
+
+impl Clause {
+    fn and(&self, other: &Clause) -> Clause {
+        let mut transpositions = self.transpositions.clone();
+        transpositions.extend_from_slice(&other.transpositions);
+        transpositions.sort_unstable();
+        transpositions.dedup();
+        Clause {
+            transpositions,
+            leaves: sum(self.leaves, other.leaves),
+        }
+    }
+
+    fn is_no_more_than(&self, other: &Clause) -> bool {
+        let within = |node: &u32| other.transpositions.binary_search(node).is_ok();
+        self.leaves <= other.leaves && self.transpositions.iter().all(within)
+    }
+
+    /// The clause without a transposition, which stands in it.
+    fn without(&self, node: u32) -> Clause {
+        let others = self.transpositions.iter().copied();
+        Clause {
+            transpositions: others.filter(|&other| other != node).collect(),
+            leaves: self.leaves,
+        }
+    }
+}
+
+/// Which transposition of a clause is replaced first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Substitution {
+    /// The one with the highest dependency number, so that none that is replaced comes back.
+    HighestFirst,
+    /// The one with the lowest: wrong, and the subject of Fig. 4.5.
+    #[cfg(test)]
+    LowestFirst,
+}
+
+/// What a form needs in the end, and which transpositions take part in it (Fig. 4.6).
+pub(crate) fn minimum<'a>(
+    dnf: &Dnf,
+    form_of: &impl Fn(u32) -> &'a Dnf,
+    dependency: &impl Fn(u32) -> u32,
+    substitution: Substitution,
+    budget: &mut u64,
+) -> Result<(u32, Vec<u32>), TooLarge> {
+    let mut least = INFINITY;
+    let mut used = Vec::new();
+    for clause in &dnf.clauses {
+        // What is named already can only add to the leaves that are there.
+        if clause.leaves >= least {
+            continue;
+        }
+        let highest = |node: &&u32| (dependency(**node), **node);
+        let next = match substitution {
+            Substitution::HighestFirst => clause.transpositions.iter().max_by_key(highest),
+            #[cfg(test)]
+            Substitution::LowestFirst => clause.transpositions.iter().min_by_key(highest),
+        };
+        let Some(&transposition) = next else {
+            (least, used) = (clause.leaves, Vec::new());
+            continue;
+        };
+        *budget = budget.checked_sub(1).ok_or(TooLarge)?;
+        let rest = Dnf {
+            clauses: vec![clause.without(transposition)],
+        };
+        let substituted = rest.and(form_of(transposition))?;
+        let (number, mut with) = minimum(&substituted, form_of, dependency, substitution, budget)?;
+        if number < least {
+            with.push(transposition);
+            (least, used) = (number, with);
+        }
+    }
+    Ok((least, used))
+}

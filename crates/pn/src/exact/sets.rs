@@ -1,0 +1,180 @@
+//! Complete proof and disproof sets, as the thesis defines them.
+//!
+//! A *proof set* of a node is a set of open leaves such that the node is won if they all are; a
+//! *minimal* one has no proof set inside; the *complete* proof set holds all minimal ones. They
+//! follow from those of the children: all of them together, or one of each child joined in all
+//! ways (Fig. 3.2). In a graph with cycles this is done along every path, and a node that is on
+//! the path already is lost there (Fig. 5.4; the printed figure has the two cases of a max node
+//! exchanged).
+//!
+//! The numbers of sets grow exponentially. This is the definition made executable, for small
+//! graphs.
+
+use super::shape::{Leaf, Shape, TooLarge};
+use crate::game::Kind;
+use crate::numbers::{INFINITY, Numbers};
+
+/// A set of open leaves, by their number in [`Shape::open_leaves`].
+type LeafSet = u128;
+
+/// More minimal sets than this are not computed.
+const MOST_SETS: usize = 20_000;
+
+/// The complete sets of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompleteSets {
+    proof: Vec<LeafSet>,
+    disproof: Vec<LeafSet>,
+    leaves: Vec<u32>,
+}
+
+impl CompleteSets {
+    /// The sets of the root of a graph, with or without cycles.
+    pub fn of_root(shape: &Shape) -> Result<CompleteSets, TooLarge> {
+        let leaves = shape.open_leaves();
+        if leaves.len() > LeafSet::BITS as usize {
+            return Err(TooLarge);
+        }
+        let mut numbers = vec![0; shape.len()];
+        for (number, &leaf) in leaves.iter().enumerate() {
+            numbers[leaf as usize] = number as u32;
+        }
+        let mut walk = Walk {
+            shape,
+            numbers,
+            path: Vec::new(),
+            visits: 0,
+        };
+        let (proof, disproof) = walk.sets(0)?;
+        Ok(CompleteSets {
+            proof,
+            disproof,
+            leaves,
+        })
+    }
+
+    /// The root's exact numbers: the sizes of the smallest sets.
+    pub fn numbers(&self) -> Numbers {
+        let least = |sets: &[LeafSet]| sets.iter().map(|set| set.count_ones()).min();
+        Numbers {
+            proof: least(&self.proof).unwrap_or(INFINITY),
+            disproof: least(&self.disproof).unwrap_or(INFINITY),
+        }
+    }
+
+    /// The leftmost leaf that is in the first smallest proof set and in the first smallest
+    /// disproof set; there is one in every graph that is not solved (theorems 1 and 2).
+    pub fn most_proving(&self) -> Option<u32> {
+        let smallest = |sets: &[LeafSet]| sets.iter().copied().min_by_key(|set| set.count_ones());
+        let common = smallest(&self.proof)? & smallest(&self.disproof)?;
+        self.leaves.get(common.trailing_zeros() as usize).copied()
+    }
+
+    /// All minimal proof sets.
+    pub fn proof_sets(&self) -> Vec<Vec<u32>> {
+        self.proof.iter().map(|&set| self.members(set)).collect()
+    }
+
+    /// All minimal disproof sets.
+    pub fn disproof_sets(&self) -> Vec<Vec<u32>> {
+        self.disproof.iter().map(|&set| self.members(set)).collect()
+    }
+
+    fn members(&self, set: LeafSet) -> Vec<u32> {
+        let members = self.leaves.iter().enumerate();
+        members
+            .filter(|(number, _)| set >> number & 1 == 1)
+            .map(|(_, &leaf)| leaf)
+            .collect()
+    }
+}
+
+struct Walk<'a> {
+    shape: &'a Shape,
+    numbers: Vec<u32>,
+    path: Vec<u32>,
+    visits: usize,
+}
+
+type Both = (Vec<LeafSet>, Vec<LeafSet>);
+
+impl Walk<'_> {
+    /// Proof and disproof sets of a node at the end of the path.
+    fn sets(&mut self, node: u32) -> Result<Both, TooLarge> {
+        self.visits += 1;
+        if self.visits > 100 * MOST_SETS {
+            return Err(TooLarge);
+        }
+        if self.path.contains(&node) {
+            return Ok((vec![], vec![0]));
+        }
+        if self.shape.children(node).is_empty() {
+            return Ok(match self.shape.leaf(node) {
+                Leaf::Won => (vec![0], vec![]),
+                Leaf::Lost => (vec![], vec![0]),
+                Leaf::Open => {
+                    let only = 1 << self.numbers[node as usize];
+                    (vec![only], vec![only])
+                }
+            });
+        }
+        self.path.push(node);
+        let kind = self.shape.kind(node);
+        // The sets of which one child is enough, and those that need one of every child.
+        let (mut any, mut all) = (Vec::new(), vec![0]);
+        for &child in self.shape.children(node) {
+            let (proof, disproof) = self.sets(child)?;
+            let (of_any, of_all) = match kind {
+                Kind::Max => (proof, disproof),
+                Kind::Min => (disproof, proof),
+            };
+            any.extend(of_any);
+            any = minimal(any)?;
+            all = tensor_union(&all, &of_all)?;
+        }
+        self.path.pop();
+        Ok(match kind {
+            Kind::Max => (any, all),
+            Kind::Min => (all, any),
+        })
+    }
+}
+
+/// Every set of the one joined with every set of the other.
+fn tensor_union(a: &[LeafSet], b: &[LeafSet]) -> Result<Vec<LeafSet>, TooLarge> {
+    if a.len().saturating_mul(b.len()) > 20 * MOST_SETS {
+        return Err(TooLarge);
+    }
+    let joined = a.iter().flat_map(|x| b.iter().map(move |y| x | y));
+    minimal(joined.collect())
+}
+
+/// The sets that contain no other, each once, smallest first.
+fn minimal(mut sets: Vec<LeafSet>) -> Result<Vec<LeafSet>, TooLarge> {
+    sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
+    sets.dedup();
+    let mut kept: Vec<LeafSet> = Vec::new();
+    for set in sets {
+        if !kept.iter().any(|&inner| inner & !set == 0) {
+            kept.push(set);
+        }
+        if kept.len() > MOST_SETS {
+            return Err(TooLarge);
+        }
+    }
+    Ok(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of section 3.2, with a to d as the bits 0 to 3.
+    #[test]
+    fn tensor_union_of_the_thesis() {
+        let union = tensor_union(&[0b0011, 0b0100], &[0b0110, 0b1000]).unwrap();
+        // Of {a,b,c}, {a,b,d}, {b,c} and {c,d} the first contains the third.
+        assert_eq!(union, [0b0110, 0b1100, 0b1011]);
+        assert!(tensor_union(&[], &[1]).unwrap().is_empty());
+    }
+}

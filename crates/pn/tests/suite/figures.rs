@@ -1,0 +1,155 @@
+//! The figures of the thesis, redrawn from runs of our searches.
+
+use crosscram_pn::exact::{ExactMethod, ExactSearch};
+use crosscram_pn::games::Explicit;
+use crosscram_pn::{
+    Drawing, Ending, Game, GraphOptions, GraphSearch, Numbers, TreeOptions, TreeSearch, Unobserved,
+};
+
+const FIG_3_1: &str = include_str!("../../../../papers/schijf1993/fig3_1.graph");
+const FIG_4_2: &str = include_str!("../../../../papers/schijf1993/fig4_2.graph");
+const FIG_4_3: &str = include_str!("../../../../papers/schijf1993/fig4_3.graph");
+const FIG_4_4: &str = include_str!("../../../../papers/schijf1993/fig4_4.graph");
+const FIG_4_5: &str = include_str!("../../../../papers/schijf1993/fig4_5.graph");
+const FIG_5_7: &str = include_str!("../../../../papers/schijf1993/fig5_7.graph");
+
+fn game(text: &str) -> Explicit {
+    text.parse().unwrap()
+}
+
+/// The whole figure as the practical algorithm sees it.
+fn practical(text: &str) -> Drawing {
+    let game = game(text);
+    let mut search = GraphSearch::new(&game, GraphOptions::default());
+    let inner = |node: &u32| !game.children(*node).is_empty();
+    search.expand_where(inner).unwrap();
+    search.drawing().unwrap()
+}
+
+/// The whole figure as it is.
+fn exact(text: &str, method: ExactMethod) -> Drawing {
+    let game = game(text);
+    let mut search = ExactSearch::new(&game, method);
+    for node in 0.. {
+        if node as usize >= search.shape().len() {
+            break;
+        }
+        if !game.children(*search.position(node)).is_empty() && search.shape().is_open(node) {
+            search.develop(node).unwrap();
+        }
+    }
+    search.drawing().unwrap()
+}
+
+#[track_caller]
+fn check(drawing: &Drawing, expected: &[(&str, u32, u32)], path: &str) {
+    for &(name, proof, disproof) in expected {
+        let numbers = drawing.numbers(name);
+        assert_eq!(numbers, Some(Numbers::new(proof, disproof)), "{name}");
+    }
+    assert_eq!(drawing.path_names().concat(), path);
+}
+
+const METHODS: [ExactMethod; 4] = [
+    ExactMethod::Forms,
+    ExactMethod::FormsAsPrinted,
+    ExactMethod::CompleteSets,
+    ExactMethod::SmallestSets,
+];
+
+/// Three expansions of a tree search give Fig. 3.4, and the next would be g.
+#[test]
+fn fig_3_4() {
+    let game = game(FIG_3_1);
+    let mut search = TreeSearch::new(&game, TreeOptions::default());
+    assert_eq!(search.run(&mut Unobserved).ending, Ending::Stuck);
+    assert_eq!(search.statistics().expansions, 3);
+    let drawing = search.drawing().unwrap();
+    check(&drawing, &[("a", 2, 2), ("b", 3, 1), ("c", 2, 1)], "acg");
+    let as_graph = practical(FIG_3_1);
+    check(&as_graph, &[("a", 2, 2), ("b", 3, 1), ("c", 2, 1)], "acg");
+    let svg = drawing.to_svg("Fig. 3.4");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    // Two of seven edges are bold, two nodes are min nodes.
+    assert_eq!(svg.matches("stroke-width=\"3.5\"").count(), 2);
+    assert_eq!(svg.matches("<line ").count(), 7);
+    assert_eq!(svg.matches("<circle ").count(), 2);
+    let dot = drawing.to_dot();
+    assert!(dot.contains("label=\"b\\n(3,1)\""), "{dot}");
+    assert_eq!(dot.matches("penwidth=3").count(), 2);
+}
+
+/// f is counted twice: the practical disproof number is 2, the true one 1.
+#[test]
+fn fig_4_2_double_counting() {
+    check(
+        &practical(FIG_4_2),
+        &[("a", 2, 2), ("b", 3, 1), ("c", 2, 1)],
+        "acf",
+    );
+    for method in METHODS {
+        check(&exact(FIG_4_2, method), &[("a", 2, 1), ("c", 2, 1)], "abf");
+    }
+}
+
+/// e is ignored: three leaves are enough for a disproof, not four.
+#[test]
+fn fig_4_3_ignored_transposition() {
+    check(&practical(FIG_4_3), &[("a", 2, 4), ("e", 1, 3)], "abdg");
+    for method in METHODS {
+        check(&exact(FIG_4_3, method), &[("a", 2, 3), ("e", 1, 3)], "abei");
+    }
+}
+
+/// The way to the most-proving node leads through e, which the disproof number of a uses.
+#[test]
+fn fig_4_4_path_through_the_used_transposition() {
+    for method in METHODS {
+        let drawing = exact(FIG_4_4, method);
+        check(
+            &drawing,
+            &[("a", 2, 4), ("b", 2, 3), ("c", 2, 2), ("e", 1, 4)],
+            "abej",
+        );
+    }
+    check(&practical(FIG_4_4), &[("a", 2, 5)], "abdg");
+}
+
+/// Two transpositions on one path: three leaves disprove a.
+#[test]
+fn fig_4_5_two_transpositions() {
+    for method in METHODS {
+        let drawing = exact(FIG_4_5, method);
+        assert_eq!(drawing.numbers("a"), Some(Numbers::new(1, 3)));
+    }
+    assert_eq!(practical(FIG_4_5).numbers("a"), Some(Numbers::new(1, 7)));
+}
+
+/// The practical algorithm for graphs with cycles misses a win that is there.
+#[test]
+fn fig_5_7_missed_win() {
+    let game = game(FIG_5_7);
+    let mut graph = GraphSearch::new(&game, GraphOptions::default());
+    graph
+        .expand_where(|node| !["d", "g"].contains(&game.name(*node)))
+        .unwrap();
+    let figure = graph.drawing().unwrap();
+    let repetition = figure.nodes().iter().find(|node| node.is_repetition);
+    assert_eq!(repetition.unwrap().name, "e");
+    assert_eq!(figure.numbers("c"), Some(Numbers::LOST));
+    check(&figure, &[("a", 2, 1), ("b", 2, 1), ("e", 1, 1)], "abd");
+    let report = graph.run(&mut Unobserved);
+    assert_eq!(report.is_win(), Some(false));
+    assert_eq!(report.statistics.repetitions, 1);
+    // With the cycle in place of the end node the graph is not lost.
+    assert_eq!(graph.shape().root_value(), None);
+    let tree = TreeSearch::new(&game, TreeOptions::default()).run(&mut Unobserved);
+    assert_eq!(tree.is_win(), Some(true));
+    for method in [ExactMethod::CompleteSets, ExactMethod::SmallestSets] {
+        let exact = ExactSearch::new(&game, method).run(&mut Unobserved);
+        assert_eq!(exact.is_win(), Some(true));
+    }
+    let forms = ExactSearch::new(&game, ExactMethod::Forms).run(&mut Unobserved);
+    assert_eq!(forms.ending, Ending::Cyclic);
+    assert_eq!(game.label(&0), "a");
+}
