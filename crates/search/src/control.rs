@@ -109,7 +109,8 @@ impl Control {
         &self.subtrees
     }
 
-    pub(crate) fn report_nodes(&self, nodes: u64) {
+    /// Tell whoever watches how many nodes were searched so far.
+    pub fn report_nodes(&self, nodes: u64) {
         self.nodes.store(self.before.load(Relaxed) + nodes, Relaxed);
     }
 

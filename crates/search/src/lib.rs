@@ -21,6 +21,7 @@ pub mod cache;
 mod classic;
 mod config;
 mod control;
+mod evaluator;
 pub mod explain;
 mod flagship;
 mod levels;
@@ -37,6 +38,7 @@ pub use config::{
     SafeMoves, TableSize, TableSizeError, UnknownName,
 };
 pub use control::{Control, REPORTED_PLIES};
+pub use evaluator::Evaluator;
 pub use levels::{Levels, LevelsError, RegionLimit};
 pub use report::{Interrupted, Leaves, Report, Statistics};
 pub use solve::{ordered_moves, solve, solve_with_number, static_winner, table_bytes};

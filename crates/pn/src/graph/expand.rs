@@ -1,7 +1,7 @@
 //! Generating the children of a node: new ones, shared ones, repetitions.
 
 use super::{GraphSearch, Sharing};
-use crate::game::Game;
+use crate::game::{Game, Key};
 use crate::graph::store::Edge;
 use crate::numbers::Numbers;
 use crate::options::{Order, leaf};
@@ -22,22 +22,15 @@ impl<G: Game> GraphSearch<'_, G> {
         self.store.create(position, kind, numbers, born_of)
     }
 
-    /// From now on the node is found by its position.
-    pub(super) fn enter(&mut self, node: u32) {
-        let key = self.shared_key(self.store.position(node));
-        let hash = self.hash(&key);
-        let mut index = std::mem::take(&mut self.store.index);
-        index.insert(hash, node, |other| {
-            self.hash(&self.shared_key(self.store.position(other)))
-        });
-        self.store.index = index;
+    /// From now on the node is found by its position, whose key has this hash.
+    pub(super) fn enter(&mut self, node: u32, hash: u64) {
+        self.store.enter(node, hash);
     }
 
-    /// The node that this position shares.
-    pub(super) fn find(&self, position: &G::Position) -> Option<u32> {
-        let key = self.shared_key(position);
-        self.store.index.find(self.hash(&key), |node| {
-            self.shared_key(self.store.position(node)) == key
+    /// The node that a position with this key shares.
+    pub(super) fn find(&self, key: &G::Key) -> Option<u32> {
+        self.store.find(key.mix(), |node| {
+            self.shared_key(self.store.position(node)) == *key
         })
     }
 
@@ -71,7 +64,8 @@ impl<G: Game> GraphSearch<'_, G> {
         for &mov in moves {
             let mut position = self.store.position(node).clone();
             self.game.play(&mut position, mov);
-            let child = match self.find(&position) {
+            let key = self.shared_key(&position);
+            let child = match self.find(&key) {
                 Some(known) if G::CYCLIC && self.store.is_expanded(known) | (known == node) => {
                     if !std::mem::replace(&mut ancestors_marked, true) {
                         self.mark_ancestors(node);
@@ -87,7 +81,7 @@ impl<G: Game> GraphSearch<'_, G> {
                     let numbers = leaf(self.game, &position, evaluation, initial);
                     let child = self.create(position, numbers, Some(node));
                     if siblings_share {
-                        self.enter(child);
+                        self.enter(child, key.mix());
                     }
                     child
                 }
@@ -103,8 +97,9 @@ impl<G: Game> GraphSearch<'_, G> {
         if !siblings_share {
             let newest = self.store.len() as u32;
             for child in oldest_sibling..newest {
-                if self.find(self.store.position(child)).is_none() {
-                    self.enter(child);
+                let key = self.shared_key(self.store.position(child));
+                if self.find(&key).is_none() {
+                    self.enter(child, key.mix());
                 }
             }
         }

@@ -13,6 +13,7 @@
 mod draw;
 mod expand;
 mod index;
+mod state;
 mod store;
 mod update;
 
@@ -104,8 +105,9 @@ impl<'g, G: Game> GraphSearch<'g, G> {
             queue: VecDeque::new(),
             queued: Vec::new(),
         };
+        let hash = search.shared_key(&position).mix();
         let root = search.create(position, numbers, None);
-        search.enter(root);
+        search.enter(root, hash);
         search
     }
 
@@ -196,11 +198,6 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         self.expand(node)?;
         self.update(node);
         Ok(())
-    }
-
-    /// The hash by which a node is found.
-    fn hash(&self, key: &G::Key) -> u64 {
-        key.mix()
     }
 
     /// The key by which positions share a node.

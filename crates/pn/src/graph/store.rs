@@ -46,7 +46,9 @@ pub(crate) struct Store<P, M> {
     positions: Vec<P>,
     edges: Vec<Edge<M>>,
     links: Vec<Link>,
-    pub(crate) index: Index,
+    /// The hash of each node that the index knows, so that it can grow.
+    hashes: Vec<u64>,
+    index: Index,
 }
 
 impl<P, M: Copy> Store<P, M> {
@@ -57,6 +59,7 @@ impl<P, M: Copy> Store<P, M> {
             positions: Vec::new(),
             edges: Vec::new(),
             links: Vec::new(),
+            hashes: Vec::new(),
             index: Index::default(),
         }
     }
@@ -94,7 +97,21 @@ impl<P, M: Copy> Store<P, M> {
         });
         self.numbers.push(numbers);
         self.positions.push(position);
+        self.hashes.push(0);
         id
+    }
+
+    /// Let a node be found by the hash of its key.
+    pub(crate) fn enter(&mut self, node: u32, hash: u64) {
+        self.hashes[node as usize] = hash;
+        let hashes = &self.hashes;
+        self.index
+            .insert(hash, node, |other| hashes[other as usize]);
+    }
+
+    /// The node that was entered with this hash and of which `is_it` is true.
+    pub(crate) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        self.index.find(hash, is_it)
     }
 
     /// Make a new node an end node that repeats `original`.
@@ -183,7 +200,7 @@ impl<P, M: Copy> Store<P, M> {
 
     /// Bytes of memory that nodes, edges and the index take.
     pub(crate) fn bytes(&self) -> u64 {
-        let per_node = size_of::<Numbers>() + size_of::<Node>() + size_of::<P>();
+        let per_node = size_of::<Numbers>() + size_of::<Node>() + size_of::<P>() + 8;
         let edges = self.edges.len() * size_of::<Edge<M>>();
         let links = self.links.len() * size_of::<Link>();
         (self.nodes.len() * per_node + edges + links + self.index.bytes()) as u64

@@ -25,6 +25,16 @@ impl<M> Node<M> {
         }
     }
 
+    /// A node that was read from a file.
+    pub(super) fn from_parts(numbers: Numbers, mov: M, first: u32, count: u16) -> Self {
+        Node {
+            numbers,
+            first,
+            count,
+            mov,
+        }
+    }
+
     pub(crate) fn is_expanded(&self) -> bool {
         self.count > 0
     }

@@ -7,6 +7,7 @@
 mod arena;
 mod draw;
 mod forget;
+mod state;
 
 use crate::game::{Game, Kind};
 use crate::numbers::Numbers;

@@ -1,8 +1,10 @@
 //! Searches against each other, against plain minimax, and against published numbers.
 
 mod chess;
+mod dfpn;
 mod exact;
 mod figures;
 
 mod minimax;
+mod state;
 mod tictactoe;

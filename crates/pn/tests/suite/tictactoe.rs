@@ -178,7 +178,7 @@ fn answers(game: &TicTacToe, seed: u64) -> Vec<Option<bool>> {
 }
 
 /// The position with this key.
-fn text_of(key: u64) -> String {
+pub(crate) fn text_of(key: u64) -> String {
     let (x, o) = (key >> 9, key & 0x1ff);
     let letters: Vec<&str> = (0..9)
         .map(|square| match (x >> square & 1, o >> square & 1) {

@@ -6,6 +6,7 @@
 mod bounds;
 pub(crate) mod counts;
 mod cover;
+pub(crate) mod evaluator;
 mod line_cover;
 mod moves;
 mod node;

@@ -31,6 +31,7 @@
 
 mod bands;
 mod children;
+pub(crate) mod evaluator;
 mod geometry;
 mod merge;
 mod numbers;

@@ -1,0 +1,41 @@
+//! Values of more than two kinds, by halving (section 3.4).
+//!
+//! A search answers yes or no. Asked whether a value is *at least* so much, it finds any value of
+//! a range of n in about log2(n) searches.
+
+use std::ops::RangeInclusive;
+
+/// The value in `range` if `at_least(v)` says whether it is at least `v`; `None` as soon as an
+/// answer is. The smallest value is never asked for.
+///
+/// ```
+/// use crosscram_pn::bisect;
+///
+/// let mut asked = Vec::new();
+/// let value = bisect(0..=31, |v| {
+///     asked.push(v);
+///     Some(11 >= v)
+/// });
+/// // The example of the thesis: at most five steps for the range from 0 to 31.
+/// assert_eq!((value, asked), (Some(11), vec![16, 8, 12, 10, 11]));
+/// ```
+///
+/// # Panics
+///
+/// If the range is empty.
+pub fn bisect(
+    range: RangeInclusive<i32>,
+    mut at_least: impl FnMut(i32) -> Option<bool>,
+) -> Option<i32> {
+    assert!(!range.is_empty(), "a value lies in a range");
+    let (mut least, mut most) = range.into_inner();
+    while least < most {
+        // Rounded up, so that the question is never settled already.
+        let middle = least + (most - least + 1) / 2;
+        match at_least(middle)? {
+            true => least = middle,
+            false => most = middle - 1,
+        }
+    }
+    Some(least)
+}

@@ -1,0 +1,95 @@
+//! Losses that hold on some paths only.
+//!
+//! A repetition is lost because of where it lies on the path. A loss that rests on repetitions
+//! therefore rests on the ancestors that were repeated: on every path that leads through all of
+//! them it holds, since its end nodes are repetitions there too, and what else has become a
+//! repetition is lost all the earlier. On other paths nothing follows. This is the "graph history
+//! interaction" that makes other searches answer wrongly; Kishimoto and Müller (2004) solve it with
+//! codes of paths, here the ancestors themselves are kept.
+
+use crate::game::Key;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Hashes keys quickly: they are not chosen by an enemy.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct QuickHasher(u64);
+
+impl Hasher for QuickHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        // FxHash, as in the Rust compiler.
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
+pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
+
+/// Where each position of the current path stands, the root at 0.
+pub(crate) type PathPlaces<K> = QuickMap<K, u32>;
+
+/// A loss that rests on more ancestors than this is not kept.
+const MOST_ANCESTORS: usize = 12;
+/// For one position so many losses are kept, each with other ancestors.
+const MOST_LOSSES: usize = 4;
+
+/// The losses that are known, each with the ancestors it rests on.
+#[derive(Clone, Debug)]
+pub(crate) struct ConditionalLosses<K> {
+    of: QuickMap<K, Vec<Box<[K]>>>,
+    most_positions: usize,
+}
+
+impl<K: Key> ConditionalLosses<K> {
+    /// Room for so many positions. When it is used up everything is forgotten; that costs time,
+    /// not truth.
+    pub(crate) fn new(most_positions: usize) -> Self {
+        ConditionalLosses {
+            of: QuickMap::default(),
+            most_positions,
+        }
+    }
+
+    /// The places on the path of the ancestors that make this position lost, if any are there.
+    pub(crate) fn find(&self, key: &K, path: &PathPlaces<K>) -> Option<Vec<u32>> {
+        let losses = self.of.get(key)?;
+        let places = |ancestors: &[K]| -> Option<Vec<u32>> {
+            let places = ancestors.iter().map(|ancestor| path.get(ancestor).copied());
+            let mut places = places.collect::<Option<Vec<u32>>>()?;
+            places.sort_unstable();
+            Some(places)
+        };
+        losses.iter().find_map(|ancestors| places(ancestors))
+    }
+
+    /// Remember a loss.
+    pub(crate) fn store(&mut self, key: K, ancestors: Box<[K]>) {
+        if ancestors.len() > MOST_ANCESTORS {
+            return;
+        }
+        if self.of.len() >= self.most_positions {
+            self.of.clear();
+        }
+        let losses = self.of.entry(key).or_default();
+        if losses.len() == MOST_LOSSES {
+            losses.remove(0);
+        }
+        losses.push(ancestors);
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        // The lists hold one or two boxes mostly.
+        (self.of.len() * (3 * size_of::<K>() + 64)) as u64
+    }
+}

@@ -1,0 +1,318 @@
+//! One node of the path that is being searched, with its children.
+
+use super::{Counting, DfPn, DfPnOptions};
+use crate::game::{Game, Key, Kind};
+use crate::numbers::{INFINITY, Numbers, sum};
+use crate::options::{Order, assessed};
+use crate::report::Ending;
+
+/// Numbers from here on come from counting in circles, not from work to do. A threshold like this
+/// is none: so a search that has run into such numbers goes on to a solution.
+const BOUNDLESS: u32 = 1 << 28;
+
+/// How far the numbers of a node may grow before its parent is asked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Thresholds {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Thresholds {
+    /// Only a solution ends the search.
+    pub(super) const NONE: Thresholds = Thresholds {
+        proof: INFINITY,
+        disproof: INFINITY,
+    };
+}
+
+#[derive(Clone, Debug)]
+struct Child<M> {
+    mov: M,
+    numbers: Numbers,
+    /// Whether it was first searched from another position.
+    is_shared: bool,
+    /// If it is lost on this path only: the places of the ancestors it rests on, sorted.
+    because_of: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Frame<G: Game> {
+    position: G::Position,
+    kind: Kind,
+    /// By which the path recognises it.
+    key: G::Key,
+    /// By which the table knows it.
+    table_key: G::Key,
+    thresholds: Thresholds,
+    children: Vec<Child<G::Move>>,
+    /// The child that is being searched.
+    current: usize,
+    /// Expansions of the whole search when this node was entered.
+    entered_at: u64,
+}
+
+impl<G: Game> Frame<G> {
+    /// The node's numbers, from those of its children.
+    pub(super) fn numbers(&self, counting: Counting) -> Numbers {
+        let numbers = self.children.iter().map(|child| child.numbers);
+        match counting {
+            Counting::Sum => Numbers::of_children(self.kind, numbers),
+            Counting::Shared => {
+                let least = numbers.map(|child| child.chosen(self.kind)).min();
+                let (own, shared) = self.totals();
+                by_kind(self.kind, least.unwrap_or(INFINITY), sum(own, shared))
+            }
+            Counting::Weak => weak(self.kind, numbers),
+        }
+    }
+
+    /// The sum over the children that belong here, and the largest of the others.
+    fn totals(&self) -> (u32, u32) {
+        let total = |child: &Child<G::Move>| child.numbers.chosen(self.kind.other());
+        let (mut own, mut shared) = (0, 0);
+        for child in &self.children {
+            match child.is_shared {
+                true => shared = shared.max(total(child)),
+                false => own = sum(own, total(child)),
+            }
+        }
+        (own, shared)
+    }
+
+    /// A name for the position that is short and seldom that of another.
+    fn tag(&self) -> u32 {
+        self.table_key.mix() as u32
+    }
+
+    /// Whether the parent has to be asked again.
+    pub(super) fn is_done(&self, numbers: Numbers) -> bool {
+        numbers.proof >= self.thresholds.proof || numbers.disproof >= self.thresholds.disproof
+    }
+
+    /// The child to search next, and how far.
+    pub(super) fn choose(&mut self, game: &G, options: &DfPnOptions) -> (G::Position, Thresholds) {
+        let kind = self.kind;
+        let (mut best, mut second) = (0, INFINITY);
+        for (place, child) in self.children.iter().enumerate().skip(1) {
+            let number = child.numbers.chosen(kind);
+            let least = self.children[best].numbers.chosen(kind);
+            if number < least {
+                (best, second) = (place, least);
+            } else {
+                second = second.min(number);
+            }
+        }
+        self.current = best;
+        let child = &self.children[best];
+        // The number of which the smallest counts, and the one that is added up.
+        let own = |thresholds: Thresholds| match kind {
+            Kind::Max => (thresholds.proof, thresholds.disproof),
+            Kind::Min => (thresholds.disproof, thresholds.proof),
+        };
+        let (least_limit, total_limit) = own(self.thresholds);
+        let child_total = child.numbers.chosen(kind.other());
+        let total = self.numbers(options.counting).chosen(kind.other());
+        let with_margin = match second {
+            BOUNDLESS.. => INFINITY,
+            _ => {
+                let margin = f64::from(second) * (1.0 + options.epsilon);
+                // One more at least, or nothing would be done.
+                (margin.ceil() as u32).max(second + 1)
+            }
+        };
+        let least = with_margin.min(least_limit);
+        let total = match (total_limit, options.counting) {
+            (BOUNDLESS.., _) => INFINITY,
+            (limit, Counting::Shared) if child.is_shared => {
+                // It counts only from where it is the largest.
+                limit - self.totals().0
+            }
+            (limit, Counting::Sum | Counting::Shared) => limit - (total - child_total),
+            (limit, Counting::Weak) => {
+                let open = self.children.iter().filter(|c| !c.numbers.is_solved());
+                let others = open.count() as u32 - 1;
+                (limit - others.min(limit)).max(sum(child_total, 1))
+            }
+        };
+        let Numbers { proof, disproof } = by_kind(kind, least, total);
+        let thresholds = Thresholds { proof, disproof };
+        let mut position = self.position.clone();
+        game.play(&mut position, child.mov);
+        (position, thresholds)
+    }
+
+    /// Why a lost node is lost: the places above it on which that rests, none if it is lost
+    /// everywhere.
+    fn because_of(&self, place: u32) -> Vec<u32> {
+        let mut places: Vec<u32> = match self.kind {
+            Kind::Max => {
+                let all = self.children.iter().flat_map(|child| &child.because_of);
+                all.copied().collect()
+            }
+            Kind::Min => {
+                let lost = self
+                    .children
+                    .iter()
+                    .filter(|child| child.numbers == Numbers::LOST);
+                let fewest = lost.min_by_key(|child| child.because_of.len());
+                fewest.map_or(Vec::new(), |child| child.because_of.clone())
+            }
+        };
+        places.sort_unstable();
+        places.dedup();
+        places.retain(|&other| other != place);
+        places
+    }
+}
+
+/// The smallest of the one number; of the other the largest and one for each other child that
+/// is not solved.
+fn weak(kind: Kind, children: impl Iterator<Item = Numbers>) -> Numbers {
+    let (mut least, mut largest, mut open) = (INFINITY, 0, 0u32);
+    for child in children {
+        let total = child.chosen(kind.other());
+        least = least.min(child.chosen(kind));
+        largest = largest.max(total);
+        open += u32::from(total > 0);
+    }
+    let total = match largest {
+        INFINITY => INFINITY,
+        _ => sum(largest, open.saturating_sub(1)),
+    };
+    by_kind(kind, least, total)
+}
+
+/// The pair whose least number belongs to a node of this kind.
+fn by_kind(kind: Kind, least: u32, total: u32) -> Numbers {
+    match kind {
+        Kind::Max => Numbers::new(least, total),
+        Kind::Min => Numbers::new(total, least),
+    }
+}
+
+impl<G: Game> DfPn<'_, G> {
+    /// Put a node at the end of the path and look at its children.
+    pub(super) fn enter(
+        &mut self,
+        position: G::Position,
+        thresholds: Thresholds,
+    ) -> Result<(), Ending> {
+        let place = self.depth;
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.game.moves(&position, &mut moves);
+        if moves.is_empty() {
+            self.moves = moves;
+            return Err(Ending::Stuck);
+        }
+        if let Order::Shuffled(_) = self.options.order {
+            self.random.shuffle(&mut moves);
+        }
+        let key = self.game.key(&position);
+        if G::CYCLIC {
+            self.path.insert(key, place as u32);
+        }
+        let mut children = match self.frames.get_mut(place) {
+            Some(old) => std::mem::take(&mut old.children),
+            None => Vec::new(),
+        };
+        children.clear();
+        let table_key = self.table_key(&position);
+        for &mov in &moves {
+            let mut child = position.clone();
+            self.game.play(&mut child, mov);
+            children.push(self.look_at(&child, mov, table_key.mix() as u32));
+        }
+        self.statistics.expansions += 1;
+        self.statistics.nodes += moves.len() as u64;
+        self.moves = moves;
+        let frame = Frame {
+            kind: self.game.kind(&position),
+            key,
+            table_key,
+            position,
+            thresholds,
+            children,
+            current: 0,
+            entered_at: self.statistics.expansions,
+        };
+        match self.frames.get_mut(place) {
+            Some(old) => *old = frame,
+            None => self.frames.push(frame),
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// What is known of a child of the end of the path, whose tag is `parent`.
+    fn look_at(&mut self, position: &G::Position, mov: G::Move, parent: u32) -> Child<G::Move> {
+        let child = |numbers, is_shared, because_of| Child {
+            mov,
+            numbers,
+            is_shared,
+            because_of,
+        };
+        let key = self.game.key(position);
+        if let Some(&place) = self.path.get(&key) {
+            self.statistics.repetitions += 1;
+            return child(Numbers::LOST, false, vec![place]);
+        }
+        let known = self.table.find(&self.table_key(position));
+        if let Some(entry) = known
+            && entry.numbers.is_solved()
+        {
+            return child(entry.numbers, false, Vec::new());
+        }
+        if G::CYCLIC
+            && let Some(places) = self.losses.find(&key, &self.path)
+        {
+            return child(Numbers::LOST, false, places);
+        }
+        match known {
+            Some(entry) => child(entry.numbers, entry.parent != parent, Vec::new()),
+            None => {
+                let numbers = assessed(self.game, position, self.options.initial);
+                child(numbers, false, Vec::new())
+            }
+        }
+    }
+
+    /// Take the node at the end of the path away and tell its parent what it is worth.
+    pub(super) fn leave(&mut self, numbers: Numbers) {
+        let place = self.depth - 1;
+        let frame = &self.frames[place];
+        let work = self.statistics.expansions - frame.entered_at + 1;
+        let because_of = match numbers == Numbers::LOST && G::CYCLIC {
+            true => frame.because_of(place as u32),
+            false => Vec::new(),
+        };
+        if G::CYCLIC {
+            self.path.remove(&frame.key);
+        }
+        if because_of.is_empty() {
+            let parent = place
+                .checked_sub(1)
+                .map_or(0, |above| self.frames[above].tag());
+            self.table.store(frame.table_key, numbers, work, parent);
+        } else {
+            let ancestors = because_of
+                .iter()
+                .map(|&place| self.frames[place as usize].key);
+            self.losses.store(frame.key, ancestors.collect());
+        }
+        self.statistics.updates += 1;
+        self.depth -= 1;
+        match self.depth.checked_sub(1) {
+            Some(parent) => {
+                let parent = &mut self.frames[parent];
+                let child = &mut parent.children[parent.current];
+                (child.numbers, child.because_of) = (numbers, because_of);
+            }
+            None => {
+                let mut children = frame.children.iter();
+                let won = children.find(|child| child.numbers.chosen(frame.kind) == 0);
+                self.best = won.map(|child| child.mov);
+            }
+        }
+    }
+}

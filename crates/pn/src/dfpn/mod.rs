@@ -1,0 +1,211 @@
+//! Depth-first proof-number search.
+//!
+//! Df-pn (Nagai 2002) visits nodes in about the order of a best-first search without keeping the
+//! tree: it stays below a node until its proof or disproof number reaches a threshold, and
+//! remembers numbers in a table of bounded size. Thresholds leave a margin of a factor above the
+//! second best child, so that the search does not change its mind at every step (the 1+ε trick,
+//! Pawlewicz and Lew 2007).
+//!
+//! Where ways meet again, sums count leaves more than once. There are two cures: children that
+//! were first searched from elsewhere count by their largest number instead of their sum
+//! ([`Counting::Shared`]), or all do, and one for each other child ([`Counting::Weak`]: weak
+//! proof-number search, Ueda et al. 2008).
+//!
+//! Values are true also where positions repeat: see [`conditional`].
+
+mod conditional;
+mod frame;
+mod state;
+mod table;
+
+use crate::game::Game;
+use crate::numbers::Numbers;
+use crate::options::{Initial, Order, assessed};
+use crate::random::Random;
+use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
+use conditional::{ConditionalLosses, PathPlaces};
+use frame::{Frame, Thresholds};
+use std::time::Instant;
+use table::Table;
+
+/// How the numbers of several children make one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Counting {
+    /// The sum, as in a tree.
+    Sum,
+    /// The sum over the children that were first searched from here, and the largest of the
+    /// others: what several ways lead to is not added up.
+    #[default]
+    Shared,
+    /// The largest, and one for each other child that is not solved.
+    Weak,
+}
+
+/// Choices of a depth-first search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DfPnOptions {
+    /// The numbers of new leaves.
+    pub initial: Initial,
+    /// The order of siblings. A random order is drawn anew at every visit.
+    pub order: Order,
+    /// Bytes of the table.
+    pub table_bytes: u64,
+    /// By what share a child may exceed the second best before the search turns to that one.
+    pub epsilon: f64,
+    /// How the numbers of several children make one.
+    pub counting: Counting,
+    /// Whether symmetric positions share an entry of the table.
+    pub symmetric: bool,
+}
+
+impl Default for DfPnOptions {
+    fn default() -> Self {
+        DfPnOptions {
+            initial: Initial::One,
+            order: Order::Given,
+            table_bytes: 256 << 20,
+            epsilon: 0.25,
+            counting: Counting::Shared,
+            symmetric: true,
+        }
+    }
+}
+
+/// A depth-first search, which can be run in parts.
+///
+/// ```
+/// use crosscram_pn::{DfPn, DfPnOptions, Unobserved, games::TicTacToe};
+///
+/// let game: TicTacToe = "XX.|OO.|...".parse()?;
+/// let mut search = DfPn::new(&game, DfPnOptions::default());
+/// assert_eq!(search.run(&mut Unobserved).is_win(), Some(true));
+/// assert_eq!(search.best_move(), Some(2));
+/// # Ok::<(), crosscram_pn::games::TicTacToeError>(())
+/// ```
+pub struct DfPn<'g, G: Game> {
+    game: &'g G,
+    options: DfPnOptions,
+    table: Table<G::Key>,
+    losses: ConditionalLosses<G::Key>,
+    /// The nodes that are being searched, from the root on; those from `depth` on are old.
+    frames: Vec<Frame<G>>,
+    depth: usize,
+    path: PathPlaces<G::Key>,
+    root: Numbers,
+    best: Option<G::Move>,
+    random: Random,
+    statistics: Statistics,
+    moves: Vec<G::Move>,
+}
+
+impl<'g, G: Game> DfPn<'g, G> {
+    /// A search that has seen the root only.
+    pub fn new(game: &'g G, options: DfPnOptions) -> Self {
+        let seed = match options.order {
+            Order::Given => 0,
+            Order::Shuffled(seed) => seed,
+        };
+        // An eighth of the table's memory besides; a loss takes three keys or so.
+        let losses = options.table_bytes / 8 / (3 * size_of::<G::Key>() as u64 + 64);
+        DfPn {
+            game,
+            options,
+            table: Table::new(options.table_bytes),
+            losses: ConditionalLosses::new(losses.max(1024) as usize),
+            frames: Vec::new(),
+            depth: 0,
+            path: PathPlaces::default(),
+            root: assessed(game, &game.root(), options.initial),
+            best: None,
+            random: Random::new(seed),
+            statistics: Statistics {
+                nodes: 1,
+                ..Statistics::default()
+            },
+            moves: Vec::new(),
+        }
+    }
+
+    /// The root's numbers as far as they are known.
+    pub fn root(&self) -> Numbers {
+        self.root
+    }
+
+    /// A move that proves the root's value, if it is the mover's win.
+    pub fn best_move(&self) -> Option<G::Move> {
+        self.best
+    }
+
+    /// What it cost so far.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Search until the root is solved or `observer` wants no more. A stopped search begins again
+    /// at the root, with all that is in the table.
+    pub fn run(&mut self, observer: &mut impl Observer) -> Report {
+        let start = Instant::now();
+        let ending = match self.root.is_solved() {
+            true => Ending::Solved,
+            false => self.search(observer),
+        };
+        self.shown_to(observer);
+        Report {
+            ending,
+            root: self.root,
+            statistics: self.statistics,
+            elapsed: start.elapsed(),
+        }
+    }
+
+    fn search(&mut self, observer: &mut impl Observer) -> Ending {
+        self.path.clear();
+        self.depth = 0;
+        if let Err(ending) = self.enter(self.game.root(), Thresholds::NONE) {
+            return ending;
+        }
+        loop {
+            let place = self.depth - 1;
+            let numbers = self.frames[place].numbers(self.options.counting);
+            if place == 0 {
+                self.root = numbers;
+            }
+            if self.frames[place].is_done(numbers) {
+                self.leave(numbers);
+                if self.depth == 0 {
+                    return Ending::Solved;
+                }
+                continue;
+            }
+            if self.statistics.expansions.is_multiple_of(LOOK_EVERY) && !self.shown_to(observer) {
+                return Ending::Stopped;
+            }
+            let (position, thresholds) = self.frames[place].choose(self.game, &self.options);
+            if let Err(ending) = self.enter(position, thresholds) {
+                return ending;
+            }
+        }
+    }
+
+    fn shown_to(&mut self, observer: &mut impl Observer) -> bool {
+        let statistics = &mut self.statistics;
+        statistics.live = self.table.used();
+        statistics.peak = statistics.peak.max(statistics.live);
+        statistics.forgotten = self.table.replaced();
+        statistics.bytes = statistics
+            .bytes
+            .max(self.table.bytes() + self.losses.bytes());
+        observer.look(&Snapshot {
+            root: self.root,
+            statistics: *statistics,
+        })
+    }
+
+    /// The key under which a position stands in the table.
+    fn table_key(&self, position: &G::Position) -> G::Key {
+        match self.options.symmetric {
+            true => self.game.symmetric_key(position),
+            false => self.game.key(position),
+        }
+    }
+}

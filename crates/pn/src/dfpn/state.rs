@@ -1,0 +1,64 @@
+//! A depth-first search on disk: its table. What is lost are the path, which is found again
+//! quickly, and the losses that hold on some paths only.
+
+use super::table::Entry;
+use super::{DfPn, DfPnOptions};
+use crate::game::{Game, Key};
+use crate::numbers::Numbers;
+use crate::random::Random;
+use crate::state::{StateError, StateReader, StateWriter};
+use std::io::{self, Read, Write};
+
+impl<'g, G: Game> DfPn<'g, G> {
+    /// Write the search. `question` says what is searched, in one line.
+    pub fn save(&self, out: impl Write, question: &str) -> io::Result<()> {
+        let mut out = StateWriter::begin(out, question)?;
+        out.statistics(&self.statistics)?;
+        out.u64(self.random.state())?;
+        out.u32(self.root.proof)?;
+        out.u32(self.root.disproof)?;
+        out.u32(self.best.map_or(u32::MAX, |mov| self.game.move_code(mov)))?;
+        out.u64(self.table.used())?;
+        let mut bytes = Vec::new();
+        for entry in self.table.entries() {
+            bytes.clear();
+            entry.key.write(&mut bytes);
+            out.bytes(&bytes)?;
+            out.u32(entry.numbers.proof)?;
+            out.u32(entry.numbers.disproof)?;
+            out.u32(entry.work)?;
+            out.u32(entry.parent)?;
+        }
+        out.end()
+    }
+
+    /// Go on with a search that was saved with the same question, game and options.
+    pub fn load(
+        game: &'g G,
+        options: DfPnOptions,
+        input: impl Read,
+        question: &str,
+    ) -> Result<Self, StateError> {
+        let mut input = StateReader::begin(input, question)?;
+        let mut search = DfPn::new(game, options);
+        search.statistics = input.statistics()?;
+        search.random = Random::new(input.u64()?);
+        search.root = Numbers::new(input.u32()?, input.u32()?);
+        search.best = match input.u32()? {
+            u32::MAX => None,
+            code => Some(game.move_of_code(code).ok_or(StateError::Damaged)?),
+        };
+        let mut bytes = vec![0; G::Key::BYTES];
+        for _ in 0..input.u64()? {
+            input.bytes(&mut bytes)?;
+            search.table.store_entry(Entry {
+                key: G::Key::read(&bytes),
+                numbers: Numbers::new(input.u32()?, input.u32()?),
+                work: input.u32()?.max(1),
+                parent: input.u32()?,
+            });
+        }
+        input.end()?;
+        Ok(search)
+    }
+}

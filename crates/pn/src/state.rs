@@ -1,0 +1,224 @@
+//! Searches on disk, to be gone on with later.
+//!
+//! A file is the line `crosscram-pn 1`, a line of the caller's that says what was searched and
+//! how, the search in little-endian numbers, and a checksum (64-bit FNV-1a of all before it).
+//! Positions are not in it: they follow from the game and the moves.
+
+use crate::report::Statistics;
+use std::fmt;
+use std::io::{self, Read, Write};
+
+const FIRST_LINE: &str = "crosscram-pn 1\n";
+
+/// Why a file cannot be used.
+#[derive(Debug)]
+pub enum StateError {
+    /// It cannot be read.
+    Io(io::Error),
+    /// It does not begin as such a file does.
+    NotAState,
+    /// It holds another search: this one.
+    Other(String),
+    /// It ends too early, or was changed.
+    Damaged,
+}
+
+impl fmt::Display for StateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StateError::Io(error) => write!(f, "{error}"),
+            StateError::NotAState => {
+                write!(
+                    f,
+                    "not a saved search (its first line is not 'crosscram-pn 1')"
+                )
+            }
+            StateError::Other(what) => write!(f, "holds another search: {what}"),
+            StateError::Damaged => write!(f, "damaged: it ends too early or was changed"),
+        }
+    }
+}
+
+impl std::error::Error for StateError {}
+
+impl From<io::Error> for StateError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => StateError::Damaged,
+            _ => StateError::Io(error),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Checksum(u64);
+
+impl Checksum {
+    fn new() -> Self {
+        Checksum(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+/// Writes a file from its beginning to its end.
+pub(crate) struct StateWriter<W> {
+    out: W,
+    checksum: Checksum,
+}
+
+impl<W: Write> StateWriter<W> {
+    pub(crate) fn begin(out: W, question: &str) -> io::Result<Self> {
+        let mut writer = StateWriter {
+            out,
+            checksum: Checksum::new(),
+        };
+        writer.bytes(FIRST_LINE.as_bytes())?;
+        // The caller's line must stay one line.
+        let question = question.replace('\n', " ");
+        writer.bytes(format!("{question}\n").as_bytes())?;
+        Ok(writer)
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.checksum.add(bytes);
+        self.out.write_all(bytes)
+    }
+
+    pub(crate) fn u16(&mut self, number: u16) -> io::Result<()> {
+        self.bytes(&number.to_le_bytes())
+    }
+
+    pub(crate) fn u32(&mut self, number: u32) -> io::Result<()> {
+        self.bytes(&number.to_le_bytes())
+    }
+
+    pub(crate) fn u64(&mut self, number: u64) -> io::Result<()> {
+        self.bytes(&number.to_le_bytes())
+    }
+
+    pub(crate) fn statistics(&mut self, statistics: &Statistics) -> io::Result<()> {
+        let Statistics {
+            nodes,
+            expansions,
+            updates,
+            repetitions,
+            removed,
+            forgotten,
+            live,
+            peak,
+            bytes,
+        } = *statistics;
+        let all = [
+            nodes,
+            expansions,
+            updates,
+            repetitions,
+            removed,
+            forgotten,
+            live,
+            peak,
+            bytes,
+        ];
+        all.into_iter().try_for_each(|number| self.u64(number))
+    }
+
+    pub(crate) fn end(mut self) -> io::Result<()> {
+        let sum = self.checksum.0;
+        self.out.write_all(&sum.to_le_bytes())?;
+        self.out.flush()
+    }
+}
+
+/// Reads a file from its beginning to its end.
+pub(crate) struct StateReader<R> {
+    input: R,
+    checksum: Checksum,
+}
+
+impl<R: Read> StateReader<R> {
+    pub(crate) fn begin(input: R, question: &str) -> Result<Self, StateError> {
+        let mut reader = StateReader {
+            input,
+            checksum: Checksum::new(),
+        };
+        let mut first = [0; FIRST_LINE.len()];
+        match reader.bytes(&mut first) {
+            Ok(()) if first == FIRST_LINE.as_bytes() => {}
+            Ok(()) | Err(StateError::Damaged) => return Err(StateError::NotAState),
+            Err(error) => return Err(error),
+        }
+        let mut line = Vec::new();
+        loop {
+            let mut byte = [0];
+            reader.bytes(&mut byte)?;
+            match byte[0] {
+                b'\n' => break,
+                byte => line.push(byte),
+            }
+            // No question is that long.
+            if line.len() > 1 << 16 {
+                return Err(StateError::Damaged);
+            }
+        }
+        if line != question.replace('\n', " ").into_bytes() {
+            let line = String::from_utf8_lossy(&line).into_owned();
+            return Err(StateError::Other(line));
+        }
+        Ok(reader)
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &mut [u8]) -> Result<(), StateError> {
+        self.input.read_exact(bytes)?;
+        self.checksum.add(bytes);
+        Ok(())
+    }
+
+    pub(crate) fn u16(&mut self) -> Result<u16, StateError> {
+        let mut bytes = [0; 2];
+        self.bytes(&mut bytes)?;
+        Ok(u16::from_le_bytes(bytes))
+    }
+
+    pub(crate) fn u32(&mut self) -> Result<u32, StateError> {
+        let mut bytes = [0; 4];
+        self.bytes(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+
+    pub(crate) fn u64(&mut self) -> Result<u64, StateError> {
+        let mut bytes = [0; 8];
+        self.bytes(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    pub(crate) fn statistics(&mut self) -> Result<Statistics, StateError> {
+        Ok(Statistics {
+            nodes: self.u64()?,
+            expansions: self.u64()?,
+            updates: self.u64()?,
+            repetitions: self.u64()?,
+            removed: self.u64()?,
+            forgotten: self.u64()?,
+            live: self.u64()?,
+            peak: self.u64()?,
+            bytes: self.u64()?,
+        })
+    }
+
+    /// Everything was read: is it what was written?
+    pub(crate) fn end(mut self) -> Result<(), StateError> {
+        let expected = self.checksum.0;
+        let mut bytes = [0; 8];
+        self.input.read_exact(&mut bytes)?;
+        let more = self.input.read(&mut [0])?;
+        match u64::from_le_bytes(bytes) == expected && more == 0 {
+            true => Ok(()),
+            false => Err(StateError::Damaged),
+        }
+    }
+}
