@@ -4,7 +4,7 @@ use crate::args::{Paper, ReproduceArgs};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::watch::Watch;
-use crosscram_reproduce::{FigureResult, Options, Watch as Watcher, brueggemann, bullock};
+use crosscram_reproduce::{FigureResult, Options, Watch as Watcher, brueggemann, bullock, schijf};
 use crosscram_search::Control;
 use std::fs;
 use std::io::Write;
@@ -15,6 +15,7 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
     match args.paper {
         Paper::Bullock => run_bullock(args, out),
         Paper::Brueggemann => run_brueggemann(args, out),
+        Paper::Schijf => run_schijf(args, out),
     }
 }
 
@@ -26,7 +27,7 @@ fn run_bullock(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let options = Options {
-        up_to: args.up_to.unwrap_or(Options::DEFAULT_UP_TO),
+        up_to: args.most_nodes(Options::DEFAULT_UP_TO),
         threads: args.threads,
         watch: &*watch,
     };
@@ -76,7 +77,7 @@ fn run_brueggemann(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fai
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let options = Options {
-        up_to: args.up_to.unwrap_or(brueggemann::DEFAULT_UP_TO),
+        up_to: args.most_nodes(brueggemann::DEFAULT_UP_TO),
         threads: 1,
         watch: &*watch,
     };
@@ -116,6 +117,58 @@ fn brueggemann_experiments(
         brueggemann::experiment(id).ok_or_else(|| {
             let known = brueggemann::EXPERIMENTS.iter();
             let known: Vec<&str> = known.map(|experiment| experiment.id).collect();
+            let known = known.join(", ");
+            Failure::message(format_args!("FIGURE: no table '{id}' (known: {known})"))
+        })
+    };
+    ids.iter().map(find).collect()
+}
+
+fn run_schijf(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let tables = schijf_tables(&args.figures)?;
+    if let Some(directory) = &args.plots {
+        fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
+    }
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    let options = Options {
+        up_to: args.most_nodes(u64::MAX),
+        threads: args.threads,
+        watch: &*watch,
+    };
+    let mut contradicted = false;
+    let mut trouble = None;
+    progress.during(&watch, || {
+        schijf::run(&tables, &options, |result| {
+            contradicted |= result.failed();
+            let text = match args.json {
+                true => result.to_json_lines(),
+                false => result.to_text() + "\n",
+            };
+            let printed = progress.aside(|| write_out(&text, result.charts(), args, out));
+            if let Err(failure) = printed
+                && trouble.is_none()
+            {
+                watch.stop();
+                trouble = Some(failure);
+            }
+        });
+    });
+    match trouble {
+        Some(failure) => Err(failure),
+        None if watch.is_stopped() => Err(Failure::Interrupted),
+        None if contradicted => Err(Failure::No),
+        None => Ok(()),
+    }
+}
+
+fn schijf_tables(ids: &[String]) -> Result<Vec<&'static schijf::Table>, Failure> {
+    if ids.is_empty() {
+        return Ok(schijf::TABLES.iter().collect());
+    }
+    let find = |id: &String| {
+        schijf::table(id).ok_or_else(|| {
+            let known: Vec<&str> = schijf::TABLES.iter().map(|table| table.id).collect();
             let known = known.join(", ");
             Failure::message(format_args!("FIGURE: no table '{id}' (known: {known})"))
         })

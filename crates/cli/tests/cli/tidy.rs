@@ -12,7 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("pn", &["rules", "search"]),
     ("proof", &["rules", "search"]),
     ("plot", &[]),
-    ("reproduce", &["plot", "rules", "search"]),
+    ("reproduce", &["plot", "pn", "rules", "search"]),
     (
         "cli",
         &["plot", "proof", "reproduce", "rules", "search", "values"],

@@ -6,4 +6,5 @@ mod xml;
 mod brueggemann;
 mod forms;
 mod runs;
+mod schijf;
 mod sets;

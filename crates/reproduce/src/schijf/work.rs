@@ -1,0 +1,171 @@
+//! The searches behind the tables, several at a time.
+
+use crate::options::{Options, Watch};
+use crosscram_pn::games::{Chess, TicTacToe};
+use crosscram_pn::{
+    DfPn, DfPnOptions, GraphOptions, GraphSearch, Initial, Order, Report, Sharing, Snapshot,
+    TreeOptions, TreeSearch, Updates,
+};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+/// Nodes of a tree that the program of 1993 could hold; it gave up beyond.
+const TREE_MEMORY: u64 = 1_750_000;
+/// Nodes of a graph that it could hold.
+const GRAPH_MEMORY: u64 = 800_000;
+/// Bytes of the depth-first search's table.
+const TABLE_BYTES: u64 = 1 << 30;
+
+/// What is counted on Tic-tac-toe, seed by seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measure {
+    TreeNodes,
+    TreeUpdates,
+    ReducedTreeUpdates,
+    GraphNodes,
+    GraphUpdates,
+    ReducedGraphUpdates,
+    SymmetricNodes,
+    MergedNodes,
+}
+
+/// The counts of seeds 1 to `seeds`; fewer if everything was stopped.
+pub(super) fn count(measure: Measure, seeds: u64, watch: &dyn Watch) -> Vec<u64> {
+    let mut counts = Vec::new();
+    watch.watch(&format!("Tic-tac-toe, {measure:?}"), &mut |control| {
+        let mut done = 0;
+        for seed in 1..=seeds {
+            let report = one_count(measure, seed);
+            done += report.statistics.nodes;
+            control.report_nodes(done);
+            if control.is_stopped() {
+                return;
+            }
+            let statistics = report.statistics;
+            counts.push(match measure {
+                Measure::TreeNodes
+                | Measure::GraphNodes
+                | Measure::SymmetricNodes
+                | Measure::MergedNodes => statistics.nodes,
+                _ => statistics.updates,
+            });
+        }
+    });
+    counts
+}
+
+fn one_count(measure: Measure, seed: u64) -> Report {
+    let game = TicTacToe::default();
+    let order = Order::Shuffled(seed);
+    let tree = |stop_updates_early| {
+        let options = TreeOptions {
+            order,
+            stop_updates_early,
+            ..TreeOptions::default()
+        };
+        TreeSearch::new(&game, options).run(&mut crosscram_pn::Unobserved)
+    };
+    let graph = |sharing, updates| {
+        let options = GraphOptions {
+            order,
+            sharing,
+            updates,
+            ..GraphOptions::default()
+        };
+        GraphSearch::new(&game, options).run(&mut crosscram_pn::Unobserved)
+    };
+    match measure {
+        Measure::TreeNodes | Measure::ReducedTreeUpdates => tree(true),
+        Measure::TreeUpdates => tree(false),
+        Measure::GraphNodes => graph(Sharing::Equal, Updates::Queue),
+        Measure::GraphUpdates => graph(Sharing::Equal, Updates::AllPaths),
+        Measure::ReducedGraphUpdates => graph(Sharing::Equal, Updates::ChangedPaths),
+        Measure::SymmetricNodes => graph(Sharing::SymmetricButSiblings, Updates::Queue),
+        Measure::MergedNodes => graph(Sharing::Symmetric, Updates::Queue),
+    }
+}
+
+/// Which search of a chess position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Algorithm {
+    Tree,
+    Graph,
+    DepthFirst,
+}
+
+/// Search a mate problem within the memory of 1993 (depth first: 1 GB); `None` if everything was
+/// stopped.
+pub(super) fn mate(
+    name: &str,
+    game: &Chess,
+    algorithm: Algorithm,
+    order: Order,
+    watch: &dyn Watch,
+) -> Option<Report> {
+    let initial = Initial::Mobility;
+    let mut report = None;
+    watch.watch(&format!("{name}, {algorithm:?}"), &mut |control| {
+        let mut stopped = false;
+        let mut look = |snapshot: &Snapshot, most: u64| {
+            control.report_nodes(snapshot.statistics.nodes);
+            stopped = control.is_stopped();
+            !stopped && snapshot.statistics.live < most
+        };
+        let found = match algorithm {
+            Algorithm::Tree => {
+                let options = TreeOptions {
+                    initial,
+                    order,
+                    ..TreeOptions::default()
+                };
+                TreeSearch::new(game, options).run(&mut |s: &Snapshot| look(s, TREE_MEMORY))
+            }
+            Algorithm::Graph => {
+                let options = GraphOptions {
+                    initial,
+                    order,
+                    ..GraphOptions::default()
+                };
+                GraphSearch::new(game, options).run(&mut |s: &Snapshot| look(s, GRAPH_MEMORY))
+            }
+            Algorithm::DepthFirst => {
+                let options = DfPnOptions {
+                    initial,
+                    order,
+                    table_bytes: TABLE_BYTES,
+                    ..DfPnOptions::default()
+                };
+                DfPn::new(game, options).run(&mut |s: &Snapshot| look(s, u64::MAX))
+            }
+        };
+        report = (!stopped).then_some(found);
+    });
+    report
+}
+
+/// Do `work` for the numbers below `count`, several at a time, and give the results in order.
+pub(super) fn in_parallel<T: Send>(
+    count: usize,
+    options: &Options<'_>,
+    work: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..options.threads.clamp(1, count.max(1)) {
+            scope.spawn(|| {
+                // Relaxed: only that each number is handed out once matters.
+                let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Relaxed)));
+                for number in numbers.take_while(|&number| number < count) {
+                    let result = work(number);
+                    let mut results = results.lock().expect("no panic while it is held");
+                    results.push((number, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().expect("no panic while it was held");
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
+}

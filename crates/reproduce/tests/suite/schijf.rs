@@ -1,0 +1,60 @@
+//! The tables of Schijf's thesis.
+
+use crosscram_reproduce::{Options, schijf};
+
+fn result(id: &str, up_to: u64) -> schijf::TableResult {
+    let mut results = Vec::new();
+    let options = Options {
+        up_to,
+        ..Options::default()
+    };
+    let table = schijf::table(id).unwrap();
+    schijf::run(&[table], &options, |result| results.push(result));
+    assert_eq!(results.len(), 1);
+    results.pop().unwrap()
+}
+
+#[test]
+fn mate_problems() {
+    let result = result("b.1", 2_000);
+    assert!(!result.failed(), "{}", result.to_text());
+    let row = |what: &str, variant: &str| {
+        let mut rows = result.rows.iter();
+        let row = rows.find(|row| row.what == what && row.variant == variant);
+        row.unwrap().clone()
+    };
+    assert_eq!(row("035", "tree").ours, Some(527.0));
+    assert_eq!(row("035", "graph").ours, Some(339.0));
+    assert_eq!(row("006", "tree").ours, None);
+    assert!(row("006", "tree").note.contains("above the limit"));
+    assert!(row("004", "depth-first").ours.is_some());
+    let text = result.to_text();
+    assert!(text.starts_with("Table B.1: "), "{text}");
+    let json = result.to_json_lines();
+    assert_eq!(json.lines().count(), result.rows.len());
+    assert!(
+        json.contains("\"paper\":\"schijf1993\",\"table\":\"B.1\""),
+        "{json}"
+    );
+    assert_eq!(result.charts().len(), 1);
+}
+
+#[test]
+fn figures() {
+    let result = result("figures", 0);
+    assert!(!result.failed(), "{}", result.to_text());
+    assert_eq!(result.charts().len(), 12);
+    assert!(
+        result
+            .charts()
+            .iter()
+            .all(|(_, svg)| svg.starts_with("<svg"))
+    );
+}
+
+#[test]
+fn positions_that_are_not_available() {
+    let result = result("5.1", u64::MAX);
+    assert_eq!(result.rows.len(), 70);
+    assert!(result.rows.iter().all(|row| row.ours.is_none()));
+}
