@@ -1,6 +1,8 @@
 //! The command line as it is typed, and its translation into what the libraries want.
 
+mod compare;
 mod judging;
+mod pn;
 mod reproduce;
 mod search;
 mod value;
@@ -13,7 +15,9 @@ use crosscram_search::Engine;
 use search::engines;
 use std::path::PathBuf;
 
+pub(crate) use compare::CompareArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
+pub(crate) use pn::{Algorithm, GameName, PnArgs};
 pub(crate) use reproduce::{Paper, ReproduceArgs};
 pub(crate) use search::SearchArgs;
 pub(crate) use value::{BuildArgs, ValueArgs, ValuesArgs, ValuesCommand};
@@ -61,6 +65,8 @@ pub(crate) enum Command {
     Values(ValuesArgs),
     Bench(BenchArgs),
     Split(SplitArgs),
+    Pn(PnArgs),
+    Compare(CompareArgs),
     Reproduce(ReproduceArgs),
     /// Print a completion script for a shell
     #[command(after_help = EXIT_CODES)]

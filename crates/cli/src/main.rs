@@ -4,6 +4,7 @@ mod analyse;
 mod args;
 mod bench;
 mod cache;
+mod compare;
 mod cpu;
 mod drawing;
 mod explain;
@@ -15,6 +16,7 @@ mod json;
 mod kept;
 mod memory;
 mod moves;
+mod pn;
 mod pool;
 mod progress;
 mod reproduce;
@@ -55,6 +57,8 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Values(args) => values::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
         Command::Split(args) => split::run(args, &mut out),
+        Command::Pn(args) => pn::run(args, &mut out),
+        Command::Compare(args) => compare::run(args, &mut out),
         Command::Reproduce(args) => reproduce::run(args, &mut out),
         Command::Completions { shell } => generate::completions(*shell, &mut out),
         Command::Man { out: directory } => generate::man(directory.as_deref(), &mut out),

@@ -36,10 +36,12 @@ fn manual_pages_of_all_commands() {
     let commands = [
         "-analyse",
         "-bench",
+        "-compare",
         "-completions",
         "-explain",
         "-man",
         "-moves",
+        "-pn",
         "-reproduce",
         "-show",
         "-solve",

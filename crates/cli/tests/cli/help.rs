@@ -38,6 +38,8 @@ fn command_helps() {
         "values",
         "bench",
         "split",
+        "pn",
+        "compare",
         "reproduce",
         "completions",
         "man",

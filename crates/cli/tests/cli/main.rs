@@ -8,6 +8,7 @@ mod help;
 mod interrupt;
 mod judging;
 mod looking;
+mod pn;
 mod refused;
 mod reproduce;
 mod run;

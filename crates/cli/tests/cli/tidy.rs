@@ -15,7 +15,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("reproduce", &["plot", "pn", "rules", "search"]),
     (
         "cli",
-        &["plot", "proof", "reproduce", "rules", "search", "values"],
+        &[
+            "plot",
+            "pn",
+            "proof",
+            "reproduce",
+            "rules",
+            "search",
+            "values",
+        ],
     ),
 ];
 

@@ -1,0 +1,244 @@
+//! `crosscram compare`: alpha-beta and proof-number searches on the same boards.
+
+use crate::args::CompareArgs;
+use crate::failure::Failure;
+use crate::input;
+use crate::json::{self, SCHEMA};
+use crate::progress::Progress;
+use crate::text::{self, Align};
+use crate::watch::Watch;
+use crosscram_plot::{Axis, Chart, Series};
+use crosscram_pn::games::{Domineering, LeafEvaluation};
+use crosscram_pn::{
+    DfPn, DfPnOptions, GraphOptions, GraphSearch, Initial, Report, Sharing, Snapshot, TreeOptions,
+    TreeSearch,
+};
+use crosscram_rules::{Player, Position};
+use crosscram_search::{Config, Control, TableSize, solve};
+use serde::Serialize;
+use std::fs;
+use std::io::Write;
+
+/// Entries of the alpha-beta searches' table: enough for every board that is compared here.
+const TABLE: TableSize = TableSize::Entries(1 << 20);
+
+const SEARCHES: [&str; 4] = ["alpha-beta", "tree", "dag", "df-pn"];
+
+/// One search of one board.
+#[derive(Clone, Debug, Serialize)]
+struct Row {
+    schema: u32,
+    board: String,
+    cells: u32,
+    first: char,
+    leaves: &'static str,
+    search: &'static str,
+    /// Whether the first player wins; unknown if the search was given up.
+    first_wins: Option<bool>,
+    nodes: u64,
+    seconds: f64,
+    bytes: u64,
+}
+
+/// Run the command.
+pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(directory) = &args.plots {
+        let failed = |error| Failure::message(format_args!("{}: {error}", directory.display()));
+        fs::create_dir_all(directory).map_err(failed)?;
+    }
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    let mut rows = Vec::new();
+    let done: Result<(), Failure> = progress.during(&watch, || {
+        for position in &args.boards {
+            let position = position.with_tile(args.tile.length);
+            for leaves in LeafEvaluation::ALL {
+                for search in SEARCHES {
+                    let Some(row) = row(&position, leaves, search, args.up_to, &watch) else {
+                        continue;
+                    };
+                    if args.json {
+                        progress.aside(|| json::write(out, &row))?;
+                    }
+                    rows.push(row);
+                }
+            }
+        }
+        Ok(())
+    });
+    done?;
+    if !args.json {
+        table(&rows, out)?;
+    }
+    if let Some(directory) = &args.plots {
+        for (name, svg) in charts(&rows) {
+            let path = directory.join(name);
+            let failed = |error| Failure::message(format_args!("{}: {error}", path.display()));
+            fs::write(&path, svg).map_err(failed)?;
+        }
+    }
+    if watch.is_stopped() {
+        return Err(Failure::Interrupted);
+    }
+    // Two searches of one board must not contradict each other.
+    let contradiction = rows.iter().any(|row| {
+        rows.iter().any(|other| {
+            (row.board == other.board && row.first == other.first)
+                && matches!((row.first_wins, other.first_wins), (Some(a), Some(b)) if a != b)
+        })
+    });
+    if contradiction {
+        Err(Failure::No)
+    } else {
+        Ok(())
+    }
+}
+
+/// Run one search; `None` if there is no such search, or if everything was stopped.
+fn row(
+    position: &Position,
+    leaves: LeafEvaluation,
+    search: &'static str,
+    up_to: u64,
+    watch: &Watch,
+) -> Option<Row> {
+    let first = position.to_move.unwrap_or(Player::Vertical);
+    let board = input::name(&position.board);
+    let label = format!("{board} {} {search}", leaves.name());
+    let (first_wins, nodes, seconds, bytes) = watch.run(label, |control| match search {
+        "alpha-beta" => alpha_beta(position, first, leaves, control),
+        _ => {
+            let report = proof_number(position, first, leaves, search, up_to, control);
+            let seconds = report.elapsed.as_secs_f64();
+            let statistics = report.statistics;
+            Some((report.is_win(), statistics.nodes, seconds, statistics.bytes))
+        }
+    })??;
+    Some(Row {
+        schema: SCHEMA,
+        board,
+        cells: position.board.free_count(),
+        first: first.letter(),
+        leaves: leaves.name(),
+        search,
+        first_wins,
+        nodes,
+        seconds,
+        bytes,
+    })
+}
+
+type Cost = (Option<bool>, u64, f64, u64);
+
+fn alpha_beta(
+    position: &Position,
+    first: Player,
+    leaves: LeafEvaluation,
+    control: &Control,
+) -> Option<Cost> {
+    let config = Config {
+        table: TABLE,
+        ..leaves.engine()?.config()
+    };
+    let report = solve(&position.board, position.tile, first, &config, control).ok()?;
+    let seconds = report.elapsed.as_secs_f64();
+    let bytes = report.statistics.table_bytes;
+    Some((Some(report.winner == first), report.nodes, seconds, bytes))
+}
+
+fn proof_number(
+    position: &Position,
+    first: Player,
+    leaves: LeafEvaluation,
+    search: &str,
+    up_to: u64,
+    control: &Control,
+) -> Report {
+    let game = Domineering::new(&position.board, position.tile, first, leaves);
+    let initial = Initial::Mobility;
+    let mut look = |snapshot: &Snapshot| {
+        control.report_nodes(snapshot.statistics.nodes);
+        snapshot.statistics.nodes < up_to && !control.is_stopped()
+    };
+    match search {
+        "tree" => {
+            let options = TreeOptions {
+                initial,
+                ..TreeOptions::default()
+            };
+            TreeSearch::new(&game, options).run(&mut look)
+        }
+        "dag" => {
+            let options = GraphOptions {
+                initial,
+                sharing: Sharing::Symmetric,
+                ..GraphOptions::default()
+            };
+            GraphSearch::new(&game, options).run(&mut look)
+        }
+        _ => {
+            let options = DfPnOptions {
+                initial,
+                ..DfPnOptions::default()
+            };
+            DfPn::new(&game, options).run(&mut look)
+        }
+    }
+}
+
+fn table(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {
+    let head = [
+        "board", "first", "leaves", "search", "winner", "nodes", "seconds", "MB",
+    ];
+    let mut lines = vec![head.map(str::to_string).to_vec()];
+    for row in rows {
+        let winner = match row.first_wins {
+            Some(true) => "first",
+            Some(false) => "second",
+            None => "given up",
+        };
+        lines.push(vec![
+            row.board.clone(),
+            row.first.to_string(),
+            row.leaves.to_string(),
+            row.search.to_string(),
+            winner.to_string(),
+            text::grouped(row.nodes),
+            format!("{:.3}", row.seconds),
+            format!("{:.1}", row.bytes as f64 / 1e6),
+        ]);
+    }
+    use Align::{Left, Right};
+    let align = [Left, Left, Left, Left, Left, Right, Right, Right];
+    Ok(text::columns(out, 0, &align, &lines)?)
+}
+
+/// For each evaluation nodes, seconds and memory over the number of cells.
+fn charts(rows: &[Row]) -> Vec<(String, String)> {
+    type Measure = (&'static str, &'static str, fn(&Row) -> f64);
+    const MEASURES: [Measure; 3] = [
+        ("nodes", "nodes", |row| row.nodes as f64),
+        ("seconds", "seconds", |row| row.seconds),
+        ("memory", "bytes", |row| row.bytes as f64),
+    ];
+    let mut charts = Vec::new();
+    for leaves in LeafEvaluation::ALL {
+        for (name, label, measure) in MEASURES {
+            let of = |row: &&Row| row.leaves == leaves.name();
+            let mut chart = Chart::new(format!("Evaluation {}: {name}", leaves.name()))
+                .id(format!("compare-{}-{name}", leaves.name()))
+                .x_axis(Axis::linear("free cells"))
+                .y_axis(Axis::log(label));
+            for search in SEARCHES {
+                // What was given up has no place in a comparison.
+                let found = rows.iter().filter(of).filter(|row| row.search == search);
+                let found = found.filter(|row| row.first_wins.is_some());
+                let points = found.map(|row| (f64::from(row.cells), measure(row)));
+                chart = chart.series(Series::new(search).points(points));
+            }
+            let file = format!("compare-{}-{name}.svg", leaves.name());
+            charts.push((file, chart.to_svg()));
+        }
+    }
+    charts
+}

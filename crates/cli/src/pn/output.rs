@@ -1,0 +1,119 @@
+//! The answer of a proof-number search as text and as JSON.
+
+use crate::args::PnArgs;
+use crate::json::{self, SCHEMA};
+use crate::text;
+use crosscram_pn::{Ending, INFINITY, Report};
+use serde::Serialize;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Object<'a> {
+    schema: u32,
+    game: &'static str,
+    position: &'a str,
+    algorithm: &'static str,
+    /// `win`, `loss`, or unknown.
+    value: Option<&'static str>,
+    /// A move that proves it, if the side to move wins.
+    best_move: Option<String>,
+    ending: &'static str,
+    /// `null` is infinity.
+    proof: Option<u32>,
+    disproof: Option<u32>,
+    nodes: u64,
+    expansions: u64,
+    updates: u64,
+    repetitions: u64,
+    removed: u64,
+    forgotten: u64,
+    live: u64,
+    peak: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+fn value(report: &Report) -> Option<&'static str> {
+    report.is_win().map(|win| if win { "win" } else { "loss" })
+}
+
+fn ending(report: &Report) -> &'static str {
+    match report.ending {
+        Ending::Solved => "solved",
+        Ending::Stopped => "stopped",
+        Ending::Full => "memory full",
+        Ending::Stuck => "an open leaf has no moves",
+        Ending::Cyclic => "positions repeat",
+    }
+}
+
+/// Print what a search found and what it cost.
+pub(super) fn print(
+    args: &PnArgs,
+    name: &str,
+    report: &Report,
+    best: Option<String>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let statistics = report.statistics;
+    let seconds = report.elapsed;
+    if args.json {
+        let finite = |number| Some(number).filter(|&number| number != INFINITY);
+        return json::write(
+            out,
+            &Object {
+                schema: SCHEMA,
+                game: args.game.name(),
+                position: name,
+                algorithm: args.algorithm.name(),
+                value: value(report),
+                best_move: best,
+                ending: ending(report),
+                proof: finite(report.root.proof),
+                disproof: finite(report.root.disproof),
+                nodes: statistics.nodes,
+                expansions: statistics.expansions,
+                updates: statistics.updates,
+                repetitions: statistics.repetitions,
+                removed: statistics.removed,
+                forgotten: statistics.forgotten,
+                live: statistics.live,
+                peak: statistics.peak,
+                bytes: statistics.bytes,
+                seconds: json::seconds(seconds),
+            },
+        );
+    }
+    let found = match (value(report), best) {
+        (Some("win"), Some(best)) => format!("win with {best}"),
+        (Some(value), _) => value.to_string(),
+        (None, _) => format!("not solved ({}), numbers {}", ending(report), report.root),
+    };
+    writeln!(out, "{name}: {found}")?;
+    let seconds = seconds.as_secs_f64();
+    writeln!(
+        out,
+        "  {}: {}, {}, {}, {}",
+        args.algorithm.name(),
+        text::plural(statistics.nodes, "node"),
+        text::plural(statistics.expansions, "expansion"),
+        text::seconds(seconds),
+        text::rate(statistics.nodes as f64 / seconds),
+    )?;
+    let mut details = vec![format!("{}", text::plural(statistics.updates, "update"))];
+    for (number, what) in [
+        (statistics.repetitions, "repetitions"),
+        (statistics.removed, "removed as solved"),
+        (statistics.forgotten, "forgotten"),
+    ] {
+        if number > 0 {
+            details.push(format!("{} {what}", text::grouped(number)));
+        }
+    }
+    details.push(format!(
+        "at most {} in {} kB",
+        text::grouped(statistics.peak),
+        text::grouped(statistics.bytes.div_ceil(1000)),
+    ));
+    writeln!(out, "  {}", details.join(", "))
+}

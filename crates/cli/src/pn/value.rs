@@ -1,0 +1,156 @@
+//! Values of more than two kinds, by several searches.
+
+use super::observe::Looking;
+use super::search::answer;
+use crate::args::PnArgs;
+use crate::failure::Failure;
+use crate::input;
+use crate::json::{self, SCHEMA};
+use crate::text;
+use crate::watch::Watch;
+use crosscram_pn::games::{Domineering, Draws, LeafEvaluation, TicTacToe};
+use crosscram_pn::{Report, bisect};
+use crosscram_rules::{Player, Position};
+use serde::Serialize;
+use std::io::Write;
+
+#[derive(Serialize)]
+struct Object<'a> {
+    schema: u32,
+    game: &'static str,
+    position: &'a str,
+    algorithm: &'static str,
+    /// Unknown if a search did not end.
+    value: Option<i32>,
+    searches: u64,
+    nodes: u64,
+}
+
+/// What the searches cost together, and the first failure among them.
+#[derive(Default)]
+struct Tally {
+    searches: u64,
+    nodes: u64,
+    failure: Option<Failure>,
+}
+
+impl Tally {
+    /// Whether the question of this search was answered yes.
+    fn add(&mut self, report: Result<Report, Failure>) -> Option<bool> {
+        match report {
+            Ok(report) => {
+                self.searches += 1;
+                self.nodes += report.statistics.nodes;
+                report.is_win()
+            }
+            Err(failure) => {
+                self.failure = Some(failure);
+                None
+            }
+        }
+    }
+}
+
+/// -1 loss, 0 draw, 1 win of the side to move.
+pub(super) fn of_tic_tac_toe(
+    game: &TicTacToe,
+    args: &PnArgs,
+    watch: &Watch,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let mut tally = Tally::default();
+    let value = bisect(-1..=1, |at_least| {
+        let draws = if at_least == 1 {
+            Draws::Lose
+        } else {
+            Draws::Win
+        };
+        let mut looking = Looking::new(watch, args.quiet.quiet, args.up_to, None);
+        tally.add(answer(&game.with_draws(draws), args, &mut looking))
+    });
+    let found = value.map(|value| match value {
+        -1 => "loss".to_string(),
+        0 => "draw".to_string(),
+        _ => "win".to_string(),
+    });
+    print(args, &game.to_string(), value, found, tally, watch, out)
+}
+
+/// The most spare moves that the opponent may have for the first player still to win; negative if
+/// he needs spare moves himself.
+pub(super) fn of_domineering(
+    position: &Position,
+    first: Player,
+    args: &PnArgs,
+    watch: &Watch,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    // Nobody can make more moves on the board than this, so one more spare move decides.
+    let most = (position.board.area() as u32 / position.tile.length() + 1) as i32;
+    let leaves: LeafEvaluation = args.leaves.into();
+    let mut tally = Tally::default();
+    let value = bisect(-most..=most, |at_least| {
+        let player = match at_least > 0 {
+            true => first.opponent(),
+            false => first,
+        };
+        let spare = u8::try_from(at_least.unsigned_abs()).unwrap_or(u8::MAX);
+        let game = Domineering::new(&position.board, position.tile, first, leaves)
+            .with_spare_moves(player, spare);
+        let mut looking = Looking::new(watch, args.quiet.quiet, args.up_to, None);
+        tally.add(answer(&game, args, &mut looking))
+    });
+    let found = value.map(|value| match value {
+        0.. => format!(
+            "{first} wins even if {} has {}",
+            first.opponent(),
+            text::plural(value as u64, "spare move")
+        ),
+        _ => format!(
+            "{first} wins only with {}",
+            text::plural(u64::from(value.unsigned_abs()), "spare move")
+        ),
+    });
+    let name = format!("{} {}", input::name(&position.board), first.letter());
+    print(args, &name, value, found, tally, watch, out)
+}
+
+fn print(
+    args: &PnArgs,
+    name: &str,
+    value: Option<i32>,
+    found: Option<String>,
+    tally: Tally,
+    watch: &Watch,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if let Some(failure) = tally.failure {
+        return Err(failure);
+    }
+    if args.json {
+        let object = Object {
+            schema: SCHEMA,
+            game: args.game.name(),
+            position: name,
+            algorithm: args.algorithm.name(),
+            value,
+            searches: tally.searches,
+            nodes: tally.nodes,
+        };
+        json::write(out, &object)?;
+    } else {
+        let found = found.unwrap_or_else(|| "not solved".to_string());
+        writeln!(out, "{name}: {found}")?;
+        writeln!(
+            out,
+            "  {}: {} in {} searches",
+            args.algorithm.name(),
+            text::plural(tally.nodes, "node"),
+            tally.searches
+        )?;
+    }
+    match watch.is_stopped() {
+        true => Err(Failure::Interrupted),
+        false => Ok(()),
+    }
+}
