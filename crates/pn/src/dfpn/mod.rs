@@ -11,7 +11,8 @@
 //! ([`Counting::Shared`]), or all do, and one for each other child ([`Counting::Weak`]: weak
 //! proof-number search, Ueda et al. 2008).
 //!
-//! Values are true also where positions repeat: see [`conditional`].
+//! Values are true also where positions repeat: a loss that rests on a repetition is kept together
+//! with the ancestors that were repeated, and counts only on paths through all of them.
 
 mod conditional;
 mod frame;

@@ -4,7 +4,7 @@
 //! every other end a loss: stalemate, being mated, a repetition (which the searches see to). There
 //! is no fifty-move rule. All legal moves of both sides are generated.
 //!
-//! The rules are those of the crate `cozy-chess`. What is added is the order of moves ([`order`]),
+//! The rules are those of the crate `cozy-chess`. What is added is the order of moves,
 //! which decides node counts wherever two children are equally good.
 
 mod order;
