@@ -1,6 +1,7 @@
 //! The command line as it is typed, and its translation into what the libraries want.
 
 mod compare;
+mod estimate;
 mod judging;
 mod pn;
 mod reproduce;
@@ -16,6 +17,7 @@ use search::engines;
 use std::path::PathBuf;
 
 pub(crate) use compare::CompareArgs;
+pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
 pub(crate) use pn::{Algorithm, GameName, PnArgs};
 pub(crate) use reproduce::{Paper, ReproduceArgs};
@@ -67,6 +69,7 @@ pub(crate) enum Command {
     Split(SplitArgs),
     Pn(PnArgs),
     Compare(CompareArgs),
+    Estimate(EstimateArgs),
     Reproduce(ReproduceArgs),
     /// Print a completion script for a shell
     #[command(after_help = EXIT_CODES)]

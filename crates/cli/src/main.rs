@@ -7,6 +7,7 @@ mod cache;
 mod compare;
 mod cpu;
 mod drawing;
+mod estimate;
 mod explain;
 mod failure;
 mod generate;
@@ -59,6 +60,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Split(args) => split::run(args, &mut out),
         Command::Pn(args) => pn::run(args, &mut out),
         Command::Compare(args) => compare::run(args, &mut out),
+        Command::Estimate(args) => estimate::run(args, &mut out),
         Command::Reproduce(args) => reproduce::run(args, &mut out),
         Command::Completions { shell } => generate::completions(*shell, &mut out),
         Command::Man { out: directory } => generate::man(directory.as_deref(), &mut out),

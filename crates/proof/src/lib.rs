@@ -39,12 +39,14 @@
 //! - [`run()`] solves them on several threads and records each answer in a [`mod@journal`], so
 //!   that a run that was interrupted, even killed, goes on where it was.
 //! - [`Knowledge`] is what journals say, for the next [`split`].
+//! - [`estimate()`] predicts from a sample of the leaves what a board would take.
 //!
 //! Deliberately absent: terminals and signals. Progress goes to a callback, and [`StopFlag`]
 //! stops everything.
 
 mod boards;
 mod error;
+mod estimate;
 pub mod journal;
 mod knowledge;
 mod run;
@@ -55,6 +57,7 @@ pub mod work;
 
 pub use boards::Boards;
 pub use error::{FileError, FormatError, Problem};
+pub use estimate::{Estimate, EstimateOptions, Range, Sampled, Sharing, estimate};
 pub use knowledge::{Contradiction, Knowledge};
 pub use run::{Ending, Progress, RunError, RunOptions, RunReport, run};
 pub use split::{Counts, Outlook, Split, split};

@@ -78,44 +78,78 @@ pub fn split(
         line_count: LineCount::Exact,
         ..config.clone()
     };
-    let tree = Tree {
+    let frontier = Tree {
         tile,
         first,
+        winner: first,
         plies,
         knowledge,
         config: &config,
         stop,
-    };
-    match board.area() {
-        0..=64 => Splitter::<Bits64>::new(tree).split(board),
-        65..=128 => Splitter::<Bits128>::new(tree).split(board),
-        _ => Splitter::<Bits256>::new(tree).split(board),
     }
+    .frontier(board)?;
+    let outlook = match frontier.decided {
+        Some(winner) => Outlook::Decided(winner),
+        None => Outlook::Open(Work::new(
+            *board,
+            tile,
+            first,
+            plies,
+            frontier.counts.known,
+            provenance(&config),
+            frontier.leaves,
+        )),
+    };
+    Ok(Split {
+        outlook,
+        counts: frontier.counts,
+    })
 }
 
 /// What defines the tree below a board.
 #[derive(Clone, Copy)]
-struct Tree<'a> {
-    tile: Tile,
-    first: Player,
-    plies: u32,
-    knowledge: &'a Knowledge,
-    config: &'a Config,
-    stop: &'a StopFlag,
+pub(crate) struct Tree<'a> {
+    pub(crate) tile: Tile,
+    pub(crate) first: Player,
+    /// Who is assumed to win.
+    pub(crate) winner: Player,
+    pub(crate) plies: u32,
+    pub(crate) knowledge: &'a Knowledge,
+    pub(crate) config: &'a Config,
+    pub(crate) stop: &'a StopFlag,
+}
+
+/// The end of a tree.
+pub(crate) struct Frontier {
+    /// Who wins, if nothing is left to solve.
+    pub(crate) decided: Option<Player>,
+    /// Positions that remain to be solved: the assumed winner wins if he wins them all.
+    pub(crate) leaves: Boards,
+    pub(crate) counts: Counts,
+}
+
+impl Tree<'_> {
+    pub(crate) fn frontier(self, board: &Board) -> Result<Frontier, Stopped> {
+        match board.area() {
+            0..=64 => Splitter::<Bits64>::new(self).frontier(board),
+            65..=128 => Splitter::<Bits128>::new(self).frontier(board),
+            _ => Splitter::<Bits256>::new(self).frontier(board),
+        }
+    }
 }
 
 /// What is known of a position under the assumption.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
-    /// The first player does not win, assumption or not.
+    /// The assumed winner does not win, assumption or not.
     Lost,
-    /// The first player is known to win.
+    /// The assumed winner is known to win.
     Known,
-    /// The first player wins by static evaluation.
+    /// The assumed winner wins by static evaluation.
     AtSight,
-    /// The first player wins by moves that are in the tree.
+    /// The assumed winner wins by moves that are in the tree.
     Inner,
-    /// At the last ply: assumed to be a win for the first player.
+    /// At the last ply: assumed to be a win for the assumed winner.
     Leaf,
 }
 
@@ -136,8 +170,8 @@ impl<'a, W: Bits> Splitter<'a, W> {
         }
     }
 
-    fn split(mut self, board: &Board) -> Result<Split, Stopped> {
-        let first = self.tree.first;
+    fn frontier(mut self, board: &Board) -> Result<Frontier, Stopped> {
+        let winner = self.tree.winner;
         let status = self.status(board, 0)?;
         let mut leaves = Boards::new(board.rows(), board.cols());
         if status != Status::Lost {
@@ -145,21 +179,14 @@ impl<'a, W: Bits> Splitter<'a, W> {
         }
         self.counts.leaves = leaves.len() as u64;
         self.counts.visited = self.positions.len() as u64;
-        let outlook = match status {
-            Status::Lost => Outlook::Decided(first.opponent()),
-            _ if leaves.is_empty() => Outlook::Decided(first),
-            _ => Outlook::Open(Work::new(
-                *board,
-                self.tree.tile,
-                first,
-                self.tree.plies,
-                self.counts.known,
-                provenance(self.tree.config),
-                leaves,
-            )),
+        let decided = match status {
+            Status::Lost => Some(winner.opponent()),
+            _ if leaves.is_empty() => Some(winner),
+            _ => None,
         };
-        Ok(Split {
-            outlook,
+        Ok(Frontier {
+            decided,
+            leaves,
             counts: self.counts,
         })
     }
@@ -186,18 +213,18 @@ impl<'a, W: Bits> Splitter<'a, W> {
     fn decided(&self, canonical: &Board, ply: u32) -> Option<Status> {
         let Tree {
             tile,
-            first,
+            winner: assumed,
             knowledge,
             config,
             ..
         } = self.tree;
         let to_move = self.to_move(ply);
         if let Some(winner) = knowledge.winner(canonical, tile, to_move) {
-            let is_won = winner == first;
+            let is_won = winner == assumed;
             return Some(if is_won { Status::Known } else { Status::Lost });
         }
         let winner = static_winner(canonical, tile, to_move, config)?;
-        let is_won = winner == first;
+        let is_won = winner == assumed;
         Some(if is_won {
             Status::AtSight
         } else {
@@ -206,7 +233,7 @@ impl<'a, W: Bits> Splitter<'a, W> {
     }
 
     fn status_by_moves(&mut self, board: &Board, ply: u32) -> Result<Status, Stopped> {
-        let wants_win = self.to_move(ply) == self.tree.first;
+        let wants_win = self.to_move(ply) == self.tree.winner;
         for after in self.boards_after(board, ply) {
             let is_won = self.status(&after, ply + 1)? != Status::Lost;
             if is_won == wants_win {
@@ -245,14 +272,14 @@ impl<'a, W: Bits> Splitter<'a, W> {
             Status::Leaf => leaves.push(&canonical),
             Status::Inner => {
                 self.counts.inner += 1;
-                let is_first = self.to_move(ply) == self.tree.first;
+                let is_winner = self.to_move(ply) == self.tree.winner;
                 for after in self.boards_after(board, ply) {
                     if self.status(&after, ply + 1)? == Status::Lost {
                         self.counts.refuted += 1;
                         continue;
                     }
                     self.collect(&after, ply + 1, leaves)?;
-                    if is_first {
+                    if is_winner {
                         break;
                     }
                 }

@@ -5,6 +5,7 @@ use crate::control::Control;
 use crate::report::{Interrupted, Report};
 use crate::{classic, flagship, triomineering};
 use crosscram_rules::{Board, Dyadic, Move, Player, Tile};
+use std::ops::ControlFlow;
 
 /// Who wins on `board` if `first` moves first, proven by search.
 ///
@@ -40,6 +41,47 @@ pub fn solve_with_number(
     let least = Dyadic::from(-(board.area() as i64 / i64::from(tile.length()) + 1));
     let number = number.min(most).max(least);
     flagship::solve(board, tile, number, first, config, control)
+}
+
+/// Who wins on each of `boards` if `first` moves first, one after the other, with one
+/// transposition table: what one search found need not be searched again by the next. `each` gets
+/// every answer and says whether to go on; an interrupted search leaves the table usable.
+///
+/// The published engines start each search with an empty table.
+///
+/// # Panics
+///
+/// If the boards differ in size, or if two differ in their number of free cells by other than a
+/// multiple of two moves: the table tells by that number who is to move.
+pub fn solve_in_turn(
+    boards: &[Board],
+    tile: Tile,
+    first: Player,
+    config: &Config,
+    control: &Control,
+    each: &mut dyn FnMut(Result<Report, Box<Interrupted>>) -> ControlFlow<()>,
+) {
+    let class = |board: &Board| {
+        let free = board.free_count() % (2 * tile.length());
+        (board.rows(), board.cols(), free)
+    };
+    let alike = boards
+        .windows(2)
+        .all(|pair| class(&pair[0]) == class(&pair[1]));
+    assert!(
+        alike,
+        "the boards are positions of one game with one side to move"
+    );
+    match config.engine {
+        Engine::Crosscram => flagship::solve_in_turn(boards, tile, first, config, control, each),
+        _ => {
+            for board in boards {
+                if each(classic::solve(board, tile, first, config, control)).is_break() {
+                    return;
+                }
+            }
+        }
+    }
 }
 
 /// Bytes that the transposition table for `board` may grow to.

@@ -52,6 +52,7 @@ use crate::report::{Interrupted, Report};
 use crosscram_rules::{Bits64, Bits128, Bits256, Board, Dyadic, Move, Player, Tile};
 use numbers::Numbers;
 use std::sync::Arc;
+use std::ops::ControlFlow;
 
 /// What is searched, and how.
 struct Problem<'a> {
@@ -122,6 +123,23 @@ pub(crate) fn solve(
 ) -> Result<Report, Box<Interrupted>> {
     let problem = &Problem::new(board, tile, number, config);
     with_width!(problem, root::solve, first, control)
+}
+
+/// Who wins on each of `boards`, all with one table.
+pub(crate) fn solve_in_turn(
+    boards: &[Board],
+    tile: Tile,
+    first: Player,
+    config: &Config,
+    control: &Control,
+    each: &mut dyn FnMut(Result<Report, Box<Interrupted>>) -> ControlFlow<()>,
+) {
+    let Some(board) = boards.first() else {
+        return;
+    };
+    let problem = &Problem::new(board, tile, Dyadic::from(0), config);
+    let boards = &mut boards.iter().copied();
+    with_width!(problem, root::solve_in_turn, boards, first, control, each);
 }
 
 /// Bytes that the transposition table may grow to.

@@ -1,15 +1,17 @@
 //! The root of a search: threads, the winning move, the report.
 
 use super::Problem;
+use super::table::Table;
 use super::team::Team;
 use super::worker::{Node, Verdict, Worker};
-use crate::cache::Table;
+use crate::cache;
 use crate::classic::root::{move_at, tidy};
 use crate::classic::view::State;
 use crate::config::TableSize;
 use crate::control::Control;
 use crate::report::{Interrupted, Report, Statistics};
-use crosscram_rules::{Bits, Move, Player};
+use crosscram_rules::{Bits, Board, Move, Player};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -26,12 +28,49 @@ pub(super) fn solve<W: Bits>(
 ) -> Result<Report, Box<Interrupted>> {
     let started = Instant::now();
     let shared_depth = (problem.board.area() as f64 * SHARED_PLIES) as usize;
-    let team = Team::<W>::new(problem.table, problem.threads, shared_depth, control);
+    let table = Table::new(problem.table);
+    let team = Team::<W>::new(table, problem.threads, shared_depth, control);
+    solve_by(&team, problem, first, started)
+}
+
+/// Solve one board after the other with one table, and let `each` decide how long.
+pub(super) fn solve_in_turn<W: Bits>(
+    problem: &Problem<'_>,
+    boards: &mut dyn Iterator<Item = Board>,
+    first: Player,
+    control: &Control,
+    each: &mut dyn FnMut(Result<Report, Box<Interrupted>>) -> ControlFlow<()>,
+) {
+    let shared_depth = (problem.board.area() as f64 * SHARED_PLIES) as usize;
+    let mut table = Table::new(problem.table);
+    for board in boards {
+        let started = Instant::now();
+        let problem = Problem {
+            board: &board,
+            numbers: problem.numbers.clone(),
+            ..*problem
+        };
+        let team = Team::<W>::new(table, problem.threads, shared_depth, control);
+        let answer = solve_by(&team, &problem, first, started);
+        table = team.table;
+        if each(answer).is_break() {
+            return;
+        }
+    }
+}
+
+fn solve_by<W: Bits>(
+    team: &Team<'_, W>,
+    problem: &Problem<'_>,
+    first: Player,
+    started: Instant,
+) -> Result<Report, Box<Interrupted>> {
+    let control = team.control;
     let root = root_of(problem, first);
-    remember(problem, first, &team);
+    remember(problem, first, team);
     let found: Vec<Ended> = std::thread::scope(|scope| {
         let search = || {
-            let mut worker = Worker::new(problem, &team);
+            let mut worker = Worker::new(problem, team);
             let verdict = worker.node(&root, None, 0);
             if verdict != Verdict::Stopped {
                 team.finish();
@@ -76,7 +115,7 @@ pub(super) fn solve<W: Bits>(
     if verdict == Verdict::Win {
         // What naming a move takes is not counted: the answer is there already.
         team.go_on(NODES_FOR_A_MOVE);
-        best_move = Worker::new(problem, &team).winning_move(&root).map(name);
+        best_move = Worker::new(problem, team).winning_move(&root).map(name);
     }
     Ok(Report {
         first,
@@ -133,17 +172,17 @@ fn root_of<W: Bits>(problem: &Problem<'_>, first: Player) -> Node<W> {
 /// A worker that only evaluates.
 fn with_worker<W: Bits, T>(problem: &Problem<'_>, work: impl FnOnce(&mut Worker<'_, W>) -> T) -> T {
     let control = Control::new();
-    let team = Team::<W>::new(TableSize::Entries(1), 1, 0, &control);
+    let team = Team::<W>::new(Table::new(TableSize::Entries(1)), 1, 0, &control);
     work(&mut Worker::new(problem, &team))
 }
 
 /// The tables of regions that a search would use.
-pub(super) fn region_tables<W: Bits>(problem: &Problem<'_>) -> Vec<Arc<dyn Table>> {
+pub(super) fn region_tables<W: Bits>(problem: &Problem<'_>) -> Vec<Arc<dyn cache::Table>> {
     let control = Control::new();
     let team = Team::<W>::new(problem.table, 1, 0, &control);
     let worker = Worker::new(problem, &team);
     let tables = worker.region_tables();
-    tables.map(|table| table as Arc<dyn Table>).collect()
+    tables.map(|table| table as Arc<dyn cache::Table>).collect()
 }
 
 pub(super) fn static_winner<W: Bits>(problem: &Problem<'_>, to_move: Player) -> Option<Player> {

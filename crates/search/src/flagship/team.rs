@@ -7,7 +7,6 @@
 //! for the root ends the search.
 
 use super::table::Table;
-use crate::config::TableSize;
 use crate::control::Control;
 use crate::subtrees::Subtree;
 use crosscram_memory::ZeroedArray;
@@ -21,7 +20,7 @@ const MARKS: usize = 1 << 15;
 
 pub(super) struct Team<'a, W: Bits> {
     pub(super) table: Table<W>,
-    control: &'a Control,
+    pub(super) control: &'a Control,
     threads: usize,
     /// Positions above this depth are kept apart.
     shared_depth: usize,
@@ -36,13 +35,13 @@ pub(super) struct Team<'a, W: Bits> {
 
 impl<'a, W: Bits> Team<'a, W> {
     pub(super) fn new(
-        table: TableSize,
+        table: Table<W>,
         threads: usize,
         shared_depth: usize,
         control: &'a Control,
     ) -> Self {
         Team {
-            table: Table::new(table),
+            table,
             control,
             threads,
             shared_depth,

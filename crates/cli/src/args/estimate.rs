@@ -1,0 +1,64 @@
+//! Options of `crosscram estimate`.
+
+use super::reproduce::nodes;
+use super::work::OneSide;
+use super::{EXIT_CODES, QuietArg, TileArg, threads};
+use clap::Args;
+use crosscram_search::Levels;
+
+/// Predict how many nodes, how much time and memory a board would take
+///
+/// Solves a random sample of the positions that a proof needs a few plies down, each alone and all
+/// with one table, and extrapolates. The sizes of subtrees are heavy-tailed, so the true number may
+/// well lie outside the printed interval: more samples and another seed show how stable it is.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct EstimateArgs {
+    #[arg(
+        value_name = "BOARD",
+        help = "A size (11x11) or a position ('..#|.#. V')"
+    )]
+    pub(crate) board: String,
+
+    /// Who moves first [default: the position's side to move, else V]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<OneSide>,
+
+    /// Who is assumed to win [default: who loses less of a few first samples]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) winner: Option<OneSide>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// How many positions to solve
+    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) samples: u32,
+
+    /// About how many nodes they may take together (1000000, 1M, 2G)
+    #[arg(long, value_name = "NODES", default_value = "5M", value_parser = nodes)]
+    pub(crate) budget: u64,
+
+    /// How many plies from the board they are [default: as few as the budget allows]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub(crate) plies: Option<u32>,
+
+    /// Which positions are drawn: the same seed gives the same sample and the same nodes
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Predict the time for this many threads, as if each were as fast as one; the sample takes one
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+
+    /// Levels of the engine: rows; runs; regions, or regions:N for up to N cells; merge
+    #[arg(long, value_name = "LEVELS")]
+    pub(crate) bounds: Option<Levels>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}

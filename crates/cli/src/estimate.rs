@@ -1,0 +1,282 @@
+//! `crosscram estimate`: what a board would take.
+
+use crate::args::EstimateArgs;
+use crate::failure::Failure;
+use crate::input;
+use crate::json;
+use crate::progress::Progress;
+use crate::text::{self, Align};
+use crate::watch::Watch;
+use crosscram_proof::{Estimate, EstimateOptions, Range, Sampled, estimate};
+use crosscram_rules::{Board, Player, Position};
+use crosscram_search::{Config, Engine, TableSize, table_bytes};
+use serde::Serialize;
+use std::io::Write;
+
+/// Table of a sample: samples that need more are given up long before.
+const TABLE: TableSize = TableSize::Entries(1 << 24);
+
+/// Run the command.
+pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut config = Engine::Crosscram.config();
+    config.table = TABLE;
+    config.switches = args.bounds.or(config.switches);
+    let position: Position = args
+        .board
+        .parse()
+        .map_err(|error| Failure::message(format_args!("BOARD: {error}")))?;
+    let first = args.first.map(|side| side.player());
+    let first = first.or(position.to_move).unwrap_or(Player::Vertical);
+    let options = EstimateOptions {
+        winner: args.winner.map(|side| side.player()),
+        plies: args.plies,
+        samples: args.samples as usize,
+        budget: args.budget,
+        seed: args.seed,
+    };
+    let (board, tile) = (position.board, args.tile.length);
+
+    let watch = Watch::with_signals()?;
+    let stop = watch.stop_flag();
+    let label = format!("sampling {}", input::name(&board));
+    let found = Progress::new(args.quiet.quiet).during(&watch, || {
+        watch.run(label, |control| {
+            estimate(&board, tile, first, &options, &config, control, &stop)
+        })
+    });
+    let Some(Ok(found)) = found else {
+        return Err(Failure::Interrupted);
+    };
+    let prediction = Prediction::new(args, &board, first, &found, &config);
+    if args.json {
+        return Ok(json::write(out, &prediction)?);
+    }
+    print(&input::name(&board), &prediction, out)
+}
+
+/// One object.
+#[derive(Serialize)]
+struct Prediction {
+    schema: u32,
+    position: String,
+    tile: u32,
+    first: char,
+    seed: u64,
+    /// Who is assumed to win, or does, if no search is needed.
+    winner: char,
+    /// Whether no search is needed; then nothing else is there.
+    decided: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampled: Option<Figures>,
+}
+
+/// The numbers of a sample.
+#[derive(Serialize)]
+struct Figures {
+    winner_guessed: bool,
+    plies: u32,
+    positions: u64,
+    samples: u64,
+    refuted: u64,
+    unfinished: u64,
+    mean: f64,
+    standard_error: f64,
+    largest: u64,
+    /// Low, middle, high.
+    nodes_alone: [f64; 3],
+    shared_in_sample: f64,
+    /// Low, middle, high.
+    shared_in_all: [f64; 3],
+    nodes: [f64; 3],
+    nodes_per_second: f64,
+    threads: usize,
+    hours: [f64; 3],
+    table_bytes: [f64; 3],
+}
+
+impl Prediction {
+    fn new(
+        args: &EstimateArgs,
+        board: &Board,
+        first: Player,
+        found: &Estimate,
+        config: &Config,
+    ) -> Self {
+        let (winner, sampled) = match found {
+            Estimate::Decided(winner) => (*winner, None),
+            Estimate::Sampled(sampled) => {
+                let figures = Figures::new(args.threads, board, sampled, config);
+                (sampled.winner, Some(figures))
+            }
+        };
+        Prediction {
+            schema: json::SCHEMA,
+            position: board.to_string(),
+            tile: args.tile.length.length(),
+            first: first.letter(),
+            seed: args.seed,
+            winner: winner.letter(),
+            decided: sampled.is_none(),
+            sampled,
+        }
+    }
+}
+
+/// Bytes of the table for each entry.
+fn bytes_per_entry(board: &Board, config: &Config) -> f64 {
+    let entries = 1 << 20;
+    let config = Config {
+        table: TableSize::Entries(entries),
+        ..config.clone()
+    };
+    table_bytes(board, &config) as f64 / entries as f64
+}
+
+impl Figures {
+    fn new(threads: usize, board: &Board, sampled: &Sampled, config: &Config) -> Self {
+        let ends = |range: Range| [range.low, range.middle, range.high];
+        let per_hour = 3600.0 * sampled.nodes_per_second * threads as f64;
+        let entry = sampled.stores_per_node * bytes_per_entry(board, config);
+        Figures {
+            winner_guessed: sampled.guessed,
+            plies: sampled.plies,
+            positions: sampled.positions,
+            samples: sampled.samples,
+            refuted: sampled.refuted,
+            unfinished: sampled.unfinished,
+            mean: sampled.mean,
+            standard_error: sampled.standard_error,
+            largest: sampled.largest,
+            nodes_alone: ends(sampled.alone),
+            shared_in_sample: sampled.sharing.in_sample,
+            shared_in_all: [
+                sampled.sharing.low,
+                sampled.sharing.middle,
+                sampled.sharing.high,
+            ],
+            nodes: ends(sampled.nodes),
+            nodes_per_second: sampled.nodes_per_second,
+            threads,
+            hours: ends(sampled.nodes.times(1.0 / per_hour)),
+            table_bytes: ends(sampled.nodes.times(entry)),
+        }
+    }
+}
+
+/// Both ends, in words.
+fn interval([low, _, high]: [f64; 3], show: impl Fn(f64) -> String) -> String {
+    format!("{} to {}", show(low), show(high))
+}
+
+fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<(), Failure> {
+    let (first, winner) = (prediction.first, prediction.winner);
+    let Some(figures) = &prediction.sampled else {
+        return Ok(writeln!(
+            out,
+            "{name}: {winner} wins if {first} moves first; the bounds decide it without search"
+        )?);
+    };
+    let why = if figures.winner_guessed {
+        ", as the first samples suggest"
+    } else {
+        ""
+    };
+    writeln!(
+        out,
+        "{name}, {first} first, assuming that {winner} wins{why}"
+    )?;
+    let nodes = text::rounded;
+    let hours = |hours: f64| match hours {
+        h if h < 1.0 / 60.0 => text::seconds(h * 3600.0),
+        h if h < 1.0 => format!("{:.1} minutes", h * 60.0),
+        h => format!("{h:.1} hours"),
+    };
+    let bytes = |bytes: f64| match bytes / f64::from(1 << 20) {
+        mebibytes if mebibytes < 1024.0 => format!("{mebibytes:.0} MiB"),
+        mebibytes => format!("{:.1} GiB", mebibytes / 1024.0),
+    };
+    let rows = [
+        (
+            "positions",
+            format!(
+                "{} at ply {}, of which {} were solved",
+                text::grouped(figures.positions),
+                figures.plies,
+                text::grouped(figures.samples)
+            ),
+        ),
+        (
+            "each",
+            format!(
+                "{} nodes on average, standard error {}, the largest {}",
+                nodes(figures.mean),
+                nodes(figures.standard_error),
+                nodes(figures.largest as f64)
+            ),
+        ),
+        (
+            "alone",
+            format!(
+                "{} nodes if each has a table of its own (90 %: {})",
+                nodes(figures.nodes_alone[1]),
+                interval(figures.nodes_alone, nodes)
+            ),
+        ),
+        (
+            "sharing",
+            format!(
+                "x {:.3} with one table in the sample, x {:.3} in all ({})",
+                figures.shared_in_sample,
+                figures.shared_in_all[1],
+                interval(figures.shared_in_all, |share| format!("{share:.3}"))
+            ),
+        ),
+        (
+            "nodes",
+            format!(
+                "{} ({})",
+                nodes(figures.nodes[1]),
+                interval(figures.nodes, nodes)
+            ),
+        ),
+        (
+            "time",
+            format!(
+                "{} ({}), {} at {} each",
+                hours(figures.hours[1]),
+                interval(figures.hours, hours),
+                text::plural(figures.threads as u64, "thread"),
+                text::rate(figures.nodes_per_second)
+            ),
+        ),
+        (
+            "memory",
+            format!(
+                "{} ({}) for a table that keeps everything, tables of regions not included",
+                bytes(figures.table_bytes[1]),
+                interval(figures.table_bytes, bytes)
+            ),
+        ),
+    ];
+    let rows = rows.map(|(name, value)| vec![name.to_string(), value]);
+    text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
+    if figures.refuted > 0 {
+        writeln!(
+            out,
+            "  {winner} loses {} of the samples: his first moves above were wrong, and a search \
+             needs others",
+            text::grouped(figures.refuted)
+        )?;
+    }
+    if figures.unfinished > 0 {
+        writeln!(
+            out,
+            "  {} given up: the numbers are too low (a larger --budget or --plies helps)",
+            text::plural(figures.unfinished, "sample")
+        )?;
+    }
+    Ok(writeln!(
+        out,
+        "  Sizes are heavy-tailed: a sample that misses the largest subtrees predicts too little."
+    )?)
+}

@@ -1,0 +1,414 @@
+//! How long a board would take, from a sample of its subtrees.
+//!
+//! Assume who wins. The proof then needs, a few plies down, a certain set of positions: those
+//! reached by the first move of the winner's ordered moves and all moves of the loser, without
+//! repetitions and reflections ([`crate::split()`] makes the same set). Some of them are drawn at
+//! random and solved. Their mean times their number is what all subtrees take if each is solved
+//! alone; [`Sharing`] says how much less it is with one table.
+//!
+//! What the prediction does not know:
+//!
+//! - *The largest subtrees.* Sizes differ by orders of magnitude, and most of the work is in few
+//!   of them. A sample that missed them predicts too little, and its interval is too narrow.
+//! - *Wrong first moves.* Where the winner's first move is wrong, a search pays for it and for
+//!   another one. Below the sampled positions this is included; above, it is not. Samples that the
+//!   assumed winner loses ([`Sampled::refuted`]) show that it happens.
+//! - *The table's limit.* All entries are assumed to fit.
+
+mod sharing;
+mod statistics;
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use crosscram_rules::{Board, Player, Tile};
+use crosscram_search::{Config, Control, Interrupted, Report, solve, solve_in_turn};
+
+use crate::split::{Frontier, Tree, player_at};
+use crate::{Knowledge, StopFlag, Stopped};
+
+pub use sharing::Sharing;
+pub use statistics::Range;
+
+use statistics::{Random, bootstrap, standard_error};
+
+/// How to sample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EstimateOptions {
+    /// Who is assumed to win; if `None`, who wins more of the few first samples.
+    pub winner: Option<Player>,
+    /// How many moves from the board the sampled positions are; if `None`, as many as are needed
+    /// to solve the sample within the budget.
+    pub plies: Option<u32>,
+    /// How many positions are solved, if there are so many.
+    pub samples: usize,
+    /// About how many nodes the sample may take. One that takes ten times its part of this is
+    /// given up.
+    pub budget: u64,
+    /// The same seed gives the same sample.
+    pub seed: u64,
+}
+
+/// A prediction.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Estimate {
+    /// No search is needed: bounds alone prove that this player wins.
+    Decided(Player),
+    /// From a sample.
+    Sampled(Box<Sampled>),
+}
+
+/// A prediction from a sample.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sampled {
+    /// Who is assumed to win.
+    pub winner: Player,
+    /// Whether that is a guess from the first samples.
+    pub guessed: bool,
+    /// How many moves from the board the sampled positions are.
+    pub plies: u32,
+    /// How many positions the proof needs there.
+    pub positions: u64,
+    /// Positions above them.
+    pub inner: u64,
+    /// How many of them were solved.
+    pub samples: u64,
+    /// How many of those the assumed winner loses.
+    pub refuted: u64,
+    /// How many were given up; they count as what they had taken by then.
+    pub unfinished: u64,
+    /// Mean nodes of a sample, each solved with a table of its own.
+    pub mean: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+    /// The largest sample.
+    pub largest: u64,
+    /// Nodes of all positions, each solved with a table of its own; 90 % of the bootstrap.
+    pub alone: Range,
+    /// What one table for all saves.
+    pub sharing: Sharing,
+    /// Nodes of the whole search: the same with what sharing saves, ends with ends.
+    pub nodes: Range,
+    /// Positions stored per node.
+    pub stores_per_node: f64,
+    /// Nodes per second of one thread, measured on the second half of the sample.
+    pub nodes_per_second: f64,
+    /// Time that the sample took.
+    pub elapsed: Duration,
+}
+
+/// Fewer positions than this make a poor sample; more plies give more.
+const FEWEST_POSITIONS: usize = 200;
+/// A set with so many positions is not made larger: it takes about half a minute.
+const MOST_VISITED: u64 = 400_000;
+/// Samples that show whether a set of positions is cheap enough.
+const PILOT: usize = 16;
+/// Samples that show who wins.
+const TRIAL: usize = 48;
+/// A sample may take this many times its part of the budget.
+const PATIENCE: u64 = 10;
+
+/// Predict what solving `board` with `first` moving first would take.
+///
+/// `config` is that of the search, of one thread. `control` counts nodes and can stop the
+/// sampling; `stop`, the making of positions.
+pub fn estimate(
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    options: &EstimateOptions,
+    config: &Config,
+    control: &Control,
+    stop: &StopFlag,
+) -> Result<Estimate, Stopped> {
+    let sampler = Sampler {
+        board,
+        tile,
+        first,
+        options,
+        config,
+        control,
+        stop,
+    };
+    let assumed = match options.winner {
+        Some(winner) => vec![winner],
+        None => vec![first, first.opponent()],
+    };
+    let mut sets = Vec::new();
+    for winner in assumed {
+        match sampler.positions(winner)? {
+            Positions::Decided(winner) => return Ok(Estimate::Decided(winner)),
+            Positions::Open(set) => sets.push(set),
+        }
+    }
+    let set = match <[Set; 2]>::try_from(sets) {
+        Ok([own, other]) => {
+            let (a, b) = (sampler.trial(&own)?, sampler.trial(&other)?);
+            if a <= b { own } else { other }
+        }
+        Err(mut sets) => sets.pop().expect("there is one assumption at least"),
+    };
+    let sampled = sampler.sample(&set)?;
+    Ok(Estimate::Sampled(Box::new(sampled)))
+}
+
+struct Sampler<'a> {
+    board: &'a Board,
+    tile: Tile,
+    first: Player,
+    options: &'a EstimateOptions,
+    config: &'a Config,
+    control: &'a Control,
+    stop: &'a StopFlag,
+}
+
+/// The positions that a proof needs some plies down.
+struct Set {
+    winner: Player,
+    plies: u32,
+    frontier: Frontier,
+}
+
+enum Positions {
+    Decided(Player),
+    Open(Set),
+}
+
+type Answer = Result<Report, Box<Interrupted>>;
+
+impl Sampler<'_> {
+    fn random(&self) -> Random {
+        Random::new(self.options.seed)
+    }
+
+    /// Nodes for each sample.
+    fn part(&self) -> u64 {
+        (self.options.budget / self.options.samples.max(1) as u64).max(1)
+    }
+
+    fn frontier(&self, winner: Player, plies: u32) -> Result<Frontier, Stopped> {
+        let tree = Tree {
+            tile: self.tile,
+            first: self.first,
+            winner,
+            plies,
+            knowledge: &Knowledge::new(),
+            config: self.config,
+            stop: self.stop,
+        };
+        tree.frontier(self.board)
+    }
+
+    /// The positions at the wanted ply, or at the first at which they are many and cheap enough.
+    fn positions(&self, winner: Player) -> Result<Positions, Stopped> {
+        if let Some(plies) = self.options.plies {
+            let frontier = self.frontier(winner, plies)?;
+            return Ok(match frontier.decided {
+                Some(winner) => Positions::Decided(winner),
+                None => Positions::Open(Set {
+                    winner,
+                    plies,
+                    frontier,
+                }),
+            });
+        }
+        // The winner is to move: where the loser is, there are no more positions than a ply
+        // before, and what is known of them is less.
+        let start = if winner == self.first { 0 } else { 1 };
+        let mut best: Option<Set> = None;
+        for plies in (start..).step_by(2) {
+            let frontier = self.frontier(winner, plies)?;
+            if let Some(winner) = frontier.decided {
+                // Further down everything may be decided that is not further up.
+                return Ok(best.map_or(Positions::Decided(winner), Positions::Open));
+            }
+            let (found, visited) = (frontier.leaves.len(), frontier.counts.visited);
+            let set = Set {
+                winner,
+                plies,
+                frontier,
+            };
+            if let Some(best) = best.take_if(|best| found < best.frontier.leaves.len()) {
+                // There are no more of them anywhere.
+                return Ok(Positions::Open(best));
+            }
+            let enough = found >= FEWEST_POSITIONS && self.is_cheap(&set)?;
+            best = Some(set);
+            if enough || visited > MOST_VISITED {
+                break;
+            }
+        }
+        Ok(Positions::Open(best.expect("the loop ends with one")))
+    }
+
+    /// Who is to move in the positions of a set.
+    fn to_move(&self, set: &Set) -> Player {
+        player_at(self.first, set.plies)
+    }
+
+    /// Solve one position, each with a table of its own, giving up after `most` nodes.
+    fn solve(&self, set: &Set, board: &Board, most: u64) -> Result<Answer, Stopped> {
+        self.control.limit_next(most);
+        let answer = solve(
+            board,
+            self.tile,
+            self.to_move(set),
+            self.config,
+            self.control,
+        );
+        self.control.lift_limit();
+        if answer.is_err() && self.control.is_stopped() {
+            return Err(Stopped);
+        }
+        Ok(answer)
+    }
+
+    /// Whether samples of a set take their part of the budget at most.
+    fn is_cheap(&self, set: &Set) -> Result<bool, Stopped> {
+        let chosen = self.random().choose(PILOT, set.frontier.leaves.len());
+        let mut left = self.part() * chosen.len() as u64;
+        for board in chosen
+            .into_iter()
+            .filter_map(|at| set.frontier.leaves.get(at))
+        {
+            match self.solve(set, &board, left)? {
+                Ok(report) if report.nodes < left => left -= report.nodes,
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The share of the first samples that the assumed winner loses.
+    fn trial(&self, set: &Set) -> Result<f64, Stopped> {
+        let chosen = self.random().choose(TRIAL, set.frontier.leaves.len());
+        let (mut lost, mut solved) = (0, 0);
+        for board in chosen
+            .into_iter()
+            .filter_map(|at| set.frontier.leaves.get(at))
+        {
+            if let Ok(report) = self.solve(set, &board, PATIENCE * self.part())? {
+                solved += 1;
+                lost += u32::from(report.winner != set.winner);
+            }
+        }
+        Ok(f64::from(lost) / f64::from(solved.max(1)))
+    }
+
+    fn sample(&self, set: &Set) -> Result<Sampled, Stopped> {
+        let leaves = &set.frontier.leaves;
+        let of = leaves.len();
+        let chosen = self.random().choose(self.options.samples, of);
+        let boards: Vec<Board> = chosen.into_iter().filter_map(|at| leaves.get(at)).collect();
+        let most = PATIENCE * self.part();
+        let mut alone = Tally::default();
+        for board in &boards {
+            alone.add(&self.solve(set, board, most)?, set.winner);
+        }
+        let together = self.together(set, &boards, most)?;
+        let in_sample = together.total() as f64 / alone.total().max(1) as f64;
+        let sharing = Sharing::carried_over(in_sample, boards.len(), of);
+
+        let sizes: Vec<f64> = alone.nodes.iter().map(|&nodes| nodes as f64).collect();
+        let mut random = self.random();
+        let mean = bootstrap(&sizes, of, &mut random);
+        let inner = set.frontier.counts.inner as f64;
+        let alone_in_all = mean.times(of as f64);
+        Ok(Sampled {
+            winner: set.winner,
+            guessed: self.options.winner.is_none(),
+            plies: set.plies,
+            positions: of as u64,
+            inner: set.frontier.counts.inner,
+            samples: boards.len() as u64,
+            refuted: alone.refuted,
+            unfinished: alone.unfinished,
+            mean: mean.middle,
+            standard_error: standard_error(&sizes, of),
+            largest: alone.nodes.iter().copied().max().unwrap_or(0),
+            alone: alone_in_all.plus(inner),
+            nodes: Range {
+                low: alone_in_all.low * sharing.low,
+                middle: alone_in_all.middle * sharing.middle,
+                high: alone_in_all.high * sharing.high,
+            }
+            .plus(inner),
+            sharing,
+            stores_per_node: together.stores as f64 / together.total().max(1) as f64,
+            nodes_per_second: together.speed(),
+            elapsed: alone.elapsed.iter().chain(&together.elapsed).sum(),
+        })
+    }
+
+    /// Solve all positions of a sample with one table.
+    fn together(&self, set: &Set, boards: &[Board], most: u64) -> Result<Tally, Stopped> {
+        let mut tally = Tally::default();
+        let mut stopped = false;
+        self.control.limit_next(most);
+        let mut each = |answer: Answer| {
+            self.control.lift_limit();
+            stopped = answer.is_err() && self.control.is_stopped();
+            tally.add(&answer, set.winner);
+            self.control.limit_next(most);
+            match stopped {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let to_move = self.to_move(set);
+        solve_in_turn(
+            boards,
+            self.tile,
+            to_move,
+            self.config,
+            self.control,
+            &mut each,
+        );
+        self.control.lift_limit();
+        if stopped { Err(Stopped) } else { Ok(tally) }
+    }
+}
+
+/// What the searches of a sample took.
+#[derive(Default)]
+struct Tally {
+    nodes: Vec<u64>,
+    elapsed: Vec<Duration>,
+    stores: u64,
+    refuted: u64,
+    unfinished: u64,
+}
+
+impl Tally {
+    fn add(&mut self, answer: &Answer, assumed: Player) {
+        let (nodes, elapsed, statistics) = match answer {
+            Ok(report) => {
+                self.refuted += u64::from(report.winner != assumed);
+                (report.nodes, report.elapsed, &report.statistics)
+            }
+            Err(interrupted) => {
+                self.unfinished += 1;
+                (
+                    interrupted.nodes,
+                    interrupted.elapsed,
+                    &interrupted.statistics,
+                )
+            }
+        };
+        self.nodes.push(nodes);
+        self.elapsed.push(elapsed);
+        self.stores += statistics.stores;
+    }
+
+    fn total(&self) -> u64 {
+        self.nodes.iter().sum()
+    }
+
+    /// Nodes per second in the second half, when the tables of strips and regions are filled.
+    fn speed(&self) -> f64 {
+        let half = self.nodes.len() / 2;
+        let nodes: u64 = self.nodes[half..].iter().sum();
+        let elapsed: Duration = self.elapsed[half..].iter().sum();
+        nodes as f64 / elapsed.as_secs_f64().max(1e-9)
+    }
+}

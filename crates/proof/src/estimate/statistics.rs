@@ -1,0 +1,177 @@
+//! From a sample to a prediction, and how far it may be off.
+
+/// A generator that gives the same numbers everywhere (splitmix64, Steele, Lea and Flood 2014).
+#[derive(Clone, Debug)]
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+
+    /// A number below `bound`, which is small enough that the bias of the product does not matter.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    /// `wanted` different numbers below `of`, or all of them, in random order.
+    pub(super) fn choose(&mut self, wanted: usize, of: usize) -> Vec<usize> {
+        let mut numbers: Vec<usize> = (0..of).collect();
+        let wanted = wanted.min(of);
+        for place in 0..wanted {
+            let other = place + self.below(of - place);
+            numbers.swap(place, other);
+        }
+        numbers.truncate(wanted);
+        numbers
+    }
+}
+
+/// A number that is probably within an interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// Lower end.
+    pub low: f64,
+    /// The best guess.
+    pub middle: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Range {
+    /// A number that is known.
+    pub fn exactly(number: f64) -> Range {
+        Range {
+            low: number,
+            middle: number,
+            high: number,
+        }
+    }
+
+    /// Both ends and the middle times `factor`.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Range {
+        Range {
+            low: self.low * factor,
+            middle: self.middle * factor,
+            high: self.high * factor,
+        }
+    }
+
+    /// Both ends and the middle more by `summand`.
+    #[must_use]
+    pub fn plus(self, summand: f64) -> Range {
+        Range {
+            low: self.low + summand,
+            middle: self.middle + summand,
+            high: self.high + summand,
+        }
+    }
+}
+
+/// Mean of a sample.
+pub(super) fn mean(sample: &[f64]) -> f64 {
+    sample.iter().sum::<f64>() / sample.len() as f64
+}
+
+/// How much the standard deviation of a mean shrinks because the sample is a part of no more than
+/// `of`, drawn without putting back.
+fn without_putting_back(sample: usize, of: usize) -> f64 {
+    (1.0 - sample as f64 / of as f64).max(0.0).sqrt()
+}
+
+/// Standard error of the mean of a sample drawn from `of` without putting back.
+pub(super) fn standard_error(sample: &[f64], of: usize) -> f64 {
+    let n = sample.len() as f64;
+    if sample.len() < 2 {
+        return if sample.len() == of {
+            0.0
+        } else {
+            f64::INFINITY
+        };
+    }
+    let mean = mean(sample);
+    let squares: f64 = sample.iter().map(|x| (x - mean).powi(2)).sum();
+    (squares / (n - 1.0) / n).sqrt() * without_putting_back(sample.len(), of)
+}
+
+/// Samples drawn from the sample.
+const RESAMPLES: usize = 2_000;
+
+/// Mean and 90 % interval of a mean by the bootstrap: the spread of the means of samples drawn
+/// from the sample itself. For a heavy-tailed sample the upper end is too low, because the
+/// largest values are not in the sample.
+pub(super) fn bootstrap(sample: &[f64], of: usize, random: &mut Random) -> Range {
+    let middle = mean(sample);
+    let mut means: Vec<f64> = (0..RESAMPLES)
+        .map(|_| {
+            let drawn = (0..sample.len()).map(|_| sample[random.below(sample.len())]);
+            drawn.sum::<f64>() / sample.len() as f64
+        })
+        .collect();
+    means.sort_by(f64::total_cmp);
+    let shrink = without_putting_back(sample.len(), of);
+    let end = |quantile: f64| {
+        let at = (quantile * (RESAMPLES - 1) as f64).round() as usize;
+        middle + (means[at] - middle) * shrink
+    };
+    Range {
+        low: end(0.05),
+        middle,
+        high: end(0.95),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_has_no_number_twice() {
+        let mut random = Random::new(1);
+        for (wanted, of) in [(0, 5), (3, 5), (5, 5), (9, 5), (20, 1_000)] {
+            let mut chosen = random.choose(wanted, of);
+            assert_eq!(chosen.len(), wanted.min(of));
+            assert!(chosen.iter().all(|&number| number < of));
+            chosen.sort_unstable();
+            chosen.dedup();
+            assert_eq!(chosen.len(), wanted.min(of));
+        }
+        assert_eq!(Random::new(7).choose(9, 99), Random::new(7).choose(9, 99));
+        assert_ne!(Random::new(7).choose(9, 99), Random::new(8).choose(9, 99));
+    }
+
+    /// Samples of a population without a heavy tail: nine of ten intervals hold its mean, and the
+    /// spread of the means is the standard error.
+    #[test]
+    fn intervals_hold_what_they_promise() {
+        let population: Vec<f64> = (0..1_000).map(f64::from).collect();
+        let truth = mean(&population);
+        let mut random = Random::new(3);
+        let (mut held, mut spread, mut errors) = (0, 0.0, 0.0);
+        for _ in 0..200 {
+            let sample = random.choose(100, population.len());
+            let sample: Vec<f64> = sample.into_iter().map(|at| population[at]).collect();
+            let range = bootstrap(&sample, population.len(), &mut random);
+            held += u32::from(range.low <= truth && truth <= range.high);
+            spread += (range.middle - truth).powi(2) / 200.0;
+            errors += standard_error(&sample, population.len()) / 200.0;
+        }
+        assert!((165..=195).contains(&held), "{held} of 200");
+        assert!(
+            (spread.sqrt() / errors - 1.0).abs() < 0.2,
+            "{spread} {errors}"
+        );
+        let whole = bootstrap(&population, population.len(), &mut random);
+        assert_eq!((whole.low, whole.high), (truth, truth));
+        assert_eq!(standard_error(&population, population.len()), 0.0);
+    }
+}

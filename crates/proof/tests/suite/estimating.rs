@@ -1,0 +1,160 @@
+//! Predictions against what boards really take.
+
+use crosscram_proof::{Estimate, EstimateOptions, Sampled, StopFlag, Stopped, estimate};
+use crosscram_rules::{Board, Player, Tile};
+use crosscram_search::{Config, Control, Engine, TableSize, solve};
+
+use crate::games::board;
+
+fn config() -> Config {
+    Config {
+        table: TableSize::Entries(1 << 18),
+        ..Engine::Crosscram.config()
+    }
+}
+
+fn options() -> EstimateOptions {
+    EstimateOptions {
+        winner: None,
+        plies: None,
+        samples: 60,
+        budget: 600_000,
+        seed: 1,
+    }
+}
+
+fn predict(board: &Board, first: Player, options: &EstimateOptions) -> Estimate {
+    let (control, stop) = (Control::new(), StopFlag::new());
+    let found = estimate(
+        board,
+        Tile::DOMINO,
+        first,
+        options,
+        &config(),
+        &control,
+        &stop,
+    );
+    found.expect("nobody stops it")
+}
+
+#[track_caller]
+fn sampled(found: Estimate) -> Sampled {
+    match found {
+        Estimate::Sampled(sampled) => *sampled,
+        Estimate::Decided(winner) => panic!("decided: {winner}"),
+    }
+}
+
+/// Boards of some thousand nodes: the winner is guessed rightly, and the nodes are within a
+/// factor of three of the interval.
+#[test]
+fn predictions_are_near_the_truth() {
+    let first = Player::Vertical;
+    for text in ["6x8", "7x9", "8x8"] {
+        let board = board(text);
+        let report = solve(&board, Tile::DOMINO, first, &config(), &Control::new());
+        let report = report.expect("nobody stops it");
+        let found = sampled(predict(&board, first, &options()));
+        assert_eq!(found.winner, report.winner, "{text}");
+        assert!(found.guessed && found.unfinished == 0, "{text}: {found:?}");
+        let nodes = report.nodes as f64;
+        assert!(found.nodes.low < 3.0 * nodes, "{text}: {found:?}");
+        assert!(found.nodes.high > nodes / 3.0, "{text}: {found:?}");
+        assert!(found.nodes.low <= found.nodes.middle && found.nodes.middle <= found.nodes.high);
+    }
+}
+
+/// All positions instead of some: nothing is uncertain, and with one table it is the search.
+#[test]
+fn everything_as_the_sample() {
+    let board = board("8x8");
+    let options = EstimateOptions {
+        winner: Some(Player::Vertical),
+        plies: Some(4),
+        samples: 100_000,
+        ..options()
+    };
+    let options = EstimateOptions {
+        budget: 10_000_000_000,
+        ..options
+    };
+    let found = sampled(predict(&board, Player::Vertical, &options));
+    assert_eq!(
+        (found.samples, found.standard_error),
+        (found.positions, 0.0)
+    );
+    assert_eq!((found.refuted, found.unfinished), (0, 0));
+    assert_eq!(found.alone.low, found.alone.high);
+    let report = solve(
+        &board,
+        Tile::DOMINO,
+        Player::Vertical,
+        &config(),
+        &Control::new(),
+    );
+    let truth = report.expect("nobody stops it").nodes as f64;
+    let ratio = found.nodes.middle / truth;
+    assert!(
+        (0.7..1.4).contains(&ratio),
+        "{} {truth}",
+        found.nodes.middle
+    );
+}
+
+#[test]
+fn the_seed_decides() {
+    let board = board("7x9");
+    let options = EstimateOptions {
+        winner: Some(Player::Horizontal),
+        ..options()
+    };
+    let run = |options: &EstimateOptions| {
+        let found = sampled(predict(&board, Player::Vertical, options));
+        (found.mean, found.nodes, found.sharing, found.largest)
+    };
+    assert_eq!(run(&options), run(&options));
+    let other = EstimateOptions { seed: 2, ..options };
+    assert_ne!(run(&options), run(&other));
+}
+
+/// A wrong assumption shows in samples that the assumed winner loses, or is refuted at once.
+#[test]
+fn wrong_assumptions_show() {
+    let options = EstimateOptions {
+        winner: Some(Player::Horizontal),
+        plies: Some(3),
+        samples: 1_000,
+        ..options()
+    };
+    let found = sampled(predict(&board("8x8"), Player::Vertical, &options));
+    assert!(found.refuted > 0, "{found:?}");
+}
+
+#[test]
+fn boards_without_search() {
+    for (text, winner) in [("6x7", Player::Vertical), ("1x4", Player::Horizontal)] {
+        let found = predict(&board(text), Player::Vertical, &options());
+        assert_eq!(found, Estimate::Decided(winner), "{text}");
+    }
+}
+
+#[test]
+fn stopping() {
+    let (control, stop) = (Control::new(), StopFlag::new());
+    control.stop();
+    let first = Player::Vertical;
+    let run = |control, stop| {
+        estimate(
+            &board("8x8"),
+            Tile::DOMINO,
+            first,
+            &options(),
+            &config(),
+            control,
+            stop,
+        )
+    };
+    assert_eq!(run(&control, &stop), Err(Stopped));
+    stop.raise();
+    assert_eq!(run(&Control::new(), &stop), Err(Stopped));
+}
