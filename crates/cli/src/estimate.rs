@@ -7,7 +7,7 @@ use crate::json;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
-use crosscram_proof::{Estimate, EstimateOptions, Range, Sampled, estimate};
+use crosscram_proof::{Estimate, EstimateOptions, Range, Reason, Sampled, estimate};
 use crosscram_rules::{Board, Player, Position};
 use crosscram_search::{Config, Engine, TableSize, table_bytes};
 use serde::Serialize;
@@ -74,6 +74,8 @@ struct Prediction {
 #[derive(Serialize)]
 struct Figures {
     winner_guessed: bool,
+    /// Nodes of the search itself, if it was cheap enough to be done.
+    solved: Option<u64>,
     plies: u32,
     positions: u64,
     samples: u64,
@@ -138,7 +140,11 @@ impl Figures {
         let per_hour = 3600.0 * sampled.nodes_per_second * threads as f64;
         let entry = sampled.stores_per_node * bytes_per_entry(board, config);
         Figures {
-            winner_guessed: sampled.guessed,
+            winner_guessed: sampled.reason == Reason::Guessed,
+            solved: match sampled.reason {
+                Reason::Solved(nodes) => Some(nodes),
+                Reason::Given | Reason::Guessed => None,
+            },
             plies: sampled.plies,
             positions: sampled.positions,
             samples: sampled.samples,
@@ -176,10 +182,10 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
             "{name}: {winner} wins if {first} moves first; the bounds decide it without search"
         )?);
     };
-    let why = if figures.winner_guessed {
-        ", as the first samples suggest"
-    } else {
-        ""
+    let why = match (figures.winner_guessed, figures.solved) {
+        (true, _) => ", which is a guess from some samples".to_string(),
+        (_, Some(nodes)) => format!(", as a search of {} shows", text::plural(nodes, "node")),
+        _ => String::new(),
     };
     writeln!(
         out,

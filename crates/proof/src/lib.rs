@@ -57,7 +57,7 @@ pub mod work;
 
 pub use boards::Boards;
 pub use error::{FileError, FormatError, Problem};
-pub use estimate::{Estimate, EstimateOptions, Range, Sampled, Sharing, estimate};
+pub use estimate::{Estimate, EstimateOptions, Range, Reason, Sampled, Sharing, estimate};
 pub use knowledge::{Contradiction, Knowledge};
 pub use run::{Ending, Progress, RunError, RunOptions, RunReport, run};
 pub use split::{Counts, Outlook, Split, split};

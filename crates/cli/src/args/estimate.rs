@@ -24,7 +24,7 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) first: Option<OneSide>,
 
-    /// Who is assumed to win [default: who loses less of a few first samples]
+    /// Who is assumed to win [default: who does, if that is found out soon, else a guess]
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) winner: Option<OneSide>,
 

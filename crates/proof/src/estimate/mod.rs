@@ -35,7 +35,7 @@ use statistics::{Random, bootstrap, standard_error};
 /// How to sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EstimateOptions {
-    /// Who is assumed to win; if `None`, who wins more of the few first samples.
+    /// Who is assumed to win; if `None`, see [`Reason`].
     pub winner: Option<Player>,
     /// How many moves from the board the sampled positions are; if `None`, as many as are needed
     /// to solve the sample within the budget.
@@ -58,13 +58,24 @@ pub enum Estimate {
     Sampled(Box<Sampled>),
 }
 
+/// Why a player is assumed to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The options say so.
+    Given,
+    /// He does: the board was solved within a part of the budget, with this many nodes.
+    Solved(u64),
+    /// A few first samples under both assumptions look like it. Not reliable.
+    Guessed,
+}
+
 /// A prediction from a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampled {
     /// Who is assumed to win.
     pub winner: Player,
-    /// Whether that is a guess from the first samples.
-    pub guessed: bool,
+    /// Why.
+    pub reason: Reason,
     /// How many moves from the board the sampled positions are.
     pub plies: u32,
     /// How many positions the proof needs there.
@@ -99,12 +110,13 @@ pub struct Sampled {
 
 /// Fewer positions than this make a poor sample; more plies give more.
 const FEWEST_POSITIONS: usize = 200;
-/// A set with so many positions is not made larger: it takes about half a minute.
+/// A set that would probably take more positions than this is not made: this many take about half
+/// a minute.
 const MOST_VISITED: u64 = 400_000;
 /// Samples that show whether a set of positions is cheap enough.
 const PILOT: usize = 16;
 /// Samples that show who wins.
-const TRIAL: usize = 48;
+const TRIAL: usize = 24;
 /// A sample may take this many times its part of the budget.
 const PATIENCE: u64 = 10;
 
@@ -130,9 +142,12 @@ pub fn estimate(
         control,
         stop,
     };
-    let assumed = match options.winner {
-        Some(winner) => vec![winner],
-        None => vec![first, first.opponent()],
+    let (reason, assumed) = match options.winner {
+        Some(winner) => (Reason::Given, vec![winner]),
+        None => match sampler.attempt()? {
+            Some(report) => (Reason::Solved(report.nodes), vec![report.winner]),
+            None => (Reason::Guessed, vec![first, first.opponent()]),
+        },
     };
     let mut sets = Vec::new();
     for winner in assumed {
@@ -144,11 +159,11 @@ pub fn estimate(
     let set = match <[Set; 2]>::try_from(sets) {
         Ok([own, other]) => {
             let (a, b) = (sampler.trial(&own)?, sampler.trial(&other)?);
-            if a <= b { own } else { other }
+            if a.is_better_than(&b) { own } else { other }
         }
         Err(mut sets) => sets.pop().expect("there is one assumption at least"),
     };
-    let sampled = sampler.sample(&set)?;
+    let sampled = sampler.sample(&set, reason)?;
     Ok(Estimate::Sampled(Box::new(sampled)))
 }
 
@@ -174,11 +189,31 @@ enum Positions {
     Open(Set),
 }
 
+/// What a few samples say of an assumption.
+struct Trial {
+    /// Whether the assumed winner loses more than one in twelve.
+    hopeless: bool,
+    /// Nodes of all positions, if they are like those.
+    nodes: f64,
+}
+
+impl Trial {
+    fn is_better_than(&self, other: &Trial) -> bool {
+        (self.hopeless, self.nodes) <= (other.hopeless, other.nodes)
+    }
+}
+
 type Answer = Result<Report, Box<Interrupted>>;
 
 impl Sampler<'_> {
     fn random(&self) -> Random {
         Random::new(self.options.seed)
+    }
+
+    /// The board itself, if it takes no more than a quarter of the budget.
+    fn attempt(&self) -> Result<Option<Report>, Stopped> {
+        let answer = self.solve(self.first, self.board, self.options.budget / 4)?;
+        Ok(answer.ok())
     }
 
     /// Nodes for each sample.
@@ -216,6 +251,7 @@ impl Sampler<'_> {
         // before, and what is known of them is less.
         let start = if winner == self.first { 0 } else { 1 };
         let mut best: Option<Set> = None;
+        let mut visited_before = 1;
         for plies in (start..).step_by(2) {
             let frontier = self.frontier(winner, plies)?;
             if let Some(winner) = frontier.decided {
@@ -234,9 +270,11 @@ impl Sampler<'_> {
             }
             let enough = found >= FEWEST_POSITIONS && self.is_cheap(&set)?;
             best = Some(set);
-            if enough || visited > MOST_VISITED {
+            // The next set is larger than this one by about as much as this one is.
+            if enough || visited * visited / visited_before > MOST_VISITED {
                 break;
             }
+            visited_before = visited.max(1);
         }
         Ok(Positions::Open(best.expect("the loop ends with one")))
     }
@@ -246,16 +284,10 @@ impl Sampler<'_> {
         player_at(self.first, set.plies)
     }
 
-    /// Solve one position, each with a table of its own, giving up after `most` nodes.
-    fn solve(&self, set: &Set, board: &Board, most: u64) -> Result<Answer, Stopped> {
+    /// Solve one position with a table of its own, giving up after `most` nodes.
+    fn solve(&self, to_move: Player, board: &Board, most: u64) -> Result<Answer, Stopped> {
         self.control.limit_next(most);
-        let answer = solve(
-            board,
-            self.tile,
-            self.to_move(set),
-            self.config,
-            self.control,
-        );
+        let answer = solve(board, self.tile, to_move, self.config, self.control);
         self.control.lift_limit();
         if answer.is_err() && self.control.is_stopped() {
             return Err(Stopped);
@@ -271,7 +303,7 @@ impl Sampler<'_> {
             .into_iter()
             .filter_map(|at| set.frontier.leaves.get(at))
         {
-            match self.solve(set, &board, left)? {
+            match self.solve(self.to_move(set), &board, left)? {
                 Ok(report) if report.nodes < left => left -= report.nodes,
                 _ => return Ok(false),
             }
@@ -279,23 +311,26 @@ impl Sampler<'_> {
         Ok(true)
     }
 
-    /// The share of the first samples that the assumed winner loses.
-    fn trial(&self, set: &Set) -> Result<f64, Stopped> {
-        let chosen = self.random().choose(TRIAL, set.frontier.leaves.len());
-        let (mut lost, mut solved) = (0, 0);
-        for board in chosen
-            .into_iter()
-            .filter_map(|at| set.frontier.leaves.get(at))
-        {
-            if let Ok(report) = self.solve(set, &board, PATIENCE * self.part())? {
-                solved += 1;
-                lost += u32::from(report.winner != set.winner);
-            }
+    /// What a few samples say of the assumption. If it is wrong, more positions are needed and
+    /// they take longer: on 10x10 some hundred times as many nodes.
+    fn trial(&self, set: &Set) -> Result<Trial, Stopped> {
+        let leaves = &set.frontier.leaves;
+        let chosen = self.random().choose(TRIAL, leaves.len());
+        let mut tally = Tally::default();
+        for board in chosen.into_iter().filter_map(|at| leaves.get(at)) {
+            tally.add(
+                &self.solve(self.to_move(set), &board, 2 * self.part())?,
+                set.winner,
+            );
         }
-        Ok(f64::from(lost) / f64::from(solved.max(1)))
+        let tried = tally.nodes.len().max(1) as f64;
+        Ok(Trial {
+            hopeless: tally.refuted as f64 > tried / 12.0,
+            nodes: tally.total() as f64 / tried * leaves.len() as f64,
+        })
     }
 
-    fn sample(&self, set: &Set) -> Result<Sampled, Stopped> {
+    fn sample(&self, set: &Set, reason: Reason) -> Result<Sampled, Stopped> {
         let leaves = &set.frontier.leaves;
         let of = leaves.len();
         let chosen = self.random().choose(self.options.samples, of);
@@ -303,7 +338,7 @@ impl Sampler<'_> {
         let most = PATIENCE * self.part();
         let mut alone = Tally::default();
         for board in &boards {
-            alone.add(&self.solve(set, board, most)?, set.winner);
+            alone.add(&self.solve(self.to_move(set), board, most)?, set.winner);
         }
         let together = self.together(set, &boards, most)?;
         let in_sample = together.total() as f64 / alone.total().max(1) as f64;
@@ -316,7 +351,7 @@ impl Sampler<'_> {
         let alone_in_all = mean.times(of as f64);
         Ok(Sampled {
             winner: set.winner,
-            guessed: self.options.winner.is_none(),
+            reason,
             plies: set.plies,
             positions: of as u64,
             inner: set.frontier.counts.inner,

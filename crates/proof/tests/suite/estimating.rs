@@ -1,6 +1,6 @@
 //! Predictions against what boards really take.
 
-use crosscram_proof::{Estimate, EstimateOptions, Sampled, StopFlag, Stopped, estimate};
+use crosscram_proof::{Estimate, EstimateOptions, Reason, Sampled, StopFlag, Stopped, estimate};
 use crosscram_rules::{Board, Player, Tile};
 use crosscram_search::{Config, Control, Engine, TableSize, solve};
 
@@ -45,7 +45,7 @@ fn sampled(found: Estimate) -> Sampled {
     }
 }
 
-/// Boards of some thousand nodes: the winner is guessed rightly, and the nodes are within a
+/// Boards of some thousand nodes: they are solved by the way, and the nodes are within a
 /// factor of three of the interval.
 #[test]
 fn predictions_are_near_the_truth() {
@@ -56,12 +56,28 @@ fn predictions_are_near_the_truth() {
         let report = report.expect("nobody stops it");
         let found = sampled(predict(&board, first, &options()));
         assert_eq!(found.winner, report.winner, "{text}");
-        assert!(found.guessed && found.unfinished == 0, "{text}: {found:?}");
+        assert_eq!(found.reason, Reason::Solved(report.nodes), "{text}");
+        assert_eq!(found.unfinished, 0, "{text}: {found:?}");
         let nodes = report.nodes as f64;
         assert!(found.nodes.low < 3.0 * nodes, "{text}: {found:?}");
         assert!(found.nodes.high > nodes / 3.0, "{text}: {found:?}");
         assert!(found.nodes.low <= found.nodes.middle && found.nodes.middle <= found.nodes.high);
     }
+}
+
+/// A board that is too large for the budget: who wins is guessed, here rightly.
+#[test]
+fn guessing_the_winner() {
+    let options = EstimateOptions {
+        samples: 40,
+        budget: 80_000,
+        ..options()
+    };
+    let found = sampled(predict(&board("8x8"), Player::Vertical, &options));
+    assert_eq!(
+        (found.reason, found.winner),
+        (Reason::Guessed, Player::Vertical)
+    );
 }
 
 /// All positions instead of some: nothing is uncertain, and with one table it is the search.
@@ -71,12 +87,9 @@ fn everything_as_the_sample() {
     let options = EstimateOptions {
         winner: Some(Player::Vertical),
         plies: Some(4),
-        samples: 100_000,
+        samples: 1_000,
+        budget: 10_000_000,
         ..options()
-    };
-    let options = EstimateOptions {
-        budget: 10_000_000_000,
-        ..options
     };
     let found = sampled(predict(&board, Player::Vertical, &options));
     assert_eq!(
@@ -121,12 +134,12 @@ fn the_seed_decides() {
 #[test]
 fn wrong_assumptions_show() {
     let options = EstimateOptions {
-        winner: Some(Player::Horizontal),
+        winner: Some(Player::Vertical),
         plies: Some(3),
         samples: 1_000,
         ..options()
     };
-    let found = sampled(predict(&board("8x8"), Player::Vertical, &options));
+    let found = sampled(predict(&board("6x8"), Player::Vertical, &options));
     assert!(found.refuted > 0, "{found:?}");
 }
 
