@@ -1,6 +1,7 @@
 //! Static evaluation of many positions of one board size.
 
 use super::Problem;
+use super::table::Table;
 use super::team::Team;
 use super::worker::{Node, Worker};
 use crate::classic::root::move_at;
@@ -18,7 +19,7 @@ static TEAM_128: LazyLock<Team<'static, Bits128>> = LazyLock::new(idle_team);
 static TEAM_256: LazyLock<Team<'static, Bits256>> = LazyLock::new(idle_team);
 
 fn idle_team<W: Bits>() -> Team<'static, W> {
-    Team::new(TableSize::Entries(1), 1, 0, &UNWATCHED)
+    Team::new(Table::new(TableSize::Entries(1)), 1, 0, &UNWATCHED)
 }
 
 /// A worker that only evaluates.

@@ -51,8 +51,8 @@ use crate::levels::Levels;
 use crate::report::{Interrupted, Report};
 use crosscram_rules::{Bits64, Bits128, Bits256, Board, Dyadic, Move, Player, Tile};
 use numbers::Numbers;
-use std::sync::Arc;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// What is searched, and how.
 struct Problem<'a> {

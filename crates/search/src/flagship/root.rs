@@ -179,7 +179,7 @@ fn with_worker<W: Bits, T>(problem: &Problem<'_>, work: impl FnOnce(&mut Worker<
 /// The tables of regions that a search would use.
 pub(super) fn region_tables<W: Bits>(problem: &Problem<'_>) -> Vec<Arc<dyn cache::Table>> {
     let control = Control::new();
-    let team = Team::<W>::new(problem.table, 1, 0, &control);
+    let team = Team::<W>::new(Table::new(problem.table), 1, 0, &control);
     let worker = Worker::new(problem, &team);
     let tables = worker.region_tables();
     tables.map(|table| table as Arc<dyn cache::Table>).collect()

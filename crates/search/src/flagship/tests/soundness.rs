@@ -3,6 +3,7 @@
 use crate::config::{Config, Engine, TableSize};
 use crate::control::Control;
 use crate::flagship::Problem;
+use crate::flagship::table::Table;
 use crate::flagship::team::Team;
 use crate::flagship::worker::{Node, Worker};
 use crate::testing::{all_winners, without_mirrors};
@@ -43,7 +44,7 @@ fn check_some<I: Iterator<Item = usize>>(
         };
         let tile = Tile::new(tile as u8).expect("a tile");
         let problem = Problem::new(&board, tile, Dyadic::from(0), &config);
-        let team = Team::<Bits64>::new(TableSize::Entries(1), 1, 0, &control);
+        let team = Team::<Bits64>::new(Table::new(TableSize::Entries(1)), 1, 0, &control);
         let mut worker = Worker::new(&problem, &team);
         let (mut claims, mut checked) = (0, 0);
         for (index, free) in positions().enumerate() {
