@@ -38,6 +38,7 @@ fn manual_pages_of_all_commands() {
         "-bench",
         "-compare",
         "-completions",
+        "-estimate",
         "-explain",
         "-man",
         "-moves",

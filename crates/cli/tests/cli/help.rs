@@ -34,6 +34,7 @@ fn command_helps() {
         "moves",
         "analyse",
         "explain",
+        "estimate",
         "value",
         "values",
         "bench",
