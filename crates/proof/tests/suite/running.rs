@@ -49,10 +49,9 @@ fn a_run_proves_a_board_in_parts() {
         (again.proven, again.fresh, again.nodes),
         (report.proven, 0, report.nodes)
     );
-    assert_eq!(
-        again.search_time.as_millis(),
-        report.search_time.as_millis()
-    );
+    // The journal keeps whole microseconds.
+    let lost = report.search_time.saturating_sub(again.search_time);
+    assert!(again.search_time <= report.search_time && lost.as_micros() <= report.total as u128);
 }
 
 #[test]
