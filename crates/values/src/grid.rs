@@ -17,6 +17,8 @@ pub struct Grid<W> {
     fits_along: W,
     /// The cells of the first line.
     line: W,
+    /// 2^16 divided by the length, rounded up.
+    reciprocal: u32,
 }
 
 impl<W: Bits> Grid<W> {
@@ -37,6 +39,7 @@ impl<W: Bits> Grid<W> {
             not_last,
             fits_along,
             line: W::below(length),
+            reciprocal: (1u32 << 16).div_ceil(length),
         }
     }
 
@@ -56,6 +59,14 @@ impl<W: Bits> Grid<W> {
     #[inline]
     pub fn tile(&self) -> u32 {
         self.tile
+    }
+
+    /// The line of a cell.
+    #[inline]
+    pub fn line_of(&self, cell: u32) -> u32 {
+        // The quotient is too large by less than one in 2^16 for every cell, of which there are
+        // at most 2^8, so rounding down gives the same.
+        (cell * self.reciprocal) >> 16
     }
 
     /// The cells of `count` lines from `first` on.
@@ -150,6 +161,19 @@ impl<W: Bits> Grid<W> {
         free & !(beside | free.up(self.length) | free.down(self.length))
     }
 
+    /// The value of a connected region in which only one player can move: that region is a single
+    /// run of cells. `None` for other regions.
+    #[inline]
+    pub fn integer(&self, region: W) -> Option<i16> {
+        if self.left_moves(region).is_empty() {
+            Some(-((region.count() / self.tile) as i16))
+        } else if self.right_moves(region).is_empty() {
+            Some((region.count() / self.tile) as i16)
+        } else {
+            None
+        }
+    }
+
     /// The most tiles of Right that fit at once into the lines of a set.
     #[inline]
     pub fn most_right_tiles(&self, set: W) -> i16 {
@@ -167,18 +191,23 @@ impl<W: Bits> Grid<W> {
         count
     }
 
+    /// Whether a set has cells in the first line and at the first offset.
+    #[inline]
+    pub(crate) fn is_normalised(&self, set: W) -> bool {
+        !(set & self.line).is_empty() && !(set & !self.not_first).is_empty()
+    }
+
     /// The set moved to the first line and first offset.
     #[inline]
     pub fn normalised(&self, set: W) -> W {
-        let top = set.first() / self.length;
-        let set = set >> (top * self.length);
+        let set = set.down(self.line_of(set.first()) * self.length);
         // Fold all lines onto the first to find the least offset.
-        let (mut folded, mut rest) = (W::EMPTY, set);
-        while !rest.is_empty() {
-            folded |= rest;
-            rest = rest.down(self.length);
+        let (mut folded, mut by) = (set, self.length);
+        while by < self.lines * self.length {
+            folded |= folded.down(by);
+            by *= 2;
         }
-        set >> (folded & self.line).first()
+        set.down((folded & self.line).first())
     }
 
     /// The four reflections of a normalised set, normalised.
@@ -269,6 +298,17 @@ mod tests {
             if !set.is_empty() {
                 let set = grid.normalised(set);
                 assert_eq!(grid.reflections(set), grid.reflections_by_cells(set));
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_cells() {
+        for length in 1..=256 {
+            let lines = 256 / length;
+            let grid = Grid::<Bits256>::new(lines, length, 2);
+            for cell in 0..256 {
+                assert_eq!(grid.line_of(cell), cell / length);
             }
         }
     }

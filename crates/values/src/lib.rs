@@ -11,6 +11,7 @@ mod hash;
 mod portable;
 pub mod positions;
 mod regions;
+mod ring;
 mod shapes;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod simd;

@@ -1,6 +1,7 @@
 //! Vectors of connected regions, found once and kept.
 
 use crate::grid::Grid;
+use crate::ring::Rings;
 use crate::shapes::{Inserted, ShapeMap};
 use crate::switches::{Options, SwitchVector};
 use crosscram_rules::Bits;
@@ -14,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub struct RegionTable<W> {
     grid: Grid<W>,
     limit: u32,
+    rings: Option<Rings<W>>,
     vectors: ShapeMap<W>,
     full: AtomicBool,
 }
@@ -26,6 +28,7 @@ impl<W: Bits> RegionTable<W> {
     /// take more than about `most_bytes`.
     pub fn new(grid: Grid<W>, limit: u32, most_bytes: u64) -> Self {
         RegionTable {
+            rings: Rings::new(&grid),
             grid,
             limit: limit.min(LARGEST),
             vectors: ShapeMap::new(most_bytes),
@@ -118,22 +121,60 @@ impl<W: Bits> RegionTable<W> {
     pub fn sum(&self, free: W) -> Option<SwitchVector> {
         let mut rest = free & !self.grid.dead(free);
         let mut sum: Option<SwitchVector> = None;
+        // Moves that only one player can make, and nobody can take from him.
+        let mut integer = 0;
         while !rest.is_empty() {
             let region = self.grid.first_region(rest);
             rest ^= region;
-            let vector = self.region(region)?;
-            sum = Some(sum.map_or(vector, |sum| sum.plus(&vector)));
+            if let Some(value) = self.grid.integer(region) {
+                integer += value;
+            } else {
+                let vector = self.region(region)?;
+                sum = Some(sum.map_or(vector, |sum| sum.plus(&vector)));
+            }
         }
-        Some(sum.unwrap_or(SwitchVector::ZERO))
+        Some(match sum {
+            None => SwitchVector::integer(integer),
+            Some(sum) if integer == 0 => sum,
+            Some(sum) => sum.plus_integer(integer),
+        })
+    }
+
+    /// The vector of a region that is connected and not larger than one that is.
+    #[inline]
+    fn connected(&self, region: W) -> Option<SwitchVector> {
+        let shape = if self.grid.is_normalised(region) {
+            region
+        } else {
+            self.grid.normalised(region)
+        };
+        match self.vectors.get(shape) {
+            Some(bytes) => Some(SwitchVector::from_bytes(&bytes)),
+            None => self.find(shape),
+        }
     }
 
     fn vector_by_options(&self, shape: W) -> Option<SwitchVector> {
         let mut options = Options::NONE;
+        // What is left of three cells nobody can play on.
+        let rings = self.rings.as_ref().filter(|_| shape.count() > 3);
         for first in self.grid.left_moves(shape).members() {
-            options.left(&self.sum(shape ^ self.grid.left_tile(first))?);
+            let rest = shape ^ self.grid.left_tile(first);
+            let option = if rings.is_some_and(|rings| rings.connected_across(rest, first)) {
+                self.connected(rest)
+            } else {
+                self.sum(rest)
+            };
+            options.left(&option?);
         }
         for first in self.grid.right_moves(shape).members() {
-            options.right(&self.sum(shape ^ self.grid.right_tile(first))?);
+            let rest = shape ^ self.grid.right_tile(first);
+            let option = if rings.is_some_and(|rings| rings.connected_along(rest, first)) {
+                self.connected(rest)
+            } else {
+                self.sum(rest)
+            };
+            options.right(&option?);
         }
         Some(options.vector())
     }

@@ -139,7 +139,7 @@ impl<W: Bits> Parts<W> {
         }
         let length = geometry.grid.length();
         let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
-        let top = region.first() / length;
+        let top = geometry.grid.line_of(region.first());
         let at = self.prefixes.len();
         let mut lines = 0;
         self.prefixes.push(SwitchVector::ZERO);
@@ -147,7 +147,7 @@ impl<W: Bits> Parts<W> {
             && let Some(cut) = &part.cut
             && cut.top == top
         {
-            let same = (part.cells ^ region).first() / length - top;
+            let same = geometry.grid.line_of((part.cells ^ region).first()) - top;
             let same = same.min(cut.lines);
             let from = cut.at as usize;
             let known = &before.prefixes[from + 1..=from + same as usize];
@@ -189,18 +189,8 @@ impl<W: Bits> Parts<W> {
 /// The vector of a connected region without any cut, if it is known.
 #[inline]
 pub(super) fn exact<W: Bits>(region: W, geometry: &Geometry<W>) -> Option<SwitchVector> {
-    let grid = &geometry.grid;
-    // Where only one player can move, the region is a single run of cells.
-    if grid.left_moves(region).is_empty() {
-        return Some(SwitchVector::integer(-run(region, grid.tile())));
+    match geometry.grid.integer(region) {
+        Some(value) => Some(SwitchVector::integer(value)),
+        None => geometry.region(region),
     }
-    if grid.right_moves(region).is_empty() {
-        return Some(SwitchVector::integer(run(region, grid.tile())));
-    }
-    geometry.region(region)
-}
-
-/// Tiles that fit into a run of cells.
-fn run<W: Bits>(cells: W, tile: u32) -> i16 {
-    (cells.count() / tile) as i16
 }
