@@ -2,9 +2,10 @@
 
 use crate::grid::Grid;
 use crate::ring::Rings;
-use crate::shapes::{Inserted, ShapeMap};
+use crate::shapes::{Budget, Inserted, ShapeMap};
 use crate::switches::{Options, SwitchVector};
-use crosscram_rules::Bits;
+use crosscram_rules::{Bits, Bits64};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The vectors of all connected regions met so far, of up to a limit of cells.
@@ -12,26 +13,127 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// A region is known by its shape alone: moved into the corner of the grid. Shapes that are
 /// reflections of each other have the same vector and are entered together, so that a look-up
 /// need not reflect anything. Any number of threads may use one table.
+///
+/// On a board of more than 64 cells nearly all shapes fit into the first 64 bits when they are in
+/// the corner. Those are found and kept as sets of one word, which is about twice as fast.
 pub struct RegionTable<W> {
-    grid: Grid<W>,
     limit: u32,
+    wide: Shapes<W>,
+    narrow: Shapes<Bits64>,
+    /// Shapes below this cell are narrow. Zero if lines are longer than a word.
+    narrow_cells: u32,
+    full: AtomicBool,
+}
+
+/// Shapes kept as one kind of set.
+struct Shapes<W> {
+    grid: Grid<W>,
     rings: Option<Rings<W>>,
     vectors: ShapeMap<W>,
-    full: AtomicBool,
 }
 
 /// Most cells of a region: beyond, numbers might not fit into bytes.
 pub const LARGEST: u32 = 28;
 
+impl<W: Bits> Shapes<W> {
+    fn new(grid: Grid<W>, budget: &Arc<Budget>) -> Self {
+        Shapes {
+            rings: Rings::new(&grid),
+            grid,
+            vectors: ShapeMap::new(Arc::clone(budget)),
+        }
+    }
+
+    #[inline]
+    fn get(&self, shape: W) -> Option<SwitchVector> {
+        let bytes = self.vectors.get(shape)?;
+        Some(SwitchVector::from_bytes(&bytes))
+    }
+
+    fn enter(&self, shape: W, vector: &[i8; 16]) -> bool {
+        let images = self.grid.reflections(shape);
+        let mut room = true;
+        for (i, &image) in images.iter().enumerate() {
+            if !images[..i].contains(&image) {
+                room &= self.vectors.insert(image, vector) == Inserted::Yes;
+            }
+        }
+        room
+    }
+
+    /// The sum of the regions of a set, each found by `region`; `None` if one is unknown.
+    #[inline]
+    fn sum(&self, free: W, region: impl Fn(W) -> Option<SwitchVector>) -> Option<SwitchVector> {
+        let mut rest = free & !self.grid.dead(free);
+        let mut sum: Option<SwitchVector> = None;
+        // Moves that only one player can make, and nobody can take from him.
+        let mut integer = 0;
+        while !rest.is_empty() {
+            let cells = self.grid.first_region(rest);
+            rest ^= cells;
+            if let Some(value) = self.grid.integer(cells) {
+                integer += value;
+            } else {
+                let vector = region(cells)?;
+                sum = Some(sum.map_or(vector, |sum| sum.plus(&vector)));
+            }
+        }
+        Some(match sum {
+            None => SwitchVector::integer(integer),
+            Some(sum) if integer == 0 => sum,
+            Some(sum) => sum.plus_integer(integer),
+        })
+    }
+
+    /// The vector of a shape from its options, whose regions are found by `region`.
+    #[inline]
+    fn vector_by_options(
+        &self,
+        shape: W,
+        region: impl Fn(W) -> Option<SwitchVector>,
+    ) -> Option<SwitchVector> {
+        let mut options = Options::NONE;
+        // What is left of three cells nobody can play on.
+        let rings = self.rings.as_ref().filter(|_| shape.count() > 3);
+        for first in self.grid.left_moves(shape).members() {
+            let rest = shape ^ self.grid.left_tile(first);
+            let option = if rings.is_some_and(|rings| rings.connected_across(rest, first)) {
+                region(rest)
+            } else {
+                self.sum(rest, &region)
+            };
+            options.left(&option?);
+        }
+        for first in self.grid.right_moves(shape).members() {
+            let rest = shape ^ self.grid.right_tile(first);
+            let option = if rings.is_some_and(|rings| rings.connected_along(rest, first)) {
+                region(rest)
+            } else {
+                self.sum(rest, &region)
+            };
+            options.right(&option?);
+        }
+        Some(options.vector())
+    }
+}
+
 impl<W: Bits> RegionTable<W> {
     /// An empty table for regions of up to `limit` cells (at most [`LARGEST`]) that will not
     /// take more than about `most_bytes`.
     pub fn new(grid: Grid<W>, limit: u32, most_bytes: u64) -> Self {
+        let length = grid.length();
+        let lines = grid.lines().min(Bits64::CAPACITY / length);
+        let narrow = if lines == 0 {
+            Grid::new(1, 1, grid.tile())
+        } else {
+            Grid::new(lines, length, grid.tile())
+        };
+        let budget = Arc::new(Budget::new(most_bytes));
         RegionTable {
-            rings: Rings::new(&grid),
-            grid,
             limit: limit.min(LARGEST),
-            vectors: ShapeMap::new(most_bytes),
+            narrow: Shapes::new(narrow, &budget),
+            wide: Shapes::new(grid, &budget),
+            narrow_cells: lines * length,
             full: AtomicBool::new(false),
         }
     }
@@ -39,7 +141,7 @@ impl<W: Bits> RegionTable<W> {
     /// The grid on which regions lie.
     #[inline]
     pub fn grid(&self) -> &Grid<W> {
-        &self.grid
+        &self.wide.grid
     }
 
     /// Most cells of a region.
@@ -50,7 +152,7 @@ impl<W: Bits> RegionTable<W> {
 
     /// Number of shapes known.
     pub fn len(&self) -> usize {
-        self.vectors.len()
+        self.narrow.vectors.len() + self.wide.vectors.len()
     }
 
     /// Whether no shape is known.
@@ -66,25 +168,29 @@ impl<W: Bits> RegionTable<W> {
 
     /// The same with the bytes of the vectors.
     pub(crate) fn entry_bytes(&self) -> impl Iterator<Item = (W, [i8; 16])> {
-        self.vectors.entries()
+        let narrow = self.narrow.vectors.entries();
+        narrow
+            .map(|(shape, bytes)| (W::from_words([shape.word(0)]), bytes))
+            .chain(self.wide.vectors.entries())
     }
 
     /// Enter a vector that was found earlier, for all reflections of a shape. False if there is no
     /// room.
     pub(crate) fn restore(&self, shape: W, vector: &[i8; 16]) -> bool {
         // Reflections are entered together, so one stands for all.
-        self.vectors.get(shape).is_some() || self.enter(shape, vector)
+        match self.as_narrow(shape) {
+            Some(shape) => {
+                self.narrow.vectors.get(shape).is_some() || self.narrow.enter(shape, vector)
+            }
+            None => self.wide.vectors.get(shape).is_some() || self.wide.enter(shape, vector),
+        }
     }
 
-    fn enter(&self, shape: W, vector: &[i8; 16]) -> bool {
-        let images = self.grid.reflections(shape);
-        let mut room = true;
-        for (i, &image) in images.iter().enumerate() {
-            if !images[..i].contains(&image) {
-                room &= self.vectors.insert(image, vector) == Inserted::Yes;
-            }
-        }
-        room
+    /// A set as one word, if it is narrow.
+    #[inline]
+    fn as_narrow(&self, set: W) -> Option<Bits64> {
+        let fits = W::WORDS == 1 || (set >> self.narrow_cells).is_empty();
+        fits.then(|| Bits64::from_words([set.word(0)]))
     }
 
     /// The vector of a connected region; `None` if it has more cells than the limit, or is
@@ -94,88 +200,179 @@ impl<W: Bits> RegionTable<W> {
         if region.count() > self.limit {
             return None;
         }
-        let shape = self.grid.normalised(region);
-        if let Some(bytes) = self.vectors.get(shape) {
-            return Some(SwitchVector::from_bytes(&bytes));
+        self.small_region(region)
+    }
+
+    /// The same for a region that is within the limit.
+    #[inline]
+    fn small_region(&self, region: W) -> Option<SwitchVector> {
+        let grid = &self.wide.grid;
+        let shape = if grid.is_normalised(region) {
+            region
+        } else {
+            grid.normalised(region)
+        };
+        match self.as_narrow(shape) {
+            Some(shape) => self.narrow.get(shape).or_else(|| self.find_narrow(shape)),
+            None => self.wide.get(shape).or_else(|| self.find_wide(shape)),
         }
-        self.find(shape)
+    }
+
+    /// The same for a region that is narrow wherever it lies.
+    #[inline]
+    fn narrow_region(&self, region: Bits64) -> Option<SwitchVector> {
+        let grid = &self.narrow.grid;
+        let shape = if grid.is_normalised(region) {
+            region
+        } else {
+            grid.normalised(region)
+        };
+        self.narrow.get(shape).or_else(|| self.find_narrow(shape))
     }
 
     #[cold]
-    fn find(&self, shape: W) -> Option<SwitchVector> {
+    fn find_narrow(&self, shape: Bits64) -> Option<SwitchVector> {
         if self.full.load(Relaxed) {
             return None;
         }
-        let vector = self.vector_by_options(shape)?;
-        let bytes = vector
-            .to_bytes()
-            .expect("at most 28 cells: at most 14 moves");
-        if !self.enter(shape, &bytes) {
+        let narrow = &self.narrow;
+        let vector = narrow.vector_by_options(shape, |region| self.narrow_region(region))?;
+        self.note(narrow.enter(shape, &bytes(&vector)));
+        Some(vector)
+    }
+
+    #[cold]
+    fn find_wide(&self, shape: W) -> Option<SwitchVector> {
+        if self.full.load(Relaxed) {
+            return None;
+        }
+        let wide = &self.wide;
+        let vector = wide.vector_by_options(shape, |region| self.small_region(region))?;
+        self.note(wide.enter(shape, &bytes(&vector)));
+        Some(vector)
+    }
+
+    fn note(&self, had_room: bool) {
+        if !had_room {
             self.full.store(true, Relaxed);
         }
-        Some(vector)
     }
 
     /// The vector of a set of cells as the sum of its regions; `None` if one is unknown.
     #[inline]
     pub fn sum(&self, free: W) -> Option<SwitchVector> {
-        let mut rest = free & !self.grid.dead(free);
-        let mut sum: Option<SwitchVector> = None;
-        // Moves that only one player can make, and nobody can take from him.
-        let mut integer = 0;
-        while !rest.is_empty() {
-            let region = self.grid.first_region(rest);
-            rest ^= region;
-            if let Some(value) = self.grid.integer(region) {
-                integer += value;
-            } else {
-                let vector = self.region(region)?;
-                sum = Some(sum.map_or(vector, |sum| sum.plus(&vector)));
-            }
-        }
-        Some(match sum {
-            None => SwitchVector::integer(integer),
-            Some(sum) if integer == 0 => sum,
-            Some(sum) => sum.plus_integer(integer),
-        })
-    }
-
-    /// The vector of a region that is connected and not larger than one that is.
-    #[inline]
-    fn connected(&self, region: W) -> Option<SwitchVector> {
-        let shape = if self.grid.is_normalised(region) {
-            region
-        } else {
-            self.grid.normalised(region)
-        };
-        match self.vectors.get(shape) {
-            Some(bytes) => Some(SwitchVector::from_bytes(&bytes)),
-            None => self.find(shape),
+        let top = self.wide.grid.line_of(free.first()) * self.wide.grid.length();
+        match self.as_narrow(free >> top) {
+            Some(free) => self.narrow.sum(free, |region| {
+                if region.count() > self.limit {
+                    return None;
+                }
+                self.narrow_region(region)
+            }),
+            None => self.wide.sum(free, |region| self.region(region)),
         }
     }
+}
 
-    fn vector_by_options(&self, shape: W) -> Option<SwitchVector> {
+/// A vector as the tables keep it.
+fn bytes(vector: &SwitchVector) -> [i8; 16] {
+    let bytes = vector.to_bytes();
+    bytes.expect("at most 28 cells: at most 14 moves")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crosscram_rules::{Bits128, Bits256};
+    use std::collections::HashMap;
+
+    /// The same without shapes, words, rings and runs.
+    fn plain<W: Bits>(
+        grid: &Grid<W>,
+        free: W,
+        known: &mut HashMap<W, SwitchVector>,
+    ) -> SwitchVector {
+        if free.is_empty() {
+            return SwitchVector::ZERO;
+        }
+        let region = grid.first_region(free);
+        if region != free {
+            let rest = plain(grid, free ^ region, known);
+            return plain(grid, region, known).plus(&rest);
+        }
+        if let Some(vector) = known.get(&region) {
+            return *vector;
+        }
         let mut options = Options::NONE;
-        // What is left of three cells nobody can play on.
-        let rings = self.rings.as_ref().filter(|_| shape.count() > 3);
-        for first in self.grid.left_moves(shape).members() {
-            let rest = shape ^ self.grid.left_tile(first);
-            let option = if rings.is_some_and(|rings| rings.connected_across(rest, first)) {
-                self.connected(rest)
-            } else {
-                self.sum(rest)
-            };
-            options.left(&option?);
+        for first in grid.left_moves(region).members() {
+            options.left(&plain(grid, region ^ grid.left_tile(first), known));
         }
-        for first in self.grid.right_moves(shape).members() {
-            let rest = shape ^ self.grid.right_tile(first);
-            let option = if rings.is_some_and(|rings| rings.connected_along(rest, first)) {
-                self.connected(rest)
-            } else {
-                self.sum(rest)
-            };
-            options.right(&option?);
+        for first in grid.right_moves(region).members() {
+            options.right(&plain(grid, region ^ grid.right_tile(first), known));
         }
-        Some(options.vector())
+        let vector = options.vector();
+        known.insert(region, vector);
+        vector
+    }
+
+    /// Regions that grow from random cells, so that they lie at all edges and across words.
+    fn compare<W: Bits>(lines: u32, length: u32, tile: u32) {
+        let grid = Grid::<W>::new(lines, length, tile);
+        let table = RegionTable::new(grid.clone(), 14, 1 << 26);
+        let mut state = u64::from(lines * 256 + length);
+        let mut random = |below: u32| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            ((state >> 33) % u64::from(below)) as u32
+        };
+        let area = lines * length;
+        for _ in 0..60 {
+            let mut set = W::single(random(area));
+            for _ in 0..600 {
+                let cell = random(area);
+                let beside = (cell % length > 0 && set.contains(cell - 1))
+                    || (cell % length < length - 1 && set.contains(cell + 1))
+                    || (cell >= length && set.contains(cell - length))
+                    || (cell + length < area && set.contains(cell + length));
+                if beside && set.count() < 14 {
+                    set |= W::single(cell);
+                }
+            }
+            let mut known = HashMap::new();
+            assert_eq!(
+                table.sum(set),
+                Some(plain(&grid, set, &mut known)),
+                "{set:?}"
+            );
+            let region = grid.first_region(set);
+            if !grid.dead(region).is_empty() {
+                continue;
+            }
+            let vector = plain(&grid, region, &mut known);
+            assert_eq!(table.region(region), Some(vector), "{region:?}");
+        }
+    }
+
+    #[test]
+    fn regions_are_what_their_options_give() {
+        compare::<Bits64>(7, 9, 2);
+        compare::<Bits64>(8, 8, 3);
+        compare::<Bits128>(8, 10, 2);
+        compare::<Bits128>(4, 31, 2);
+        compare::<Bits128>(30, 4, 2);
+        compare::<Bits128>(9, 10, 3);
+        compare::<Bits256>(3, 70, 2);
+        compare::<Bits256>(12, 12, 3);
+    }
+
+    #[test]
+    fn wide_regions_are_found_from_narrow_ones() {
+        // A column of eight cells with a foot reaches beyond the first 64 cells.
+        let grid = Grid::<Bits128>::new(8, 10, 2);
+        let table = RegionTable::new(grid.clone(), 14, 1 << 26);
+        let column = (0..8).fold(Bits128::EMPTY, |set, line| set | Bits128::single(10 * line));
+        let set = column | Bits128::single(71);
+        let mut known = HashMap::new();
+        assert_eq!(table.region(set), Some(plain(&grid, set, &mut known)));
+        assert!(table.wide.vectors.len() > 0 && table.narrow.vectors.len() > 0);
     }
 }

@@ -153,12 +153,24 @@ mod tests {
                 check(rest, rings.connected_along(rest, first));
             }
         }
-        assert!(4 * said >= connected, "{lines}x{length}: {said} of {connected}");
+        assert!(
+            4 * said >= connected,
+            "{lines}x{length}: {said} of {connected}"
+        );
     }
 
     #[test]
     fn what_is_called_connected_is() {
-        for (lines, length) in [(1, 9), (9, 1), (2, 15), (3, 3), (5, 4), (8, 8), (7, 9), (4, 15)] {
+        for (lines, length) in [
+            (1, 9),
+            (9, 1),
+            (2, 15),
+            (3, 3),
+            (5, 4),
+            (8, 8),
+            (7, 9),
+            (4, 15),
+        ] {
             compare::<Bits64>(lines, length);
         }
         for (lines, length) in [(6, 11), (4, 31), (10, 10), (30, 4)] {

@@ -12,9 +12,9 @@ use crosscram_memory::ZeroedArray;
 use crosscram_rules::Bits;
 use std::marker::PhantomData;
 use std::sync::atomic::{
-    AtomicU64, AtomicUsize, Ordering::Acquire, Ordering::Relaxed, Ordering::Release,
+    AtomicBool, AtomicU64, AtomicUsize, Ordering::Acquire, Ordering::Relaxed, Ordering::Release,
 };
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// First word of a slot that is being written. No shape has 64 cells in its first word.
 const CLAIMED: u64 = u64::MAX;
@@ -31,8 +31,24 @@ pub(crate) struct ShapeMap<W> {
     parts: [OnceLock<Part<W>>; MOST_PARTS],
     current: AtomicUsize,
     growing: Mutex<()>,
-    /// Parts that may exist.
-    most_parts: usize,
+    budget: Arc<Budget>,
+    /// It cannot grow any more.
+    is_last: AtomicBool,
+}
+
+/// Bytes that some maps together may take. The parts that maps have outgrown do not count.
+pub(crate) struct Budget(AtomicU64);
+
+impl Budget {
+    pub(crate) fn new(bytes: u64) -> Self {
+        Budget(AtomicU64::new(bytes))
+    }
+
+    /// Whether there were so many bytes left; they are no longer.
+    fn take(&self, bytes: u64) -> bool {
+        let less = |left: u64| left.checked_sub(bytes);
+        self.0.fetch_update(Relaxed, Relaxed, less).is_ok()
+    }
 }
 
 struct Part<W> {
@@ -51,19 +67,14 @@ pub(crate) enum Inserted {
 }
 
 impl<W: Bits> ShapeMap<W> {
-    /// A map that grows up to about `most_bytes`.
-    pub(crate) fn new(most_bytes: u64) -> Self {
-        let mut most_parts = 1;
-        let mut slots = FIRST_SLOTS * GROWTH;
-        while most_parts < MOST_PARTS && (slots * Part::<W>::SLOT * 8) as u64 <= most_bytes {
-            most_parts += 1;
-            slots *= GROWTH;
-        }
+    /// A map that grows as far as the budget allows.
+    pub(crate) fn new(budget: Arc<Budget>) -> Self {
         let map = ShapeMap {
             parts: [const { OnceLock::new() }; MOST_PARTS],
             current: AtomicUsize::new(0),
             growing: Mutex::new(()),
-            most_parts,
+            budget,
+            is_last: AtomicBool::new(false),
         };
         map.parts[0].get_or_init(|| Part::new(FIRST_SLOTS));
         map
@@ -87,7 +98,7 @@ impl<W: Bits> ShapeMap<W> {
             if !part.is_crowded() && part.insert(shape, vector) {
                 return Inserted::Yes;
             }
-            if current + 1 == self.most_parts {
+            if self.is_last.load(Relaxed) {
                 // The last part may be filled to the brim.
                 return if part.insert(shape, vector) {
                     Inserted::Yes
@@ -109,6 +120,11 @@ impl<W: Bits> ShapeMap<W> {
             return;
         }
         let old = self.parts[from].get().expect("a current part exists");
+        let more = ((GROWTH - 1) * old.slots * Part::<W>::SLOT * 8) as u64;
+        if from + 1 == MOST_PARTS || !self.budget.take(more) {
+            self.is_last.store(true, Relaxed);
+            return;
+        }
         let new = Part::new(old.slots * GROWTH);
         for (shape, vector) in old.entries() {
             new.insert(shape, &vector);
@@ -234,7 +250,7 @@ mod tests {
 
     #[test]
     fn threads_find_what_any_of_them_entered() {
-        let map = ShapeMap::<Bits128>::new(1 << 30);
+        let map = ShapeMap::<Bits128>::new(Arc::new(Budget::new(1 << 30)));
         let shape = |n: u64| Bits128::from_words([n | 1, n >> 3]);
         std::thread::scope(|scope| {
             for start in 0..4 {
@@ -258,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_full_map_says_so_and_keeps_what_it_has() {
-        let map = ShapeMap::<Bits64>::new(0);
+        let map = ShapeMap::<Bits64>::new(Arc::new(Budget::new(0)));
         let entered = (1..100_000u64)
             .take_while(|&n| map.insert(Bits64::from_words([n]), &vector(n)) == Inserted::Yes)
             .count() as u64;
