@@ -191,6 +191,14 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "NAME", value_parser = engines())]
     pub(crate) engine: Option<Engine>,
 
+    /// Leave out the measurements with parts switched off (flagship)
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Draw the measurements with parts switched off as SVG into this file (flagship)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "instructions"])]
+    pub(crate) svg: Option<PathBuf>,
+
     /// Count instructions under valgrind instead, on the small boards of the list
     #[arg(long)]
     pub(crate) instructions: bool,
@@ -208,8 +216,10 @@ pub(crate) struct BenchArgs {
 pub(crate) enum Suite {
     /// The published solvers: DOMI, Obsequi, Obsequi of 2014
     Classic,
-    /// The engine crosscram
+    /// The engine crosscram, then with each of its parts switched off
     Flagship,
+    /// The engine crosscram on large boards, 10x10 the last, with as much memory as there is
+    Long,
 }
 
 #[derive(Debug, Args)]

@@ -21,11 +21,12 @@
 //! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 //! ```
 //!
-//! [`mosaic`] draws boards whose squares belong to parts.
+//! [`mosaic`] draws boards whose squares belong to parts, [`bars`] compares numbers.
 //!
 //! Deliberately absent: reading data, styles beyond [`Line`], anything interactive.
 
 mod axis;
+mod bars;
 mod chart;
 mod drawing;
 mod marks;
@@ -36,6 +37,7 @@ mod svg;
 mod thermograph;
 
 pub use axis::Axis;
+pub use bars::{Bar, bars};
 pub use chart::Chart;
 pub use drawing::{Anchor, Drawing, Ink};
 pub use mosaic::{Panel, Square, distinct_colours, mosaic};

@@ -42,6 +42,7 @@ pub use evaluator::Evaluator;
 pub use levels::{Levels, LevelsError, RegionLimit};
 pub use report::{Interrupted, Leaves, Report, Statistics};
 pub use solve::{
-    ordered_moves, solve, solve_in_turn, solve_with_number, static_winner, table_bytes,
+    forget_regions, ordered_moves, solve, solve_in_turn, solve_with_number, static_winner,
+    table_bytes,
 };
 pub use subtrees::Subtree;

@@ -84,6 +84,12 @@ pub fn solve_in_turn(
     }
 }
 
+/// Forget the regions that earlier searches of the engine crosscram found, so that the next one
+/// takes as long as a first one.
+pub fn forget_regions() {
+    flagship::forget_regions();
+}
+
 /// Bytes that the transposition table for `board` may grow to.
 pub fn table_bytes(board: &Board, config: &Config) -> u64 {
     match config.engine {

@@ -107,3 +107,29 @@ fn instructions_with_valgrind() {
         count("instructions_per_node")
     );
 }
+
+/// Every part that is switched off is a line for each of two boards, and a bar of the drawing.
+#[test]
+fn the_flagship_suite_switches_parts_off() {
+    let drawing = std::env::temp_dir().join(format!("ablation-{}.svg", std::process::id()));
+    let args = ["bench", "--suite", "flagship", "--json", "--svg"];
+    let text = good(&[&args[..], &[drawing.to_str().unwrap()]].concat());
+    let lines = objects(&text);
+    let changed: Vec<_> = lines
+        .iter()
+        .filter(|line| !line["changed"].is_null())
+        .collect();
+    let nodes = |name: &str, board: &str| {
+        let mut found = changed
+            .iter()
+            .filter(|line| line["changed"] == name && line["board"] == board);
+        found.next().unwrap()["nodes"].as_u64().unwrap()
+    };
+    assert_eq!(changed.len() % 2, 0);
+    assert_eq!(nodes("nothing", "8x8"), 94_832);
+    assert!(nodes("without merging", "8x8") > nodes("nothing", "8x8"));
+    assert!(nodes("rows only", "7x9") > 10 * nodes("nothing", "7x9"));
+    let svg = std::fs::read_to_string(&drawing).unwrap();
+    std::fs::remove_file(drawing).unwrap();
+    assert!(svg.contains("without merging") && svg.contains("94,832"));
+}

@@ -51,6 +51,7 @@ use crate::levels::Levels;
 use crate::report::{Interrupted, Report};
 use crosscram_rules::{Bits64, Bits128, Bits256, Board, Dyadic, Move, Player, Tile};
 use numbers::Numbers;
+pub(crate) use shared::forget_regions;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -40,6 +40,14 @@ pub(super) fn regions<W: Bits>(grid: &Grid<W>, limit: u32, most_bytes: u64) -> A
     table.expect("the kind names the type")
 }
 
+/// Forget all regions that no search uses any more.
+pub(crate) fn forget_regions() {
+    let mut kept = REGIONS.lock().unwrap_or_else(|kept| kept.into_inner());
+    if let Some(kept) = kept.as_mut() {
+        kept.retain(|_, table| Arc::strong_count(table) > 1);
+    }
+}
+
 /// Tiles have up to this many cells.
 const LONGEST_TILE: usize = 8;
 /// Strips of dominoes may have this many columns.

@@ -31,10 +31,12 @@ const KEYS: usize = 2;
 /// nodes below, never zero.
 const WINS: u64 = 0x80;
 
-/// Groups of the first part; each part is [`GROWTH`] times as large as the one before.
+/// Groups of the first part; each part is [`GROWTH`] times as large as the one before, the same on
+/// every machine until the table has its full size, so that nodes are the same too. Outgrown parts
+/// stay: they take a third as much as the last one, at most two thirds.
 const FIRST_GROUPS: usize = 1 << 12;
-const GROWTH: usize = 8;
-const MOST_PARTS: usize = 12;
+const GROWTH: usize = 4;
+const MOST_PARTS: usize = 20;
 /// The table grows when one entry in this many is in use.
 const SPARSE: u64 = 4;
 
@@ -168,7 +170,9 @@ impl<W: Bits> Table<W> {
         {
             return;
         }
-        let new = Part::new((old.groups * GROWTH).min(self.full_groups));
+        let next = old.groups * GROWTH;
+        let is_last = next * 2 > self.full_groups;
+        let new = Part::new(if is_last { self.full_groups } else { next });
         for group in old.words.as_slice().chunks_exact(GROUP) {
             let marks = group[MARKS].load(Relaxed);
             for place in 0..Self::ENTRIES {

@@ -1,5 +1,7 @@
 //! `crosscram bench`: a fixed list of boards, for the signature and the speed of the search.
 
+mod ablation;
+
 use crate::args::{BenchArgs, Suite};
 use crate::failure::Failure;
 use crate::instructions;
@@ -8,13 +10,16 @@ use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_rules::{Board, Player, Tile};
-use crosscram_search::{Engine, TableSize};
+use crosscram_search::{Config, Engine, TableSize};
 use serde::Serialize;
 use std::io::Write;
 
 /// Table of every search: small enough to be quick to set up, large enough that the smaller
 /// boards never replace an entry and the larger ones do.
 pub(crate) const TABLE: TableSize = TableSize::Entries(1 << 20);
+
+/// That of the engine crosscram grows as needed; here it never fills.
+const GROWING_TABLE: TableSize = TableSize::Entries(1 << 24);
 
 /// One board of a list.
 #[derive(Clone, Copy, Debug)]
@@ -82,12 +87,26 @@ const FLAGSHIP: &[Case] = &[
     Case::new(Engine::Crosscram, 2, 23),
 ];
 
-/// The boards of a list that belong to `engine`, or all.
-fn cases(suite: Suite, engine: Option<Engine>) -> impl Iterator<Item = Case> {
-    let cases = match suite {
+/// Boards that take the engine crosscram from some seconds to some minutes.
+const LONG: &[Case] = &[
+    Case::new(Engine::Crosscram, 6, 12),
+    Case::new(Engine::Crosscram, 7, 11),
+    Case::new(Engine::Crosscram, 4, 19),
+    Case::new(Engine::Crosscram, 4, 21),
+    Case::new(Engine::Crosscram, 8, 10),
+    Case::new(Engine::Crosscram, 6, 14),
+    Case::new(Engine::Crosscram, 9, 9),
+    Case::new(Engine::Crosscram, 10, 10),
+];
+
+/// The boards of a list that belong to the wanted engine, or all.
+fn cases(args: &BenchArgs) -> impl Iterator<Item = Case> {
+    let cases = match args.suite {
         Suite::Classic => CLASSIC,
         Suite::Flagship => FLAGSHIP,
+        Suite::Long => LONG,
     };
+    let engine = args.engine;
     cases
         .iter()
         .copied()
@@ -96,7 +115,7 @@ fn cases(suite: Suite, engine: Option<Engine>) -> impl Iterator<Item = Case> {
 
 /// Run the command.
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let cases = cases(args.suite, args.engine);
+    let cases = cases(args);
     if args.instructions {
         return instructions::run(cases.filter(|case| case.for_valgrind), args.json, out);
     }
@@ -105,7 +124,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
     progress.during(&watch, || {
         let (mut nodes, mut seconds) = (0, 0.0);
         for case in cases {
-            let measured = measure(&case, &watch)?;
+            let measured = measure(&case, &config(case.engine, args.suite), &watch)?;
             nodes += measured.nodes;
             seconds += measured.seconds;
             progress.aside(|| measured.write(out, args.json))?;
@@ -113,6 +132,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
         let suite = match args.suite {
             Suite::Classic => "classic",
             Suite::Flagship => "flagship",
+            Suite::Long => "long",
         };
         let total = Total {
             schema: json::SCHEMA,
@@ -120,8 +140,24 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
             signature: nodes,
             seconds,
         };
-        progress.aside(|| total.write(out, args.json))
+        progress.aside(|| total.write(out, args.json))?;
+        if args.suite == Suite::Flagship && !args.plain {
+            ablation::run(args, &watch, &progress, out)?;
+        }
+        Ok(())
     })
+}
+
+/// The configuration in which an engine is measured.
+fn config(engine: Engine, suite: Suite) -> Config {
+    let mut config = engine.config();
+    match suite {
+        Suite::Classic => config.table = TABLE,
+        Suite::Flagship => config.table = GROWING_TABLE,
+        // As large as the memory allows.
+        Suite::Long => {}
+    }
+    config
 }
 
 /// What one board took.
@@ -136,15 +172,15 @@ struct Measured {
     seconds: f64,
 }
 
-fn measure(case: &Case, watch: &Watch) -> Result<Measured, Failure> {
+fn measure(case: &Case, config: &Config, watch: &Watch) -> Result<Measured, Failure> {
     let board = Board::empty(case.rows, case.cols).map_err(Failure::message)?;
-    let mut config = case.engine.config();
-    config.table = TABLE;
+    // Otherwise it would matter what was measured before.
+    crosscram_search::forget_regions();
     let mut seconds = 0.0;
     let mut solve = |first: Player| {
         let label = format!("{} {} {} first", case.engine, case.board(), first.letter());
         let report = watch.run(label, |control| {
-            crosscram_search::solve(&board, Tile::DOMINO, first, &config, control)
+            crosscram_search::solve(&board, Tile::DOMINO, first, config, control)
         });
         match report {
             Some(Ok(report)) => {
