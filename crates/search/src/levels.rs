@@ -15,7 +15,14 @@ pub struct Levels {
     pub regions: Option<RegionLimit>,
     /// Join neighbouring pieces of the best cut again where that helps. Needs regions.
     pub merge: bool,
+    /// Add up the exact values of regions of up to this many cells as games. Needs regions.
+    pub values: Option<u32>,
 }
+
+/// Regions of up to this many cells have exact values if nothing else is said.
+const VALUED_CELLS: u32 = 8;
+/// Larger regions have values that take too long.
+const MOST_VALUED_CELLS: u32 = 16;
 
 /// Most cells of a region whose exact vector is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +53,7 @@ impl Levels {
         runs: false,
         regions: Some(RegionLimit::BySize),
         merge: true,
+        values: None,
     };
 }
 
@@ -58,7 +66,9 @@ impl fmt::Display for Levels {
         let rows = self.rows.then(|| "rows".to_string());
         let runs = self.runs.then(|| "runs".to_string());
         let merge = self.merge.then(|| "merge".to_string());
-        let levels: Vec<String> = [rows, runs, regions, merge].into_iter().flatten().collect();
+        let values = self.values.map(|cells| format!("values:{cells}"));
+        let levels = [rows, runs, regions, merge, values].into_iter().flatten();
+        let levels: Vec<String> = levels.collect();
         f.write_str(&levels.join(","))
     }
 }
@@ -71,7 +81,7 @@ impl fmt::Display for LevelsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a level: use rows, runs, regions, regions:N with N cells from 1 to {LARGEST}, or merge",
+            "'{}' is not a level: use rows, runs, regions, regions:N with N cells from 1 to {LARGEST}, merge, values, or values:N with N cells from 1 to {MOST_VALUED_CELLS}",
             self.0
         )
     }
@@ -89,6 +99,7 @@ impl FromStr for Levels {
             runs: false,
             regions: None,
             merge: false,
+            values: None,
         };
         for name in text.split(',') {
             let error = || LevelsError(name.to_string());
@@ -104,11 +115,22 @@ impl FromStr for Levels {
                     }
                     levels.regions = Some(RegionLimit::Cells(cells));
                 }
+                None if name == "values" => levels.values = Some(VALUED_CELLS),
+                Some(("values", cells)) => {
+                    let cells = cells.parse().map_err(|_| error())?;
+                    if !(1..=MOST_VALUED_CELLS).contains(&cells) {
+                        return Err(error());
+                    }
+                    levels.values = Some(cells);
+                }
                 _ => return Err(error()),
             }
         }
         if levels.merge && levels.regions.is_none() {
             return Err(LevelsError("merge without regions".to_string()));
+        }
+        if levels.values.is_some() && levels.regions.is_none() {
+            return Err(LevelsError("values without regions".to_string()));
         }
         if levels.runs && !levels.rows {
             return Err(LevelsError("runs without rows".to_string()));
@@ -129,6 +151,7 @@ mod tests {
             "regions:16",
             "rows,regions:7",
             "regions:28,merge",
+            "regions:12,values:9",
         ] {
             let levels: Levels = text.parse().expect("levels");
             assert_eq!(levels.to_string(), text);
@@ -139,6 +162,8 @@ mod tests {
             "row",
             "regions:0",
             "regions:29",
+            "regions,values:17",
+            "rows,values",
             "regions:x",
             "rows,,regions",
             "runs",

@@ -114,6 +114,10 @@ pub struct Leaves {
     pub mover_merge: u64,
     /// Merged pieces prove that the opponent wins.
     pub opponent_merge: u64,
+    /// Exact values of small regions prove that the mover wins.
+    pub mover_values: u64,
+    /// Exact values of small regions prove that the opponent wins.
+    pub opponent_values: u64,
 }
 
 impl Leaves {
@@ -142,11 +146,13 @@ impl Leaves {
             opponent_regions: self.opponent_regions + other.opponent_regions,
             mover_merge: self.mover_merge + other.mover_merge,
             opponent_merge: self.opponent_merge + other.opponent_merge,
+            mover_values: self.mover_values + other.mover_values,
+            opponent_values: self.opponent_values + other.opponent_values,
         }
     }
 
     /// Name and number of each reason, in the order in which the search tests them.
-    pub fn by_reason(&self) -> [(&'static str, u64); 13] {
+    pub fn by_reason(&self) -> [(&'static str, u64); 15] {
         [
             ("mover_safe", self.mover_safe),
             ("opponent_safe", self.opponent_safe),
@@ -161,6 +167,8 @@ impl Leaves {
             ("opponent_runs", self.opponent_runs),
             ("mover_merge", self.mover_merge),
             ("opponent_merge", self.opponent_merge),
+            ("mover_values", self.mover_values),
+            ("opponent_values", self.opponent_values),
         ]
     }
 }

@@ -4,6 +4,7 @@
 //! the vectors of all strips, [`RegionTable`] those of connected regions, which can be kept in a file.
 
 mod cache;
+mod game_vectors;
 pub mod games;
 mod grid;
 mod hash;
@@ -19,6 +20,7 @@ mod strips;
 mod switches;
 
 pub use cache::{Refused, TableKind};
+pub use game_vectors::GameVectors;
 pub use grid::Grid;
 pub use regions::{LARGEST, RegionTable};
 pub use strips::{STRIP_CELLS, StripTable};

@@ -51,7 +51,7 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
 
-    /// Levels of the engine: rows; runs; regions, or regions:N for up to N cells; merge
+    /// Levels of the engine: rows, runs, regions or regions:N, merge, values or values:N
     #[arg(long, value_name = "LEVELS")]
     pub(crate) bounds: Option<Levels>,
 

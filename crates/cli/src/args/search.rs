@@ -25,10 +25,11 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
 
-    /// Levels of the engine crosscram: rows; runs; regions, or regions:N for up to N cells; merge
+    /// Levels of the engine crosscram: rows, runs, regions, merge, values
     ///
     /// The default is rows,regions:16,merge, with more cells for large boards. More cells mean
-    /// fewer nodes and more memory.
+    /// fewer nodes and more memory. values, or values:N, adds the canonical forms of regions of up
+    /// to 8, or N, cells.
     #[arg(long, value_name = "LEVELS", help_heading = "Parts of the engine")]
     pub(crate) bounds: Option<Levels>,
 

@@ -54,6 +54,10 @@ const VARIANTS: &[Variant] = &[
         change: |config| levels(config).runs = true,
     },
     Variant {
+        name: "with values of 10 cells",
+        change: |config| levels(config).values = Some(10),
+    },
+    Variant {
         name: "without rows",
         change: |config| levels(config).rows = false,
     },

@@ -19,7 +19,7 @@
 //! itself, exactly if it is small enough for the table of regions, else by cutting it into bands
 //! of a few more rows, each of which may fall into small regions again ([`parts`]); *merge* joins
 //! neighbouring pieces of the best such cut where their union is small enough for the table
-//! ([`merge`]).
+//! ([`merge`]); *values* adds the exact values of small regions up as games ([`exact`]).
 //!
 //! # The search
 //!
@@ -32,6 +32,7 @@
 mod bands;
 mod children;
 pub(crate) mod evaluator;
+mod exact;
 mod geometry;
 mod merge;
 mod numbers;

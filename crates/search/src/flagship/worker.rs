@@ -1,6 +1,7 @@
 //! The search of one thread.
 
 use super::children::Surroundings;
+use super::exact::ExactSums;
 use super::geometry::Geometry;
 use super::merge::Merger;
 use super::numbers::Numbers;
@@ -85,6 +86,7 @@ pub(super) struct Worker<'a, W: Bits> {
     /// Nodes from which on finished subtrees are kept.
     least_kept: Option<u64>,
     merger: Merger<W>,
+    exact: Option<ExactSums<W>>,
     /// Moves of all nodes on the current line, one after another.
     pub(super) candidates: Vec<Candidate>,
     pub(super) nodes: u64,
@@ -127,6 +129,10 @@ impl<'a, W: Bits> Worker<'a, W> {
             levels: problem.levels,
             least_kept: team.least_kept(),
             merger: Merger::default(),
+            exact: problem
+                .levels
+                .values
+                .map(|most| ExactSums::new(board, problem.tile, most)),
             candidates: Vec::new(),
             nodes: 0,
             statistics,
@@ -252,7 +258,20 @@ impl<'a, W: Bits> Worker<'a, W> {
                 return Some(false);
             }
         }
-        None
+        self.decided_by_values(node, depth)
+    }
+
+    /// Whether exact values of small regions decide a node whose frame is filled.
+    fn decided_by_values(&mut self, node: &Node<W>, depth: usize) -> Option<bool> {
+        let exact = self.exact.as_mut()?;
+        let quarters = [0, 1].map(|player| self.numbers.quarters(node.number, player));
+        let decided = exact.decide(&self.frames[depth].parts, quarters, node.mover);
+        match decided {
+            Some(true) => self.statistics.leaves.mover_values += 1,
+            Some(false) => self.statistics.leaves.opponent_values += 1,
+            None => {}
+        }
+        decided
     }
 
     /// Does the player to move win? `last` is the tile that led here from the node one ply above,

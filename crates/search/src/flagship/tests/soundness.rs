@@ -10,13 +10,14 @@ use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits, Bits64, Board, Dyadic, Tile};
 
 /// Small limits, so that large regions and their cuts occur on small boards.
-const LEVELS: [&str; 6] = [
+const LEVELS: [&str; 7] = [
     "rows",
     "rows,runs",
     "regions:5",
     "rows,regions:8,merge",
     "rows,runs,regions:6,merge",
     "rows,regions:20,merge",
+    "rows,regions:5,values:9",
 ];
 
 /// Check what is claimed of positions of one board: of all, or of every `step`-th.
