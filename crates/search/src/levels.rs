@@ -1,6 +1,6 @@
 //! Which levels of the switch bounds are used, and their text form.
 
-use crosscram_values::LARGEST;
+use crosscram_values::largest;
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,6 +19,9 @@ pub struct Levels {
     pub values: Option<u32>,
 }
 
+/// Most cells of regions that can be asked for; with dominoes no more than 28 are used.
+const LARGEST: u32 = largest(3);
+
 /// Regions of up to this many cells have exact values if nothing else is said.
 const VALUED_CELLS: u32 = 8;
 /// Larger regions have values that take too long.
@@ -35,13 +38,17 @@ pub enum RegionLimit {
 
 impl RegionLimit {
     /// The limit for a board of `area` cells. Each four cells more halve the nodes and multiply
-    /// the regions by six or seven, so a longer search can afford more of them.
-    pub fn cells(self, area: usize) -> u32 {
-        match (self, area) {
-            (RegionLimit::Cells(cells), _) => cells,
-            (RegionLimit::BySize, 0..=64) => 16,
-            (RegionLimit::BySize, 65..=80) => 18,
-            (RegionLimit::BySize, _) => 20,
+    /// the regions by six or seven, so a longer search can afford more of them. Longer tiles make
+    /// fewer regions.
+    pub fn cells(self, area: usize, tile: u32) -> u32 {
+        match (self, area, tile) {
+            (RegionLimit::Cells(cells), ..) => cells,
+            (RegionLimit::BySize, 0..=64, 2) => 16,
+            (RegionLimit::BySize, 65..=80, 2) => 18,
+            (RegionLimit::BySize, _, 2) => 20,
+            (RegionLimit::BySize, 0..=80, _) => 20,
+            (RegionLimit::BySize, 81..=110, _) => 24,
+            (RegionLimit::BySize, ..) => 28,
         }
     }
 }
@@ -161,7 +168,7 @@ mod tests {
             "",
             "row",
             "regions:0",
-            "regions:29",
+            "regions:43",
             "regions,values:17",
             "rows,values",
             "regions:x",

@@ -22,6 +22,6 @@ mod switches;
 pub use cache::{Refused, TableKind};
 pub use game_vectors::GameVectors;
 pub use grid::Grid;
-pub use regions::{LARGEST, RegionTable};
+pub use regions::{LARGEST, RegionTable, largest};
 pub use strips::{STRIP_CELLS, StripTable};
 pub use switches::{Options, Role, SETS, SwitchVector, UNITS};

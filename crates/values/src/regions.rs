@@ -32,8 +32,16 @@ struct Shapes<W> {
     vectors: ShapeMap<W>,
 }
 
-/// Most cells of a region: beyond, numbers might not fit into bytes.
-pub const LARGEST: u32 = 28;
+/// Most tiles that a region may hold: beyond, numbers might not fit into bytes.
+const MOST_TILES: u32 = 14;
+
+/// Most cells of a region of dominoes. With longer tiles it may be larger.
+pub const LARGEST: u32 = largest(2);
+
+/// Most cells of a region when tiles have `tile` cells.
+pub const fn largest(tile: u32) -> u32 {
+    MOST_TILES * tile
+}
 
 impl<W: Bits> Shapes<W> {
     fn new(grid: Grid<W>, budget: &Arc<Budget>) -> Self {
@@ -118,7 +126,7 @@ impl<W: Bits> Shapes<W> {
 }
 
 impl<W: Bits> RegionTable<W> {
-    /// An empty table for regions of up to `limit` cells (at most [`LARGEST`]) that will not
+    /// An empty table for regions of up to `limit` cells (at most [`largest`]) that will not
     /// take more than about `most_bytes`.
     pub fn new(grid: Grid<W>, limit: u32, most_bytes: u64) -> Self {
         let length = grid.length();
@@ -130,7 +138,7 @@ impl<W: Bits> RegionTable<W> {
         };
         let budget = Arc::new(Budget::new(most_bytes));
         RegionTable {
-            limit: limit.min(LARGEST),
+            limit: limit.min(largest(grid.tile())),
             narrow: Shapes::new(narrow, &budget),
             wide: Shapes::new(grid, &budget),
             narrow_cells: lines * length,
@@ -277,7 +285,7 @@ impl<W: Bits> RegionTable<W> {
 /// A vector as the tables keep it.
 fn bytes(vector: &SwitchVector) -> [i8; 16] {
     let bytes = vector.to_bytes();
-    bytes.expect("at most 28 cells: at most 14 moves")
+    bytes.expect("at most fourteen tiles fit")
 }
 
 #[cfg(test)]

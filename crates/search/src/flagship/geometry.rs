@@ -32,7 +32,7 @@ impl<W: Bits> Geometry<W> {
     pub(crate) fn new(lines: u32, length: u32, tile: u32, levels: Levels, most_bytes: u64) -> Self {
         let grid = Grid::new(lines, length, tile);
         let area = (lines * length) as usize;
-        let limit = levels.regions.map_or(0, |limit| limit.cells(area));
+        let limit = levels.regions.map_or(0, |limit| limit.cells(area, tile));
         let tallest = if levels.regions.is_some() {
             tile + TALLER
         } else {
