@@ -11,11 +11,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("search", &["memory", "rules", "values"]),
     ("pn", &["rules", "search"]),
     ("proof", &["rules", "search"]),
+    ("players", &["rules", "search", "values"]),
     ("plot", &[]),
-    ("reproduce", &["plot", "pn", "rules", "search"]),
+    ("reproduce", &["players", "plot", "pn", "rules", "search"]),
     (
         "cli",
         &[
+            "players",
             "plot",
             "pn",
             "proof",

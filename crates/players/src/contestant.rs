@@ -1,0 +1,181 @@
+//! What a program or a person has to be able to do to take part in a game.
+
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+
+use crosscram_rules::{Board, Move, Player, Tile};
+
+/// How a game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Game {
+    /// The board at the beginning.
+    pub board: Board,
+    /// The length of the tiles.
+    pub tile: Tile,
+    /// Who moves first.
+    pub first: Player,
+}
+
+impl Game {
+    /// Dominoes on `board`, Vertical moving first.
+    pub fn new(board: Board) -> Game {
+        Game {
+            board,
+            tile: Tile::DOMINO,
+            first: Player::Vertical,
+        }
+    }
+
+    /// The same with tiles of another length.
+    #[must_use]
+    pub fn with_tile(self, tile: Tile) -> Game {
+        Game { tile, ..self }
+    }
+
+    /// The same with `first` moving first.
+    #[must_use]
+    pub fn with_first(self, first: Player) -> Game {
+        Game { first, ..self }
+    }
+}
+
+/// The moment at which somebody has to choose a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// How the game began.
+    pub game: &'a Game,
+    /// The moves so far, in turns.
+    pub played: &'a [Move],
+    /// The board now.
+    pub board: Board,
+    /// Who is to move. He has at least one move.
+    pub side: Player,
+    /// How long the answer may take, if the game is played with a clock.
+    pub limit: Option<Duration>,
+}
+
+impl Turn<'_> {
+    /// The length of the tiles.
+    pub fn tile(&self) -> Tile {
+        self.game.tile
+    }
+
+    /// The moves to choose from, row by row.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
+        self.board.moves(self.side, self.game.tile)
+    }
+}
+
+/// What a contestant claims to have proven when he moves. A claim is a proof or absent: what is
+/// merely likely is no claim.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Claim {
+    /// Whoever makes this move wins from here against every play.
+    Wins,
+    /// Every move loses against best play.
+    Loses,
+}
+
+impl Claim {
+    /// `wins` or `loses`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Claim::Wins => "wins",
+            Claim::Loses => "loses",
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A chosen move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Choice {
+    /// The move.
+    pub mov: Move,
+    /// What is proven about it; `None` if the move is a guess.
+    pub claim: Option<Claim>,
+}
+
+impl From<Move> for Choice {
+    /// A move without a claim.
+    fn from(mov: Move) -> Choice {
+        Choice { mov, claim: None }
+    }
+}
+
+/// Why a contestant gave no move. It loses him the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Failure {
+    /// He took longer than he might.
+    Late {
+        /// The limit.
+        limit: Duration,
+    },
+    /// He gave up.
+    Resigned,
+    /// Something broke: a program ended, or answered what is no move.
+    Broken(String),
+    /// The game was called off from outside, which is nobody's loss.
+    Interrupted,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Late { limit } => {
+                write!(f, "no answer within {:.3} s", limit.as_secs_f64())
+            }
+            Failure::Resigned => f.write_str("resigned"),
+            Failure::Broken(text) => f.write_str(text),
+            Failure::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl Error for Failure {}
+
+/// Somebody who plays: a bot, a person at a terminal, another program.
+///
+/// ```
+/// use crosscram_players::{Choice, Contestant, Failure, Turn};
+///
+/// /// Takes the first move there is.
+/// struct First;
+///
+/// impl Contestant for First {
+///     fn name(&self) -> String {
+///         "first".to_string()
+///     }
+///
+///     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+///         Ok(turn.moves().next().expect("there is a move").into())
+///     }
+/// }
+/// ```
+pub trait Contestant: Send {
+    /// What he is called in records; for built-in players the text that [`crate::Spec`] reads.
+    fn name(&self) -> String;
+
+    /// A new game begins, with the chances that `seed` gives. Contestants may serve for several
+    /// games one after the other; what they keep from one to the next must not change their
+    /// choices.
+    fn begin(&mut self, _game: &Game, _side: Player, _seed: u64) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Choose a move. Asked only if there is one.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure>;
+
+    /// Whether chance and time have no part in the choices: the same game again would be the
+    /// same game, and need not be played again.
+    fn is_deterministic(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,28 @@
+//! Players of Domineering and its relatives with longer tiles, and a referee.
+//!
+//! Whoever plays is a [`Contestant`]. The built-in ones are named by a text ([`Spec`]), which
+//! [`Spec::build`] turns into a player; [`play_game`] lets two of them play and gives the
+//! [`Record`]. Seeds make every game repeatable.
+//!
+//! ```
+//! use crosscram_players::{Ending, Game, Spec, play_game};
+//! use crosscram_rules::Board;
+//!
+//! let mut vertical = "random".parse::<Spec>()?.build();
+//! let mut horizontal = "random".parse::<Spec>()?.build();
+//! let game = Game::new(Board::empty(8, 8)?);
+//! let record = play_game([&mut *vertical, &mut *horizontal], &game, 42, None);
+//! assert_eq!(record.ending, Ending::NoMove);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod contestant;
+mod random;
+mod random_player;
+mod referee;
+mod spec;
+
+pub use contestant::{Choice, Claim, Contestant, Failure, Game, Turn};
+pub use random::{Random, seed_of};
+pub use referee::{Ending, Played, Record, play_game};
+pub use spec::{Decimal, Key, Kind, Roster, RosterError, Settings, Spec, SpecError, roster_lines};

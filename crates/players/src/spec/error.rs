@@ -1,0 +1,39 @@
+//! What can be wrong with the text that names a player.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a text names no player: what is wrong, where, and what was expected instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpecError {
+    /// The whole text.
+    pub text: String,
+    /// Where the fault begins, counted in characters from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+impl SpecError {
+    /// `place` is a part of `text`.
+    pub(super) fn new(text: &str, place: &str, problem: String) -> SpecError {
+        let offset = place.as_ptr() as usize - text.as_ptr() as usize;
+        SpecError {
+            text: text.to_string(),
+            column: text[..offset].chars().count() + 1,
+            problem,
+        }
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "player '{}', character {}: {}",
+            self.text, self.column, self.problem
+        )
+    }
+}
+
+impl Error for SpecError {}

@@ -1,0 +1,142 @@
+//! Players as text: `random`, `ordering:depth=2`, `perfect:budget=500ms`.
+
+mod decimal;
+mod error;
+mod kind;
+mod roster;
+mod settings;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::contestant::Contestant;
+use crate::random_player::RandomPlayer;
+
+pub use decimal::Decimal;
+pub use error::SpecError;
+pub use kind::Kind;
+pub use roster::{Roster, RosterError, roster_lines};
+pub use settings::{Key, Settings};
+
+/// A kind of player with all its settings. Reads and prints as text.
+///
+/// ```
+/// use crosscram_players::Spec;
+///
+/// let spec: Spec = "Random".parse()?;
+/// assert_eq!(spec.to_string(), "random");
+/// let error = "random:depth=2".parse::<Spec>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "player 'random:depth=2', character 8: random has nothing to set",
+/// );
+/// # Ok::<(), crosscram_players::SpecError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Spec {
+    kind: Kind,
+    settings: Settings,
+}
+
+impl Spec {
+    /// A player of this kind as it is if nothing is set.
+    pub fn new(kind: Kind) -> Spec {
+        Spec {
+            kind,
+            settings: kind.defaults(),
+        }
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// What is set.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The same with one more setting.
+    pub fn with(&self, key: Key, value: &str) -> Result<Spec, SpecError> {
+        format!("{}{}{}={value}", self, self.next_separator(), key.name()).parse()
+    }
+
+    fn next_separator(&self) -> char {
+        if self.to_string().contains(':') {
+            ','
+        } else {
+            ':'
+        }
+    }
+
+    /// The player.
+    pub fn build(&self) -> Box<dyn Contestant> {
+        match self.kind {
+            Kind::Random => Box::new(RandomPlayer::new()),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    /// Only what differs from the defaults, always in the same order: equal players have equal
+    /// names.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let defaults = self.kind.defaults();
+        let mut text = self.kind.name().to_string();
+        for &key in self.kind.keys() {
+            let value = self.settings.get(key);
+            if value != defaults.get(key) {
+                text.push(if text.contains(':') { ',' } else { ':' });
+                text.push_str(&format!("{}={value}", key.name()));
+            }
+        }
+        f.pad(&text)
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let text = text.trim();
+        let (name, settings) = match text.split_once(':') {
+            Some((name, settings)) => (name, Some(settings)),
+            None => (text, None),
+        };
+        let Some(kind) = Kind::parse(name) else {
+            let known: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+            let problem = format!("unknown player (known: {})", known.join(", "));
+            return Err(SpecError::new(text, text, problem));
+        };
+        let mut spec = Spec::new(kind);
+        let mut seen: Vec<Key> = Vec::new();
+        for setting in settings.into_iter().flat_map(|all| all.split(',')) {
+            let error = |place: &str, problem: String| Err(SpecError::new(text, place, problem));
+            let Some((name, value)) = setting.split_once('=') else {
+                return error(setting, "expected a setting such as depth=2".to_string());
+            };
+            let Some(&key) = kind.keys().iter().find(|key| key.name() == name) else {
+                let known: Vec<_> = kind.keys().iter().map(|key| key.name()).collect();
+                return error(
+                    setting,
+                    match known.is_empty() {
+                        true => format!("{} has nothing to set", kind.name()),
+                        false => format!("unknown setting '{name}' (known: {})", known.join(", ")),
+                    },
+                );
+            };
+            if seen.contains(&key) {
+                return error(setting, format!("{name} is set twice"));
+            }
+            seen.push(key);
+            if !spec.settings.set(key, value) {
+                return error(value, format!("{name} is {}, not '{value}'", key.values()));
+            }
+        }
+        Ok(spec)
+    }
+}
+
+#[cfg(test)]
+mod tests;
