@@ -16,12 +16,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bots;
 mod contestant;
 mod random;
 mod random_player;
 mod referee;
 mod spec;
 
+pub use bots::{Begins, Even, Ties, known_outcome};
 pub use contestant::{Choice, Claim, Contestant, Failure, Game, Turn};
 pub use random::{Random, seed_of};
 pub use referee::{Ending, Played, Record, play_game};

@@ -1,23 +1,77 @@
 //! Which players there are and what can be set.
 
+use super::decimal::Decimal;
 use super::settings::{Key, Settings};
 
 /// One kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Any move.
+    /// RandomBot.
     Random,
+    /// OrderingBot.
+    Ordering,
+    /// TotalVoteBot.
+    TotalVote,
+    /// MajorityBot.
+    Majority,
+    /// ProportionalBot.
+    Proportional,
+    /// ProportionalOverlapBot.
+    ProportionalOverlap,
+    /// ProportionalSubgameOnlyBot.
+    ProportionalSubgameOnly,
+    /// ProportionalAbsoluteBot.
+    ProportionalAbsolute,
+    /// ProportionalAbsoluteSwapBot.
+    ProportionalAbsoluteSwap,
+    /// ProportionalAbsoluteRandomBot.
+    ProportionalAbsoluteRandom,
+    /// OrderedAbsoluteSwapBot.
+    OrderedAbsoluteSwap,
+    /// OrderingAbsoluteSwapBot.
+    OrderingAbsoluteSwap,
+}
+
+/// What all bots that search can be told.
+macro_rules! searching {
+    ($($key:ident),*) => {
+        &[Key::Depth, $(Key::$key,)* Key::Begins, Key::Even]
+    };
 }
 
 impl Kind {
-    /// All kinds, the weaker ones first as far as that can be said.
-    pub const ALL: &'static [Kind] = &[Kind::Random];
+    /// All kinds: those of van Daalen's paper in its order, then ours.
+    pub const ALL: &'static [Kind] = &[
+        Kind::Random,
+        Kind::Ordering,
+        Kind::TotalVote,
+        Kind::Majority,
+        Kind::Proportional,
+        Kind::ProportionalOverlap,
+        Kind::ProportionalSubgameOnly,
+        Kind::ProportionalAbsolute,
+        Kind::ProportionalAbsoluteSwap,
+        Kind::ProportionalAbsoluteRandom,
+        Kind::OrderedAbsoluteSwap,
+        Kind::OrderingAbsoluteSwap,
+    ];
 
     /// The name in texts such as `ordering:depth=2`.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Random => "random",
+            Kind::Ordering => "ordering",
+            Kind::TotalVote => "total-vote",
+            Kind::Majority => "majority",
+            Kind::Proportional => "proportional",
+            Kind::ProportionalOverlap => "proportional-overlap",
+            Kind::ProportionalSubgameOnly => "proportional-subgame-only",
+            Kind::ProportionalAbsolute => "proportional-absolute",
+            Kind::ProportionalAbsoluteSwap => "proportional-absolute-swap",
+            Kind::ProportionalAbsoluteRandom => "proportional-absolute-random",
+            Kind::OrderedAbsoluteSwap => "ordered-absolute-swap",
+            Kind::OrderingAbsoluteSwap => "ordering-absolute-swap",
         }
     }
 
@@ -25,6 +79,19 @@ impl Kind {
     pub const fn summary(self) -> &'static str {
         match self {
             Kind::Random => "any legal move, all equally likely",
+            Kind::Ordering => "real and safe moves, own less the opponent's",
+            Kind::TotalVote => "each free cell: its won rectangles less its lost ones",
+            Kind::Majority => "each free cell: whether most of its rectangles are won",
+            Kind::Proportional => "each free cell: share of won less share of lost rectangles",
+            Kind::ProportionalOverlap => "proportional, less a penalty where rectangles overlap",
+            Kind::ProportionalSubgameOnly => "share of won rectangles, less the same penalty",
+            Kind::ProportionalAbsolute => {
+                "proportional, rectangles one cell wide weighted by gamma"
+            }
+            Kind::ProportionalAbsoluteSwap => "the same, at times another of equally good moves",
+            Kind::ProportionalAbsoluteRandom => "the same, at times a random move",
+            Kind::OrderedAbsoluteSwap => "the swap bot with OrderingBot's order of moves",
+            Kind::OrderingAbsoluteSwap => "weighted sum of the swap bot's and OrderingBot's scores",
         }
     }
 
@@ -32,12 +99,33 @@ impl Kind {
     pub const fn keys(self) -> &'static [Key] {
         match self {
             Kind::Random => &[],
+            Kind::Ordering => &[Key::Depth, Key::Lambda, Key::Even],
+            Kind::TotalVote | Kind::Majority => searching!(Lambda),
+            Kind::Proportional | Kind::ProportionalOverlap | Kind::ProportionalSubgameOnly => {
+                searching!()
+            }
+            Kind::ProportionalAbsolute => searching!(Gamma),
+            Kind::ProportionalAbsoluteRandom => searching!(Gamma, Threshold),
+            Kind::ProportionalAbsoluteSwap | Kind::OrderedAbsoluteSwap => {
+                searching!(Gamma, Threshold, Ties)
+            }
+            Kind::OrderingAbsoluteSwap => {
+                searching!(Gamma, Threshold, AbsoluteWeight, OrderingWeight, Ties)
+            }
         }
     }
 
-    /// What holds if nothing is set.
+    /// What holds if nothing is set: the values of the paper's tables, with the improvements of
+    /// its section 3.
     pub fn defaults(self) -> Settings {
-        Settings::default()
+        let gamma = match self {
+            Kind::ProportionalAbsolute | Kind::OrderingAbsoluteSwap => 3,
+            _ => 2,
+        };
+        Settings {
+            gamma: Decimal::whole(gamma),
+            ..Settings::default()
+        }
     }
 
     /// The kind that `text` names. Capitals, dashes and a final `bot` do not matter, so that the

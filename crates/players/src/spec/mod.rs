@@ -9,6 +9,9 @@ mod settings;
 use std::fmt;
 use std::str::FromStr;
 
+use crosscram_rules::{Board, Player, Tile};
+
+use crate::bots::{Bot, Design, Formula, value};
 use crate::contestant::Contestant;
 use crate::random_player::RandomPlayer;
 
@@ -72,9 +75,84 @@ impl Spec {
 
     /// The player.
     pub fn build(&self) -> Box<dyn Contestant> {
-        match self.kind {
-            Kind::Random => Box::new(RandomPlayer::new()),
+        match self.design() {
+            Some(design) => Box::new(Bot::new(self.to_string(), design)),
+            None => Box::new(RandomPlayer::new()),
         }
+    }
+
+    /// The evaluation function of the paper that the player uses, if he uses one.
+    fn formula(&self) -> Option<Formula> {
+        let Settings {
+            gamma,
+            ordering_weight,
+            absolute_weight,
+            ..
+        } = self.settings;
+        Some(match self.kind {
+            Kind::Random => return None,
+            Kind::Ordering => Formula::Ordering,
+            Kind::TotalVote => Formula::TotalVote,
+            Kind::Majority => Formula::Majority,
+            Kind::Proportional => Formula::Proportional,
+            Kind::ProportionalOverlap => Formula::ProportionalOverlap,
+            Kind::ProportionalSubgameOnly => Formula::ProportionalSubgameOnly,
+            Kind::ProportionalAbsolute
+            | Kind::ProportionalAbsoluteSwap
+            | Kind::ProportionalAbsoluteRandom
+            | Kind::OrderedAbsoluteSwap => Formula::Absolute { gamma },
+            Kind::OrderingAbsoluteSwap => Formula::Mixed {
+                gamma,
+                ordering: ordering_weight,
+                absolute: absolute_weight,
+            },
+        })
+    }
+
+    /// What makes a bot of the paper out of its evaluation function.
+    fn design(&self) -> Option<Design> {
+        let settings = &self.settings;
+        let has = |key: Key| self.kind.keys().contains(&key);
+        let threshold_if = |condition: bool| match condition {
+            true => settings.threshold,
+            false => Decimal::default(),
+        };
+        Some(Design {
+            formula: self.formula()?,
+            depth: settings.depth,
+            begins: settings.begins,
+            even: settings.even,
+            lambda: has(Key::Lambda) && settings.lambda,
+            ordered: self.kind == Kind::OrderedAbsoluteSwap,
+            swap: threshold_if(has(Key::Ties)),
+            ties: settings.ties,
+            stray: threshold_if(has(Key::Threshold) && !has(Key::Ties)),
+        })
+    }
+
+    /// What the evaluation function of a bot of the paper gives for `board`, if `first` begins in
+    /// every rectangle; `None` for players without one. Chances are left out.
+    ///
+    /// ```
+    /// use crosscram_players::Spec;
+    /// use crosscram_rules::{Board, Player::*, Tile};
+    ///
+    /// // The paper's Figure 1.
+    /// let board: Board = "##....|##....|......|......|....##|......".parse()?;
+    /// let bot: Spec = "MajorityBot".parse()?;
+    /// assert_eq!(bot.evaluate(&board, Tile::DOMINO, Vertical, Vertical), Some(26.0));
+    /// assert_eq!(bot.evaluate(&board, Tile::DOMINO, Horizontal, Horizontal), Some(30.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn evaluate(
+        &self,
+        board: &Board,
+        tile: Tile,
+        evaluator: Player,
+        first: Player,
+    ) -> Option<f64> {
+        let formula = self.formula()?;
+        Some(value(board, tile, formula, evaluator, first))
     }
 }
 

@@ -1,11 +1,30 @@
 //! The values behind a player's name.
 
+use super::decimal::Decimal;
+use crate::bots::{Begins, Even, Ties};
+
 /// Something that can be set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Key {
     /// How many moves ahead positions are evaluated.
     Depth,
+    /// The weight of rectangles one cell long or wide.
+    Gamma,
+    /// How likely a random or an equally good move is played.
+    Threshold,
+    /// The weight of the score by votes.
+    AbsoluteWeight,
+    /// The weight of the score by real and safe moves.
+    OrderingWeight,
+    /// Whether a random part of one is added to evaluations.
+    Lambda,
+    /// Who is taken to begin in each rectangle.
+    Begins,
+    /// What evaluations of even depths are taken for.
+    Even,
+    /// Which moves count as equally good.
+    Ties,
 }
 
 impl Key {
@@ -13,6 +32,14 @@ impl Key {
     pub const fn name(self) -> &'static str {
         match self {
             Key::Depth => "depth",
+            Key::Gamma => "gamma",
+            Key::Threshold => "threshold",
+            Key::AbsoluteWeight => "absolute-weight",
+            Key::OrderingWeight => "ordering-weight",
+            Key::Lambda => "lambda",
+            Key::Begins => "begins",
+            Key::Even => "even",
+            Key::Ties => "ties",
         }
     }
 
@@ -20,50 +47,120 @@ impl Key {
     pub const fn values(self) -> &'static str {
         match self {
             Key::Depth => "a number from 1 to 64",
+            Key::Gamma | Key::AbsoluteWeight | Key::OrderingWeight => {
+                "a decimal from -1000 to 1000 with at most three places"
+            }
+            Key::Threshold => "a chance from 0 to 1 with at most three places",
+            Key::Lambda => "on or off",
+            Key::Begins => "mover or evaluator",
+            Key::Even => "plain or negated",
+            Key::Ties => "exact or bound",
         }
     }
 }
 
 /// Everything that can be set, for all kinds of players together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Settings {
     /// How many moves ahead positions are evaluated.
     pub depth: u32,
+    /// The weight of rectangles one cell long or wide.
+    pub gamma: Decimal,
+    /// How likely a random or an equally good move is played.
+    pub threshold: Decimal,
+    /// The weight of the score by votes.
+    pub absolute_weight: Decimal,
+    /// The weight of the score by real and safe moves.
+    pub ordering_weight: Decimal,
+    /// Whether a random part of one is added to evaluations.
+    pub lambda: bool,
+    /// Who is taken to begin in each rectangle.
+    pub begins: Begins,
+    /// What evaluations of even depths are taken for.
+    pub even: Even,
+    /// Which moves count as equally good.
+    pub ties: Ties,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { depth: 1 }
+        Settings {
+            depth: 1,
+            gamma: Decimal::whole(1),
+            threshold: Decimal::from_thousandths(50),
+            absolute_weight: Decimal::whole(1),
+            ordering_weight: Decimal::whole(5),
+            lambda: true,
+            begins: Begins::Mover,
+            even: Even::Plain,
+            ties: Ties::Exact,
+        }
     }
 }
+
+const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
+const BEGINS: [(&str, Begins); 2] = [("mover", Begins::Mover), ("evaluator", Begins::Evaluator)];
+const EVEN: [(&str, Even); 2] = [("plain", Even::Plain), ("negated", Even::Negated)];
+const TIES: [(&str, Ties); 2] = [("exact", Ties::Exact), ("bound", Ties::Bound)];
 
 impl Settings {
     /// Set `key` to the value that `text` names; whether there is such a value.
     pub(super) fn set(&mut self, key: Key, text: &str) -> bool {
+        let weight = || Decimal::parse(text);
         match key {
             Key::Depth => assign(&mut self.depth, whole(text, 1, 64)),
+            Key::Gamma => assign(&mut self.gamma, weight()),
+            Key::Threshold => assign(&mut self.threshold, weight().filter(is_chance)),
+            Key::AbsoluteWeight => assign(&mut self.absolute_weight, weight()),
+            Key::OrderingWeight => assign(&mut self.ordering_weight, weight()),
+            Key::Lambda => assign(&mut self.lambda, named(&SWITCH, text)),
+            Key::Begins => assign(&mut self.begins, named(&BEGINS, text)),
+            Key::Even => assign(&mut self.even, named(&EVEN, text)),
+            Key::Ties => assign(&mut self.ties, named(&TIES, text)),
         }
     }
 
-    /// The value of `key` as text that [`Settings::set`] reads.
+    /// The value of `key` as text that is read as this value.
     pub fn get(&self, key: Key) -> String {
         match key {
             Key::Depth => self.depth.to_string(),
+            Key::Gamma => self.gamma.to_string(),
+            Key::Threshold => self.threshold.to_string(),
+            Key::AbsoluteWeight => self.absolute_weight.to_string(),
+            Key::OrderingWeight => self.ordering_weight.to_string(),
+            Key::Lambda => name_of(&SWITCH, self.lambda),
+            Key::Begins => name_of(&BEGINS, self.begins),
+            Key::Even => name_of(&EVEN, self.even),
+            Key::Ties => name_of(&TIES, self.ties),
         }
     }
 }
 
+/// Put `value` into `place` if there is one; whether there was.
 fn assign<T>(place: &mut T, value: Option<T>) -> bool {
-    match value {
-        Some(value) => {
-            *place = value;
-            true
-        }
-        None => false,
+    let found = value.is_some();
+    if let Some(value) = value {
+        *place = value;
     }
+    found
 }
 
 fn whole(text: &str, least: u32, most: u32) -> Option<u32> {
     let number: u32 = text.parse().ok()?;
     (least..=most).contains(&number).then_some(number)
+}
+
+fn is_chance(decimal: &Decimal) -> bool {
+    (0..=Decimal::UNIT).contains(&decimal.thousandths())
+}
+
+fn named<T: Copy>(names: &[(&str, T)], text: &str) -> Option<T> {
+    let found = names.iter().find(|(name, _)| *name == text);
+    found.map(|&(_, value)| value)
+}
+
+fn name_of<T: PartialEq>(names: &[(&str, T)], value: T) -> String {
+    let found = names.iter().find(|(_, other)| *other == value);
+    found.map_or_else(String::new, |(name, _)| name.to_string())
 }

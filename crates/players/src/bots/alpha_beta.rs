@@ -1,0 +1,90 @@
+//! Depth-limited alpha-beta search over the evaluation functions.
+
+use crosscram_rules::Player;
+
+use super::evaluation::{Evaluator, Score, WON, lambda, ordering_score};
+use super::field::{Field, Place};
+use crate::random::Random;
+
+/// A search from one player's point of view.
+pub(super) struct Search<'a> {
+    pub(super) field: &'a mut Field,
+    pub(super) evaluator: &'a mut Evaluator,
+    pub(super) random: &'a mut Random,
+    /// Who searches: scores are his.
+    pub(super) root: Player,
+    /// Add a random part of one to every evaluation.
+    pub(super) lambda: bool,
+    /// Try moves in the order of OrderingBot's score.
+    pub(super) ordered: bool,
+    /// Evaluations change their sign.
+    pub(super) negated: bool,
+    /// Lists of places that are not in use.
+    pub(super) spare: &'a mut Vec<Vec<Place>>,
+}
+
+impl Search<'_> {
+    /// The score after `place` was chosen by the root player, searched to `depth` moves in all.
+    /// It is exact inside `alpha..beta` and no more than a bound outside, never outside of
+    /// `alpha..=beta` itself.
+    pub(super) fn after(&mut self, place: Place, depth: u32, alpha: Score, beta: Score) -> Score {
+        self.field.toggle(self.root, place);
+        let score = self.score(self.root.opponent(), depth - 1, alpha, beta);
+        self.field.toggle(self.root, place);
+        score.clamp(alpha, beta)
+    }
+
+    /// The score if `mover` is to move and `depth` moves are left.
+    fn score(&mut self, mover: Player, depth: u32, mut alpha: Score, mut beta: Score) -> Score {
+        let maximises = mover == self.root;
+        if !self.field.can_move(mover) {
+            return if maximises { -WON } else { WON };
+        }
+        if depth == 0 {
+            return self.evaluate(mover);
+        }
+        let places = self.places(mover);
+        for &place in &places {
+            self.field.toggle(mover, place);
+            let score = self.score(mover.opponent(), depth - 1, alpha, beta);
+            self.field.toggle(mover, place);
+            if maximises {
+                alpha = alpha.max(score);
+            } else {
+                beta = beta.min(score);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.spare.push(places);
+        if maximises { alpha } else { beta }
+    }
+
+    fn evaluate(&mut self, mover: Player) -> Score {
+        let score = self.evaluator.score(self.field, self.root, mover);
+        let score = if self.negated { -score } else { score };
+        match self.lambda {
+            true => score + lambda(self.random),
+            false => score,
+        }
+    }
+
+    /// The moves of `mover`, in the order in which they are tried.
+    fn places(&mut self, mover: Player) -> Vec<Place> {
+        let mut places = self.spare.pop().unwrap_or_default();
+        self.field.places(mover, &mut places);
+        if self.ordered {
+            places.sort_by_cached_key(|&place| -order(self.field, mover, place));
+        }
+        places
+    }
+}
+
+/// OrderingBot's score for `player` after his move.
+pub(super) fn order(field: &mut Field, player: Player, place: Place) -> Score {
+    field.toggle(player, place);
+    let score = ordering_score(field, player);
+    field.toggle(player, place);
+    score
+}

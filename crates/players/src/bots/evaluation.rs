@@ -1,0 +1,152 @@
+//! The evaluation functions of the paper.
+
+use crosscram_rules::{Board, Player, Tile};
+
+use super::field::Field;
+use super::votes::{Counter, Tally, VOTE};
+use crate::random::Random;
+use crate::spec::Decimal;
+
+/// How a position is valued.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Formula {
+    /// Real and safe moves of one player less the other's.
+    Ordering,
+    /// Each cell: subgames won less subgames lost.
+    TotalVote,
+    /// Each cell: 1 if at least as many are won as lost, else -1.
+    Majority,
+    /// Each cell: the same as a share of its subgames.
+    Proportional,
+    /// Less one for every subgame of a cell beyond the first.
+    ProportionalOverlap,
+    /// Subgames won less subgames lost as a share of all, less the same penalty.
+    ProportionalSubgameOnly,
+    /// Proportional with another weight for subgames one cell long or wide.
+    Absolute {
+        /// That weight.
+        gamma: Decimal,
+    },
+    /// A weighted sum of the first and the last.
+    Mixed {
+        /// The weight of narrow subgames.
+        gamma: Decimal,
+        /// The weight of the score by real and safe moves.
+        ordering: Decimal,
+        /// The weight of the score by votes.
+        absolute: Decimal,
+    },
+}
+
+/// Who is taken to begin in every subgame, which the paper leaves open where it matters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Begins {
+    /// The player who evaluates, as in the values that the paper gives for its Figure 1.
+    Evaluator,
+    /// Whoever is to move in the position.
+    Mover,
+}
+
+/// A score, exactly: a whole number of millionths of [`VOTE`]s parts. Larger is better for the
+/// evaluating player.
+pub(super) type Score = i128;
+
+/// One, as a score.
+pub(super) const ONE: Score = VOTE * (Decimal::UNIT as i128) * (Decimal::UNIT as i128);
+
+/// More than any evaluation: the game is won.
+pub(super) const WON: Score = ONE * 1_000_000_000;
+
+/// Values positions of one board size.
+#[derive(Clone)]
+pub(super) struct Evaluator {
+    formula: Formula,
+    begins: Begins,
+    counter: Counter,
+}
+
+impl Evaluator {
+    pub(super) fn new(field: &Field, tile: Tile, formula: Formula, begins: Begins) -> Evaluator {
+        Evaluator {
+            formula,
+            begins,
+            counter: Counter::new(field, tile),
+        }
+    }
+
+    /// What the position is worth to `evaluator` if `mover` is to move.
+    pub(super) fn score(&mut self, field: &Field, evaluator: Player, mover: Player) -> Score {
+        if self.formula == Formula::Ordering {
+            return ordering_score(field, evaluator) * ONE;
+        }
+        let first = match self.begins {
+            Begins::Evaluator => evaluator,
+            Begins::Mover => mover,
+        };
+        let tally = self.counter.count(field, evaluator, first);
+        match self.formula {
+            Formula::Mixed {
+                gamma,
+                ordering,
+                absolute,
+            } => {
+                let unit = Score::from(Decimal::UNIT);
+                ordering_score(field, evaluator) * weight(ordering) * VOTE * unit
+                    + shares(&tally, gamma) * weight(absolute)
+            }
+            formula => by_votes(formula, &tally),
+        }
+    }
+}
+
+/// OrderingBot's score: real and safe moves of `player` less his opponent's.
+pub(super) fn ordering_score(field: &Field, player: Player) -> Score {
+    let counts = field.counts();
+    let all = |player: Player| counts.real[player.index()] + counts.safe[player.index()];
+    Score::from(all(player) - all(player.opponent()))
+}
+
+fn weight(decimal: Decimal) -> Score {
+    Score::from(decimal.thousandths())
+}
+
+/// The shares of wide subgames and, weighted, of narrow ones, in thousandths of parts of a vote.
+fn shares(tally: &Tally, gamma: Decimal) -> Score {
+    tally.wide_shares * Score::from(Decimal::UNIT) + tally.narrow_shares * weight(gamma)
+}
+
+fn by_votes(formula: Formula, tally: &Tally) -> Score {
+    let unit = Score::from(Decimal::UNIT);
+    let plain = Decimal::whole(1);
+    match formula {
+        Formula::TotalVote => tally.total * ONE,
+        Formula::Majority => tally.majority * ONE,
+        Formula::Proportional => shares(tally, plain) * unit,
+        Formula::ProportionalOverlap => shares(tally, plain) * unit - tally.overlap * ONE,
+        Formula::ProportionalSubgameOnly => {
+            // No subgame, no share: the board is full.
+            ONE * tally.balance / tally.subgames.max(1) - tally.overlap * ONE
+        }
+        Formula::Absolute { gamma } => shares(tally, gamma) * unit,
+        Formula::Ordering | Formula::Mixed { .. } => unreachable!("these need more than votes"),
+    }
+}
+
+/// A random part of one, less than one: the nondeterminism of section 3.1. It orders equal scores
+/// by chance and leaves whole scores that differ as they are.
+pub(super) fn lambda(random: &mut Random) -> Score {
+    Score::from(random.next_u64() >> 32) * (ONE >> 32)
+}
+
+/// What `formula` makes of a position, as a number for people.
+pub(crate) fn value(
+    board: &Board,
+    tile: Tile,
+    formula: Formula,
+    evaluator: Player,
+    first: Player,
+) -> f64 {
+    let field = Field::new(board, tile);
+    let mut scores = Evaluator::new(&field, tile, formula, Begins::Mover);
+    scores.score(&field, evaluator, first) as f64 / ONE as f64
+}

@@ -1,0 +1,185 @@
+//! The knowledge-based players of F. van Daalen, *A knowledge-based approach to Domineering*,
+//! Maastricht University, 2012.
+//!
+//! | file | what is there |
+//! |---|---|
+//! | `rectangles.rs` | subgames: maximal rectangles of free cells (section 2.1) |
+//! | `knowledge.rs` | who wins which rectangle |
+//! | `field.rs` | the position as lines of cells; real and safe moves (section 2.2) |
+//! | `votes.rs`, `evaluation.rs` | the evaluation functions (section 2.3), exactly |
+//! | `alpha_beta.rs` | the search |
+//! | `mod.rs` | the bots: which evaluation, which chances (sections 2.3 and 3.1) |
+//!
+//! Scores are whole numbers of a fixed small part, never floating-point numbers: what is equal in
+//! the paper is equal here, and the bots that choose among equal moves depend on it.
+
+mod alpha_beta;
+mod evaluation;
+mod field;
+mod knowledge;
+mod rectangles;
+#[cfg(test)]
+mod tests;
+mod votes;
+
+use crosscram_rules::{Move, Player};
+
+use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
+use crate::random::Random;
+use crate::spec::Decimal;
+use alpha_beta::{Search, order};
+pub use evaluation::Begins;
+use evaluation::{Evaluator, Score, WON};
+pub(crate) use evaluation::{Formula, value};
+use field::{Field, Place};
+pub use knowledge::known_outcome;
+
+/// Which moves count as equally good, where a bot chooses among them by chance.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ties {
+    /// Moves with the same score.
+    Exact,
+    /// Also moves of which alpha-beta has shown only that they are no better: what a search does
+    /// that compares the bound it returns with the best score. With it deeper searches play worse.
+    Bound,
+}
+
+/// What the evaluations of an even search depth are taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Even {
+    /// What they are.
+    Plain,
+    /// Their opposite: as if evaluated for the player who moved last, which for odd depths is the
+    /// bot. The published results of even depths, worse than random, look like this.
+    Negated,
+}
+
+/// Everything that distinguishes the bots that search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Design {
+    pub(crate) formula: Formula,
+    pub(crate) depth: u32,
+    pub(crate) begins: Begins,
+    pub(crate) even: Even,
+    /// Add a random part of one to each evaluation.
+    pub(crate) lambda: bool,
+    /// Order moves by OrderingBot's score.
+    pub(crate) ordered: bool,
+    /// How likely an equally good move takes the place of the best.
+    pub(crate) swap: Decimal,
+    pub(crate) ties: Ties,
+    /// How likely any move is played instead.
+    pub(crate) stray: Decimal,
+}
+
+/// A bot that searches.
+pub(crate) struct Bot {
+    name: String,
+    design: Design,
+    random: Random,
+    /// For the size of board that was played last.
+    evaluator: Option<(Game, Evaluator)>,
+    spare: Vec<Vec<Place>>,
+}
+
+impl Bot {
+    pub(crate) fn new(name: String, design: Design) -> Bot {
+        Bot {
+            name,
+            design,
+            random: Random::new(0),
+            evaluator: None,
+            spare: Vec::new(),
+        }
+    }
+
+    /// The best move by search, ties and all.
+    fn search(&mut self, turn: &Turn<'_>) -> Move {
+        let design = self.design;
+        let mut field = Field::new(&turn.board, turn.tile());
+        let moves = self.root_moves(turn, &mut field);
+        let known = self.evaluator.take().filter(|(game, _)| {
+            let size = |game: &Game| (game.board.rows(), game.board.cols(), game.tile);
+            size(game) == size(turn.game)
+        });
+        let mut evaluator = match known {
+            Some((_, evaluator)) => evaluator,
+            None => Evaluator::new(&field, turn.tile(), design.formula, design.begins),
+        };
+        let mut search = Search {
+            field: &mut field,
+            evaluator: &mut evaluator,
+            random: &mut self.random,
+            root: turn.side,
+            lambda: design.lambda,
+            ordered: design.ordered,
+            negated: design.even == Even::Negated && design.depth % 2 == 0,
+            spare: &mut self.spare,
+        };
+        let mut best: Option<(Score, Move)> = None;
+        for mov in moves {
+            let place = search.field.place(mov);
+            let swaps = design.swap > Decimal::default();
+            let (alpha, known) = match best {
+                None => (-WON, None),
+                Some((score, _)) => (score, Some(score)),
+            };
+            // One less, so that a score that is as good is told from one that is worse.
+            let exact = swaps && design.ties == Ties::Exact && known.is_some();
+            let alpha = if exact { alpha - 1 } else { alpha };
+            let score = search.after(place, design.depth, alpha, WON);
+            let better = match known {
+                None => true,
+                Some(known) if score == known => swaps && chance(search.random, design.swap),
+                Some(known) => score > known,
+            };
+            if better {
+                best = Some((score, mov));
+            }
+        }
+        self.evaluator = Some((*turn.game, evaluator));
+        best.expect("whoever is asked has a move").1
+    }
+
+    /// The moves in the order in which they are tried.
+    fn root_moves(&self, turn: &Turn<'_>, field: &mut Field) -> Vec<Move> {
+        let mut moves: Vec<Move> = turn.moves().collect();
+        if self.design.ordered {
+            moves.sort_by_cached_key(|&mov| {
+                let place = field.place(mov);
+                -order(field, turn.side, place)
+            });
+        }
+        moves
+    }
+}
+
+/// Whether something happens that happens with this chance.
+fn chance(random: &mut Random, chance: Decimal) -> bool {
+    random.below(Decimal::UNIT as u64) < chance.thousandths().max(0) as u64
+}
+
+impl Contestant for Bot {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, _: &Game, _: Player, seed: u64) -> Result<(), Failure> {
+        self.random = Random::new(seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        if self.design.stray > Decimal::default() && chance(&mut self.random, self.design.stray) {
+            let mut moves = turn.moves();
+            let index = self.random.below(moves.len() as u64) as usize;
+            return Ok(moves.nth(index).expect("below the number of moves").into());
+        }
+        Ok(self.search(turn).into())
+    }
+
+    fn is_deterministic(&self) -> bool {
+        let never = Decimal::default();
+        !self.design.lambda && self.design.swap == never && self.design.stray == never
+    }
+}

@@ -1,0 +1,1 @@
+//! The fast parts against plain ones, and the values that the paper prints.
