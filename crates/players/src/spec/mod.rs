@@ -110,7 +110,7 @@ impl Spec {
     }
 
     /// What makes a bot of the paper out of its evaluation function.
-    fn design(&self) -> Option<Design> {
+    pub(crate) fn design(&self) -> Option<Design> {
         let settings = &self.settings;
         let has = |key: Key| self.kind.keys().contains(&key);
         let threshold_if = |condition: bool| match condition {
