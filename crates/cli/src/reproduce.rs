@@ -4,7 +4,9 @@ use crate::args::{Paper, ReproduceArgs};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::watch::Watch;
-use crosscram_reproduce::{FigureResult, Options, Watch as Watcher, brueggemann, bullock, schijf};
+use crosscram_reproduce::{
+    FigureResult, Options, Watch as Watcher, brueggemann, bullock, schijf, vandaalen,
+};
 use crosscram_search::Control;
 use std::fs;
 use std::io::Write;
@@ -16,6 +18,7 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
         Paper::Bullock => run_bullock(args, out),
         Paper::Brueggemann => run_brueggemann(args, out),
         Paper::Schijf => run_schijf(args, out),
+        Paper::Vandaalen => run_vandaalen(args, out),
     }
 }
 
@@ -169,6 +172,59 @@ fn schijf_tables(ids: &[String]) -> Result<Vec<&'static schijf::Table>, Failure>
     let find = |id: &String| {
         schijf::table(id).ok_or_else(|| {
             let known: Vec<&str> = schijf::TABLES.iter().map(|table| table.id).collect();
+            let known = known.join(", ");
+            Failure::message(format_args!("FIGURE: no table '{id}' (known: {known})"))
+        })
+    };
+    ids.iter().map(find).collect()
+}
+
+fn run_vandaalen(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let experiments = vandaalen_experiments(&args.figures)?;
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    let options = Options {
+        up_to: args.most_nodes(vandaalen::DEFAULT_GAMES),
+        threads: args.threads,
+        watch: &*watch,
+    };
+    let mut failed = false;
+    let mut trouble = None;
+    progress.during(&watch, || {
+        vandaalen::run(&experiments, &options, |sheet| {
+            failed |= sheet.failed;
+            if sheet.interrupted {
+                return;
+            }
+            let text = match args.json {
+                true => sheet.to_json_lines(),
+                false => sheet.to_text() + "\n",
+            };
+            let printed = progress.aside(|| write_out(&text, &[], args, out));
+            if let Err(failure) = printed
+                && trouble.is_none()
+            {
+                watch.stop();
+                trouble = Some(failure);
+            }
+        });
+    });
+    match trouble {
+        Some(failure) => Err(failure),
+        None if watch.is_stopped() => Err(Failure::Interrupted),
+        None if failed => Err(Failure::No),
+        None => Ok(()),
+    }
+}
+
+fn vandaalen_experiments(ids: &[String]) -> Result<Vec<&'static vandaalen::Experiment>, Failure> {
+    if ids.is_empty() {
+        return Ok(vandaalen::EXPERIMENTS.iter().collect());
+    }
+    let find = |id: &String| {
+        vandaalen::experiment(id).ok_or_else(|| {
+            let known = vandaalen::EXPERIMENTS.iter();
+            let known: Vec<&str> = known.map(|experiment| experiment.id).collect();
             let known = known.join(", ");
             Failure::message(format_args!("FIGURE: no table '{id}' (known: {known})"))
         })

@@ -1,7 +1,8 @@
 //! Runs the experiments of published papers again and sets the results side by side.
 //!
 //! Each paper is a module: [`bullock`], the thesis behind Obsequi, [`brueggemann`], the paper on
-//! Triomineering, and [`schijf`], the thesis on proof-number search and transpositions. An
+//! Triomineering, [`schijf`], the thesis on proof-number search and transpositions, and
+//! [`vandaalen`], the paper on knowledge-based players. An
 //! experiment is named by the figure or table that shows it. [`bullock::run`] does the searches, several at once and
 //! none twice, and hands out one [`FigureResult`] after the other: rows with the published number,
 //! ours and their ratio, which print as a table or as JSON, and charts.
@@ -31,6 +32,7 @@ mod result;
 pub mod schijf;
 mod table;
 mod text;
+pub mod vandaalen;
 
 pub use options::{Options, Unwatched, Watch};
 pub use result::{FigureResult, Ours, Row};

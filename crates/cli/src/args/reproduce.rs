@@ -22,7 +22,9 @@ pub(crate) struct ReproduceArgs {
     /// Skip what needed more nodes than this, as published (50000000, 50M, 4G)
     ///
     /// The default takes about ten minutes with two threads (bullock), or four minutes
-    /// (brueggemann, always one search at a time); for schijf it is everything and takes two.
+    /// (brueggemann, always one search at a time); for schijf it is everything and takes two. For
+    /// vandaalen this is the number of games for each pairing, by default 3 of the published 10,
+    /// which takes about three minutes with two threads.
     #[arg(long, value_name = "NODES", value_parser = nodes)]
     pub(crate) up_to: Option<u64>,
 
@@ -55,6 +57,8 @@ pub(crate) enum Paper {
     Brueggemann,
     /// Schijf, Proof-Number Search and Transpositions (1993)
     Schijf,
+    /// van Daalen, A knowledge-based approach to Domineering (2012)
+    Vandaalen,
 }
 
 impl ReproduceArgs {

@@ -25,13 +25,13 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     /// The score after `place` was chosen by the root player, searched to `depth` moves in all.
-    /// It is exact inside `alpha..beta` and no more than a bound outside, never outside of
-    /// `alpha..=beta` itself.
+    /// It is exact inside `alpha..beta`. A search of more than one move says no more than `alpha`
+    /// or `beta` outside.
     pub(super) fn after(&mut self, place: Place, depth: u32, alpha: Score, beta: Score) -> Score {
         self.field.toggle(self.root, place);
         let score = self.score(self.root.opponent(), depth - 1, alpha, beta);
         self.field.toggle(self.root, place);
-        score.clamp(alpha, beta)
+        score
     }
 
     /// The score if `mover` is to move and `depth` moves are left.
@@ -43,6 +43,7 @@ impl Search<'_> {
         if depth == 0 {
             return self.evaluate(mover);
         }
+        let window = (alpha, beta);
         let places = self.places(mover);
         for &place in &places {
             self.field.toggle(mover, place);
@@ -58,7 +59,8 @@ impl Search<'_> {
             }
         }
         self.spare.push(places);
-        if maximises { alpha } else { beta }
+        let score = if maximises { alpha } else { beta };
+        score.clamp(window.0, window.1)
     }
 
     fn evaluate(&mut self, mover: Player) -> Score {

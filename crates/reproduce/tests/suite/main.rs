@@ -8,3 +8,4 @@ mod forms;
 mod runs;
 mod schijf;
 mod sets;
+mod vandaalen;

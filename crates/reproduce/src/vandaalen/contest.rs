@@ -1,0 +1,86 @@
+//! Everybody against everybody.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+use crosscram_players::{Game, Spec, play_game, seed_of};
+use crosscram_rules::Player;
+
+use crate::options::Options;
+
+/// Any number will do; this one makes the printed results repeatable.
+const SEED: u64 = 2012;
+
+/// Wins of one contestant in all his games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wins {
+    pub(super) vertical: u64,
+    pub(super) horizontal: u64,
+}
+
+impl Wins {
+    pub(super) fn total(self) -> u64 {
+        self.vertical + self.horizontal
+    }
+}
+
+/// Let each of `specs` play `games` games as Vertical, who begins, against each, also himself;
+/// `None` if everything was stopped.
+///
+/// Where neither side knows chance all games would be the same, and one is played for all.
+pub(super) fn contest(
+    specs: &[Spec],
+    game: &Game,
+    games: u64,
+    label: &str,
+    options: &Options<'_>,
+) -> Option<Vec<Wins>> {
+    let wins = Mutex::new(vec![Wins::default(); specs.len()]);
+    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let row = next.fetch_add(1, Relaxed);
+                    if row >= specs.len() {
+                        return;
+                    }
+                    let label = format!("{label}: {}", specs[row]);
+                    options.watch.watch(&label, &mut |control| {
+                        let as_vertical = |column| meetings(specs, row, column, game, games);
+                        let mut won = Vec::new();
+                        for column in 0..specs.len() {
+                            if control.is_stopped() {
+                                return;
+                            }
+                            won.push(as_vertical(column));
+                        }
+                        let mut wins = wins.lock().expect("nobody panics while holding it");
+                        for (column, won) in won.into_iter().enumerate() {
+                            wins[row].vertical += won;
+                            wins[column].horizontal += games - won;
+                        }
+                        finished.fetch_add(1, Relaxed);
+                    });
+                }
+            });
+        }
+    });
+    let all = finished.into_inner() == specs.len();
+    all.then(|| wins.into_inner().expect("all threads ended well"))
+}
+
+/// How many of `games` games `row` wins as Vertical against `column`.
+fn meetings(specs: &[Spec], row: usize, column: usize, game: &Game, games: u64) -> u64 {
+    let (mut vertical, mut horizontal) = (specs[row].build(), specs[column].build());
+    let same = vertical.is_deterministic() && horizontal.is_deterministic();
+    let played = if same { games.min(1) } else { games };
+    let wins = (0..played).filter(|&number| {
+        let seed = seed_of([SEED, row as u64, column as u64, number]);
+        let record = play_game([&mut *vertical, &mut *horizontal], game, seed, None);
+        record.winner == Player::Vertical
+    });
+    let wins = wins.count() as u64;
+    if same { wins * games } else { wins }
+}
