@@ -18,6 +18,7 @@
 
 mod bots;
 mod contestant;
+mod perfect;
 mod random;
 mod random_player;
 mod referee;

@@ -31,6 +31,8 @@ pub enum Kind {
     OrderedAbsoluteSwap,
     /// OrderingAbsoluteSwapBot.
     OrderingAbsoluteSwap,
+    /// Proven moves, as far as the solver gets.
+    Perfect,
 }
 
 /// What all bots that search can be told.
@@ -55,6 +57,7 @@ impl Kind {
         Kind::ProportionalAbsoluteRandom,
         Kind::OrderedAbsoluteSwap,
         Kind::OrderingAbsoluteSwap,
+        Kind::Perfect,
     ];
 
     /// The name in texts such as `ordering:depth=2`.
@@ -72,6 +75,7 @@ impl Kind {
             Kind::ProportionalAbsoluteRandom => "proportional-absolute-random",
             Kind::OrderedAbsoluteSwap => "ordered-absolute-swap",
             Kind::OrderingAbsoluteSwap => "ordering-absolute-swap",
+            Kind::Perfect => "perfect",
         }
     }
 
@@ -92,6 +96,7 @@ impl Kind {
             Kind::ProportionalAbsoluteRandom => "the same, at times a random move",
             Kind::OrderedAbsoluteSwap => "the swap bot with OrderingBot's order of moves",
             Kind::OrderingAbsoluteSwap => "weighted sum of the swap bot's and OrderingBot's scores",
+            Kind::Perfect => "winning moves, proven by the solver within its budget",
         }
     }
 
@@ -112,6 +117,7 @@ impl Kind {
             Kind::OrderingAbsoluteSwap => {
                 searching!(Gamma, Threshold, AbsoluteWeight, OrderingWeight, Ties)
             }
+            Kind::Perfect => &[Key::Budget, Key::Nodes],
         }
     }
 

@@ -13,6 +13,7 @@ use crosscram_rules::{Board, Player, Tile};
 
 use crate::bots::{Bot, Design, Formula, value};
 use crate::contestant::Contestant;
+use crate::perfect::{Budget, Perfect};
 use crate::random_player::RandomPlayer;
 
 pub use decimal::Decimal;
@@ -75,9 +76,17 @@ impl Spec {
 
     /// The player.
     pub fn build(&self) -> Box<dyn Contestant> {
-        match self.design() {
-            Some(design) => Box::new(Bot::new(self.to_string(), design)),
-            None => Box::new(RandomPlayer::new()),
+        let name = self.to_string();
+        match (self.design(), self.kind) {
+            (Some(design), _) => Box::new(Bot::new(name, design)),
+            (None, Kind::Perfect) => {
+                let budget = Budget {
+                    time: self.settings.budget,
+                    nodes: self.settings.nodes,
+                };
+                Box::new(Perfect::new(name, budget, &Spec::new(Kind::Ordering)))
+            }
+            (None, _) => Box::new(RandomPlayer::new()),
         }
     }
 
@@ -90,7 +99,7 @@ impl Spec {
             ..
         } = self.settings;
         Some(match self.kind {
-            Kind::Random => return None,
+            Kind::Random | Kind::Perfect => return None,
             Kind::Ordering => Formula::Ordering,
             Kind::TotalVote => Formula::TotalVote,
             Kind::Majority => Formula::Majority,

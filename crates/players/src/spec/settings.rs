@@ -1,5 +1,7 @@
 //! The values behind a player's name.
 
+use std::time::Duration;
+
 use super::decimal::Decimal;
 use crate::bots::{Begins, Even, Ties};
 
@@ -25,6 +27,10 @@ pub enum Key {
     Even,
     /// Which moves count as equally good.
     Ties,
+    /// Time for a move.
+    Budget,
+    /// Nodes of the solver for a move.
+    Nodes,
 }
 
 impl Key {
@@ -40,6 +46,8 @@ impl Key {
             Key::Begins => "begins",
             Key::Even => "even",
             Key::Ties => "ties",
+            Key::Budget => "budget",
+            Key::Nodes => "nodes",
         }
     }
 
@@ -55,6 +63,8 @@ impl Key {
             Key::Begins => "mover or evaluator",
             Key::Even => "plain or negated",
             Key::Ties => "exact or bound",
+            Key::Budget => "a time such as 500ms or 2s, from 1ms to 3600s",
+            Key::Nodes => "a number of nodes such as 100000 or 100k, or any",
         }
     }
 }
@@ -81,6 +91,10 @@ pub struct Settings {
     pub even: Even,
     /// Which moves count as equally good.
     pub ties: Ties,
+    /// Time for a move.
+    pub budget: Duration,
+    /// Nodes of the solver for a move, if they are limited.
+    pub nodes: Option<u64>,
 }
 
 impl Default for Settings {
@@ -95,6 +109,8 @@ impl Default for Settings {
             begins: Begins::Mover,
             even: Even::Plain,
             ties: Ties::Exact,
+            budget: Duration::from_secs(1),
+            nodes: None,
         }
     }
 }
@@ -118,6 +134,8 @@ impl Settings {
             Key::Begins => assign(&mut self.begins, named(&BEGINS, text)),
             Key::Even => assign(&mut self.even, named(&EVEN, text)),
             Key::Ties => assign(&mut self.ties, named(&TIES, text)),
+            Key::Budget => assign(&mut self.budget, duration(text)),
+            Key::Nodes => assign(&mut self.nodes, nodes(text)),
         }
     }
 
@@ -133,6 +151,13 @@ impl Settings {
             Key::Begins => name_of(&BEGINS, self.begins),
             Key::Even => name_of(&EVEN, self.even),
             Key::Ties => name_of(&TIES, self.ties),
+            Key::Budget => match self.budget.as_millis() {
+                millis if millis % 1_000 == 0 => format!("{}s", millis / 1_000),
+                millis => format!("{millis}ms"),
+            },
+            Key::Nodes => self
+                .nodes
+                .map_or("any".to_string(), |nodes| nodes.to_string()),
         }
     }
 }
@@ -149,6 +174,32 @@ fn assign<T>(place: &mut T, value: Option<T>) -> bool {
 fn whole(text: &str, least: u32, most: u32) -> Option<u32> {
     let number: u32 = text.parse().ok()?;
     (least..=most).contains(&number).then_some(number)
+}
+
+/// Whole milliseconds or seconds, from a millisecond to an hour.
+fn duration(text: &str) -> Option<Duration> {
+    let number = |digits: &str| digits.parse::<u64>().ok();
+    let millis = match text.strip_suffix("ms") {
+        Some(digits) => number(digits)?,
+        None => number(text.strip_suffix('s')?)?.checked_mul(1_000)?,
+    };
+    (1..=3_600_000)
+        .contains(&millis)
+        .then(|| Duration::from_millis(millis))
+}
+
+/// A number of nodes with an optional unit, or `any`.
+fn nodes(text: &str) -> Option<Option<u64>> {
+    if text == "any" {
+        return Some(None);
+    }
+    let (digits, factor) = match text.char_indices().last()? {
+        (end, 'k') => (&text[..end], 1_000),
+        (end, 'M') => (&text[..end], 1_000_000),
+        _ => (text, 1),
+    };
+    let nodes = digits.parse::<u64>().ok()?.checked_mul(factor)?;
+    (nodes > 0).then_some(Some(nodes))
 }
 
 fn is_chance(decimal: &Decimal) -> bool {

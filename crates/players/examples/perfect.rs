@@ -1,0 +1,86 @@
+//! Whether the perfect player ever loses a won position, and how long he thinks:
+//! `cargo run --release -p crosscram-players --example perfect -- 8x8 1000`.
+//!
+//! He begins every game, as Vertical and as Horizontal in turn, against all other players in turn.
+//! Every second game begins with some random moves, of which those are kept after which he, to
+//! move, is proven to win.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::time::Duration;
+
+use crosscram_players::{Ending, Game, Kind, Random, Spec, play_game};
+use crosscram_rules::{Board, Player, Tile};
+use crosscram_search::{Control, Engine, solve};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [board, games] = arguments.as_slice() else {
+        return Err("expected a board and a number of games".into());
+    };
+    let (board, games): (Board, u64) = (board.parse()?, games.parse()?);
+    let others = Kind::ALL.iter().filter(|&&kind| kind != Kind::Perfect);
+    let others: Vec<Spec> = others.map(|&kind| Spec::new(kind)).collect();
+    let mut perfect = Spec::new(Kind::Perfect).build();
+    let mut lost: BTreeMap<String, u64> = BTreeMap::new();
+    let (mut longest, mut moves, mut proven, mut thought) = (Duration::ZERO, 0, 0, Duration::ZERO);
+    for seed in 0..games {
+        let opponent = &others[seed as usize % others.len()];
+        let round = seed / others.len() as u64;
+        let side = Player::ALL[(round % 2) as usize];
+        let start = match round / 2 % 2 {
+            0 => board,
+            _ => won_position(&board, side, seed),
+        };
+        let game = Game::new(start).with_first(side);
+        let mut other = opponent.build();
+        let record = match side {
+            Player::Vertical => play_game([&mut *perfect, &mut *other], &game, seed, None),
+            Player::Horizontal => play_game([&mut *other, &mut *perfect], &game, seed, None),
+        };
+        if record.winner != side || record.ending != Ending::NoMove {
+            *lost.entry(opponent.to_string()).or_default() += 1;
+            println!("LOST against {opponent} from {start}, seed {seed}");
+        }
+        for played in record.played.iter().filter(|p| p.mov.player() == side) {
+            longest = longest.max(played.elapsed);
+            thought += played.elapsed;
+            moves += 1;
+            proven += u64::from(played.claim.is_some());
+        }
+    }
+    println!(
+        "{games} games against {} players: {} lost; {moves} moves, {proven} of them proven, \
+         {:.1} ms on average, {:.0} ms at most",
+        others.len(),
+        lost.values().sum::<u64>(),
+        thought.as_secs_f64() * 1e3 / moves.max(1) as f64,
+        longest.as_secs_f64() * 1e3,
+    );
+    Ok(())
+}
+
+/// A position after 2, 4, 6 or 8 random moves that `side`, to move, wins; the empty board if eight
+/// tries find none.
+fn won_position(board: &Board, side: Player, seed: u64) -> Board {
+    let mut random = Random::new(seed);
+    'tries: for _ in 0..8 {
+        let (mut position, mut mover) = (*board, side);
+        for _ in 0..2 * (1 + random.below(4)) {
+            let mut moves = position.moves(mover, Tile::DOMINO);
+            if moves.len() == 0 {
+                continue 'tries;
+            }
+            let mov = moves.nth(random.below(moves.len() as u64) as usize);
+            let after = mov.and_then(|mov| position.play(mov, Tile::DOMINO).ok());
+            position = after.expect("a legal move");
+            mover = mover.opponent();
+        }
+        let config = Engine::Crosscram.config();
+        let report = solve(&position, Tile::DOMINO, side, &config, &Control::new());
+        if report.is_ok_and(|report| report.winner == side) {
+            return position;
+        }
+    }
+    *board
+}
