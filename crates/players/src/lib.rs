@@ -23,6 +23,7 @@ mod random;
 mod random_player;
 mod referee;
 mod spec;
+mod thermal;
 
 pub use bots::{Begins, Even, Ties, known_outcome};
 pub use contestant::{Choice, Claim, Contestant, Failure, Game, Turn};

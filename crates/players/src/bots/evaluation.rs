@@ -3,6 +3,7 @@
 use crosscram_rules::{Board, Player, Tile};
 
 use super::field::Field;
+use super::regions::{Players, RegionKnowledge, Use};
 use super::votes::{Counter, Tally, VOTE};
 use crate::random::Random;
 use crate::spec::Decimal;
@@ -36,6 +37,15 @@ pub(crate) enum Formula {
         /// The weight of the score by votes.
         absolute: Decimal,
     },
+    /// By regions, as far as they are small enough to be known exactly.
+    Regions {
+        /// What is made of them.
+        what: Use,
+        /// The most cells.
+        cells: u32,
+        /// The weight of narrow rectangles in the others.
+        gamma: Decimal,
+    },
 }
 
 /// Who is taken to begin in every subgame, which the paper leaves open where it matters.
@@ -63,6 +73,8 @@ pub(super) struct Evaluator {
     formula: Formula,
     begins: Begins,
     counter: Counter,
+    /// For [`Formula::Regions`].
+    regions: RegionKnowledge,
 }
 
 impl Evaluator {
@@ -71,6 +83,13 @@ impl Evaluator {
             formula,
             begins,
             counter: Counter::new(field, tile),
+            regions: RegionKnowledge::new(
+                tile,
+                match formula {
+                    Formula::Regions { cells, .. } => cells,
+                    _ => 0,
+                },
+            ),
         }
     }
 
@@ -83,6 +102,15 @@ impl Evaluator {
             Begins::Evaluator => evaluator,
             Begins::Mover => mover,
         };
+        if let Formula::Regions { what, gamma, .. } = self.formula {
+            let players = Players {
+                evaluator,
+                first,
+                mover,
+            };
+            let counter = &mut self.counter;
+            return self.regions.score(field, what, counter, gamma, players);
+        }
         let tally = self.counter.count(field, evaluator, first);
         match self.formula {
             Formula::Mixed {
@@ -128,8 +156,22 @@ fn by_votes(formula: Formula, tally: &Tally) -> Score {
             ONE * tally.balance / tally.subgames.max(1) - tally.overlap * ONE
         }
         Formula::Absolute { gamma } => shares(tally, gamma) * unit,
-        Formula::Ordering | Formula::Mixed { .. } => unreachable!("these need more than votes"),
+        Formula::Ordering | Formula::Mixed { .. } | Formula::Regions { .. } => {
+            unreachable!("these need more than votes")
+        }
     }
+}
+
+/// ProportionalAbsoluteBot's score.
+pub(super) fn by_rectangles(
+    counter: &mut Counter,
+    field: &Field,
+    gamma: Decimal,
+    evaluator: Player,
+    first: Player,
+) -> Score {
+    let tally = counter.count(field, evaluator, first);
+    by_votes(Formula::Absolute { gamma }, &tally)
 }
 
 /// A random part of one, less than one: the nondeterminism of section 3.1. It orders equal scores

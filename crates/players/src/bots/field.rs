@@ -1,6 +1,6 @@
 //! A position as the bots see it: lines of at most sixteen cells, one word each.
 
-use crosscram_rules::{Board, Move, Player, Tile};
+use crosscram_rules::{Bits, Bits256, Board, Move, Player, Tile};
 
 /// The longest line. A board has at most 256 squares, so either its rows or its columns fit.
 pub(super) const LONGEST: usize = 16;
@@ -54,6 +54,29 @@ impl Field {
             along,
             tile: tile.length() as usize,
         }
+    }
+
+    /// The position as a board.
+    pub(super) fn board(&self) -> Board {
+        let (rows, cols) = match self.along {
+            Player::Horizontal => (self.count, self.length),
+            Player::Vertical => (self.length, self.count),
+        };
+        let mut free = Bits256::EMPTY;
+        for (i, &line) in self.lines().iter().enumerate() {
+            match self.along {
+                Player::Horizontal => {
+                    free |= Bits256::from_field(u32::from(line), (i * cols) as u32);
+                }
+                Player::Vertical => {
+                    let cells = (0..self.length).filter(|&j| line >> j & 1 == 1);
+                    free = cells.fold(free, |free, j| {
+                        free | Bits256::single((j * cols + i) as u32)
+                    });
+                }
+            }
+        }
+        Board::from_free_bits(rows, cols, free).expect("the cells of a board")
     }
 
     /// The lines.

@@ -7,6 +7,7 @@
 //! | `knowledge.rs` | who wins which rectangle |
 //! | `field.rs` | the position as lines of cells; real and safe moves (section 2.2) |
 //! | `votes.rs`, `evaluation.rs` | the evaluation functions (section 2.3), exactly |
+//! | `regions.rs` | what the paper wished for: exact values of regions of any shape |
 //! | `alpha_beta.rs` | the search |
 //! | `mod.rs` | the bots: which evaluation, which chances (sections 2.3 and 3.1) |
 //!
@@ -18,6 +19,7 @@ mod evaluation;
 mod field;
 mod knowledge;
 mod rectangles;
+mod regions;
 #[cfg(test)]
 mod tests;
 mod votes;
@@ -33,6 +35,7 @@ use evaluation::{Evaluator, Score, WON};
 pub(crate) use evaluation::{Formula, value};
 use field::{Field, Place};
 pub use knowledge::known_outcome;
+pub(crate) use regions::Use;
 
 /// Which moves count as equally good, where a bot chooses among them by chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

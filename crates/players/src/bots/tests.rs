@@ -129,6 +129,7 @@ fn plain_value(
             number(ordering) * plain_ordering(board, evaluator, tile)
                 + number(absolute) * weighted(number(gamma))
         }
+        Formula::Regions { .. } => unreachable!("compared elsewhere"),
     }
 }
 

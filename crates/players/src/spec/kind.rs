@@ -31,6 +31,16 @@ pub enum Kind {
     OrderedAbsoluteSwap,
     /// OrderingAbsoluteSwapBot.
     OrderingAbsoluteSwap,
+    /// Votes of regions of any shape.
+    Regions,
+    /// The same, quick wins preferred.
+    Distance,
+    /// Means and temperatures of regions.
+    Values,
+    /// Hotstrat.
+    Hotstrat,
+    /// Sentestrat.
+    Sentestrat,
     /// Proven moves, as far as the solver gets.
     Perfect,
 }
@@ -57,6 +67,11 @@ impl Kind {
         Kind::ProportionalAbsoluteRandom,
         Kind::OrderedAbsoluteSwap,
         Kind::OrderingAbsoluteSwap,
+        Kind::Regions,
+        Kind::Distance,
+        Kind::Values,
+        Kind::Hotstrat,
+        Kind::Sentestrat,
         Kind::Perfect,
     ];
 
@@ -75,6 +90,11 @@ impl Kind {
             Kind::ProportionalAbsoluteRandom => "proportional-absolute-random",
             Kind::OrderedAbsoluteSwap => "ordered-absolute-swap",
             Kind::OrderingAbsoluteSwap => "ordering-absolute-swap",
+            Kind::Regions => "regions",
+            Kind::Distance => "distance",
+            Kind::Values => "values",
+            Kind::Hotstrat => "hotstrat",
+            Kind::Sentestrat => "sentestrat",
             Kind::Perfect => "perfect",
         }
     }
@@ -96,6 +116,11 @@ impl Kind {
             Kind::ProportionalAbsoluteRandom => "the same, at times a random move",
             Kind::OrderedAbsoluteSwap => "the swap bot with OrderingBot's order of moves",
             Kind::OrderingAbsoluteSwap => "weighted sum of the swap bot's and OrderingBot's scores",
+            Kind::Regions => "each free cell: who wins its region, of whatever shape",
+            Kind::Distance => "the same, won regions counting more the sooner they are won",
+            Kind::Values => "means and temperatures of regions; small sums exactly",
+            Kind::Hotstrat => "the best move in the hottest region",
+            Kind::Sentestrat => "an answer to the last threat, or else the hottest region",
             Kind::Perfect => "winning moves, proven by the solver within its budget",
         }
     }
@@ -117,6 +142,9 @@ impl Kind {
             Kind::OrderingAbsoluteSwap => {
                 searching!(Gamma, Threshold, AbsoluteWeight, OrderingWeight, Ties)
             }
+            Kind::Regions | Kind::Distance => searching!(Cells, Gamma),
+            Kind::Values => &[Key::Depth, Key::Cells],
+            Kind::Hotstrat | Kind::Sentestrat => &[Key::Cells],
             Kind::Perfect => &[Key::Budget, Key::Nodes],
         }
     }
@@ -130,6 +158,8 @@ impl Kind {
         };
         Settings {
             gamma: Decimal::whole(gamma),
+            // How long a region of so many cells takes to win is found by trying all play.
+            cells: if self == Kind::Distance { 12 } else { 16 },
             ..Settings::default()
         }
     }

@@ -11,10 +11,11 @@ use std::str::FromStr;
 
 use crosscram_rules::{Board, Player, Tile};
 
-use crate::bots::{Bot, Design, Formula, value};
+use crate::bots::{Bot, Design, Formula, Use, value};
 use crate::contestant::Contestant;
 use crate::perfect::{Budget, Perfect};
 use crate::random_player::RandomPlayer;
+use crate::thermal::{Strategy, Thermal};
 
 pub use decimal::Decimal;
 pub use error::SpecError;
@@ -86,6 +87,14 @@ impl Spec {
                 };
                 Box::new(Perfect::new(name, budget, &Spec::new(Kind::Ordering)))
             }
+            (None, Kind::Hotstrat | Kind::Sentestrat) => {
+                let strategy = match self.kind {
+                    Kind::Hotstrat => Strategy::Hotstrat,
+                    _ => Strategy::Sentestrat,
+                };
+                let adviser = Spec::new(Kind::Values);
+                Box::new(Thermal::new(name, strategy, self.settings.cells, &adviser))
+            }
             (None, _) => Box::new(RandomPlayer::new()),
         }
     }
@@ -94,12 +103,17 @@ impl Spec {
     fn formula(&self) -> Option<Formula> {
         let Settings {
             gamma,
+            cells,
             ordering_weight,
             absolute_weight,
             ..
         } = self.settings;
+        let regions = |what: Use| Formula::Regions { what, cells, gamma };
         Some(match self.kind {
-            Kind::Random | Kind::Perfect => return None,
+            Kind::Random | Kind::Hotstrat | Kind::Sentestrat | Kind::Perfect => return None,
+            Kind::Regions => regions(Use::Winners),
+            Kind::Distance => regions(Use::Distances),
+            Kind::Values => regions(Use::Values),
             Kind::Ordering => Formula::Ordering,
             Kind::TotalVote => Formula::TotalVote,
             Kind::Majority => Formula::Majority,

@@ -27,6 +27,8 @@ pub enum Key {
     Even,
     /// Which moves count as equally good.
     Ties,
+    /// The most cells of regions that are known exactly.
+    Cells,
     /// Time for a move.
     Budget,
     /// Nodes of the solver for a move.
@@ -46,6 +48,7 @@ impl Key {
             Key::Begins => "begins",
             Key::Even => "even",
             Key::Ties => "ties",
+            Key::Cells => "cells",
             Key::Budget => "budget",
             Key::Nodes => "nodes",
         }
@@ -63,6 +66,7 @@ impl Key {
             Key::Begins => "mover or evaluator",
             Key::Even => "plain or negated",
             Key::Ties => "exact or bound",
+            Key::Cells => "a number from 0 to 24",
             Key::Budget => "a time such as 500ms or 2s, from 1ms to 3600s",
             Key::Nodes => "a number of nodes such as 100000 or 100k, or any",
         }
@@ -91,6 +95,8 @@ pub struct Settings {
     pub even: Even,
     /// Which moves count as equally good.
     pub ties: Ties,
+    /// The most cells of regions that are known exactly.
+    pub cells: u32,
     /// Time for a move.
     pub budget: Duration,
     /// Nodes of the solver for a move, if they are limited.
@@ -109,6 +115,7 @@ impl Default for Settings {
             begins: Begins::Mover,
             even: Even::Plain,
             ties: Ties::Exact,
+            cells: 16,
             budget: Duration::from_secs(1),
             nodes: None,
         }
@@ -134,6 +141,7 @@ impl Settings {
             Key::Begins => assign(&mut self.begins, named(&BEGINS, text)),
             Key::Even => assign(&mut self.even, named(&EVEN, text)),
             Key::Ties => assign(&mut self.ties, named(&TIES, text)),
+            Key::Cells => assign(&mut self.cells, whole(text, 0, 24)),
             Key::Budget => assign(&mut self.budget, duration(text)),
             Key::Nodes => assign(&mut self.nodes, nodes(text)),
         }
@@ -151,6 +159,7 @@ impl Settings {
             Key::Begins => name_of(&BEGINS, self.begins),
             Key::Even => name_of(&EVEN, self.even),
             Key::Ties => name_of(&TIES, self.ties),
+            Key::Cells => self.cells.to_string(),
             Key::Budget => match self.budget.as_millis() {
                 millis if millis % 1_000 == 0 => format!("{}s", millis / 1_000),
                 millis => format!("{millis}ms"),

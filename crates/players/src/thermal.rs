@@ -1,0 +1,94 @@
+//! Players who follow a strategy of thermography, over the independent regions of a position.
+
+use crosscram_rules::{Board, Player};
+use crosscram_values::positions::{HotMove, PositionValues};
+
+use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
+use crate::spec::Spec;
+
+/// Which strategy.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Strategy {
+    /// The hottest region.
+    Hotstrat,
+    /// The region of the last move if that was a threat, else the hottest.
+    Sentestrat,
+}
+
+/// Plays as a strategy proposes once all regions are small enough for their exact values, and as
+/// an adviser does before. The strategies are good rules, not proofs, so nothing is claimed.
+pub(crate) struct Thermal {
+    name: String,
+    strategy: Strategy,
+    cells: u32,
+    values: Option<PositionValues>,
+    adviser: Box<dyn Contestant>,
+}
+
+/// Beyond this many regions what is known is forgotten and begun anew.
+const MOST_KNOWN: usize = 2_000_000;
+
+impl Thermal {
+    pub(crate) fn new(name: String, strategy: Strategy, cells: u32, adviser: &Spec) -> Thermal {
+        Thermal {
+            name,
+            strategy,
+            cells,
+            values: None,
+            adviser: adviser.build(),
+        }
+    }
+
+    /// What the strategy proposes; `None` while some region is too large, or its value beyond what
+    /// values can be.
+    fn proposal(&mut self, turn: &Turn<'_>) -> Option<HotMove> {
+        let tile = turn.tile();
+        let small = |region: &Board| {
+            region.free_count() <= self.cells
+                || !Player::ALL
+                    .iter()
+                    .any(|&player| region.can_move(player, tile))
+        };
+        if !turn.board.regions_in_place().iter().all(small) {
+            return None;
+        }
+        let known = self
+            .values
+            .take()
+            .filter(|values| values.tile() == tile && values.regions_known() <= MOST_KNOWN);
+        let mut values = known.unwrap_or_else(|| PositionValues::new(tile).with_limit(self.cells));
+        // The region of the last move may have been too large before it; then it is no threat
+        // that could be compared with anything.
+        let last = turn.played.last().copied();
+        let advice = values
+            .advice(&turn.board, turn.side, last)
+            .or_else(|_| values.advice(&turn.board, turn.side, None));
+        self.values = Some(values);
+        let advice = advice.ok()??;
+        Some(match self.strategy {
+            Strategy::Hotstrat => advice.hotstrat,
+            Strategy::Sentestrat => advice.sentestrat,
+        })
+    }
+}
+
+impl Contestant for Thermal {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, game: &Game, side: Player, seed: u64) -> Result<(), Failure> {
+        self.adviser.begin(game, side, seed)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        match self.proposal(turn) {
+            Some(hot) => Ok(hot.mov.into()),
+            None => self.adviser.choose(turn),
+        }
+    }
+
+    fn is_deterministic(&self) -> bool {
+        self.adviser.is_deterministic()
+    }
+}
