@@ -23,8 +23,8 @@ pub(crate) struct Budget {
 
 /// Parts of the time, in percent, at whose end things stop: the main search, then everything that
 /// makes use of a clock. The rest is for what cannot be stopped.
-const SEARCH_ENDS: u32 = 60;
-const ALL_ENDS: u32 = 80;
+const SEARCH_ENDS: u32 = 86;
+const ALL_ENDS: u32 = 92;
 
 /// Searches by nodes and entries of their table. Most positions of a game are decided by few nodes,
 /// and clearing a large table takes longer than that; a second has less than a million nodes.

@@ -242,3 +242,57 @@ pub(super) struct Players {
     /// Who is to move on the whole board.
     pub(super) mover: Player,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crosscram_rules::{Bits, Bits256, reference};
+
+    /// Winners by values and by play agree with the rules on all regions of up to 3x4, and the
+    /// number of moves is what play gives.
+    #[test]
+    fn regions_are_known_rightly() {
+        let mut knowledge = RegionKnowledge::new(Tile::DOMINO, 12);
+        let mut solver = reference::Solver::new(Tile::DOMINO);
+        for free in 0..1u32 << 12 {
+            let board = Board::from_free_bits(3, 4, Bits256::from_field(free, 0)).unwrap();
+            let facts = knowledge.facts(&board).unwrap();
+            for first in Player::ALL {
+                let winner = solver.winner(&board, first);
+                assert_eq!(facts.winners[first.index()], winner, "{board}");
+                let (by_play, moves) = knowledge.ending(&board, first);
+                assert_eq!(by_play, winner, "{board}");
+                // Who is to move at the end, and cannot, has lost.
+                let last = if moves % 2 == 0 {
+                    first
+                } else {
+                    first.opponent()
+                };
+                assert_eq!(last.opponent(), winner, "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn distances_of_known_regions() {
+        let mut knowledge = RegionKnowledge::new(Tile::DOMINO, 12);
+        let mut check = |text: &str, first: Player, expected: Ending| {
+            let ending = knowledge.ending(&text.parse().unwrap(), first);
+            assert_eq!(ending, expected, "{text} {first}");
+        };
+        // Nothing to move: lost at once.
+        check(".#|#.", Player::Vertical, (Player::Horizontal, 0));
+        check("..", Player::Vertical, (Player::Horizontal, 0));
+        check("..", Player::Horizontal, (Player::Horizontal, 1));
+        check("..|..", Player::Vertical, (Player::Vertical, 1));
+        // One of two moves is enough: the opponent has none.
+        check("....", Player::Horizontal, (Player::Horizontal, 1));
+    }
+
+    #[test]
+    fn larger_regions_are_left_to_others() {
+        let mut knowledge = RegionKnowledge::new(Tile::DOMINO, 5);
+        assert!(knowledge.facts(&"...|...".parse().unwrap()).is_none());
+        assert!(knowledge.facts(&"..#|...".parse().unwrap()).is_some());
+    }
+}

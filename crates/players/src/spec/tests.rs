@@ -16,6 +16,11 @@ fn check_error(text: &str, column: usize, part: &str) {
 fn names_are_read_as_the_paper_writes_them() {
     check("random", "random");
     check("RandomBot", "random");
+    check("ProportionalSubGameOnlyBot", "proportional-subgame-only");
+    check(
+        "OrderingAbsoluteSwapBot:depth=3",
+        "ordering-absolute-swap:depth=3",
+    );
 }
 
 #[test]
@@ -23,6 +28,43 @@ fn errors_name_the_place() {
     check_error("randon", 1, "unknown player");
     check_error("", 1, "unknown player");
     check_error("random:", 8, "expected a setting");
+    check_error(
+        "ordering:depth=0",
+        16,
+        "depth is a number from 1 to 64, not '0'",
+    );
+    check_error(
+        "ordering:depth=2,dept=3",
+        18,
+        "unknown setting 'dept' (known: depth, lambda, even)",
+    );
+    check_error("ordering:depth=2,depth=3", 18, "depth is set twice");
+    check_error("perfect:budget=1", 16, "budget is a time such as 500ms");
+    check_error("perfect:nodes=0", 15, "nodes is a number of nodes");
+    check_error(
+        "ordered-absolute-swap:threshold=1.5",
+        33,
+        "a chance from 0 to 1",
+    );
+    check_error("proportional-absolute:gamma=1e3", 29, "a decimal");
+}
+
+#[test]
+fn settings_are_printed_in_one_order_and_only_if_unusual() {
+    check("ordering:lambda=off,depth=2", "ordering:depth=2,lambda=off");
+    check("ordering:lambda=on,depth=1", "ordering");
+    check("proportional-absolute:gamma=3.0", "proportional-absolute");
+    check(
+        "proportional-absolute:gamma=0.50",
+        "proportional-absolute:gamma=0.5",
+    );
+    check("perfect:budget=1000ms,nodes=10k", "perfect:nodes=10000");
+    check("perfect:budget=1500ms", "perfect:budget=1500ms");
+    check(
+        "ordering-absolute-swap:ties=bound,even=negated,begins=evaluator,ordering-weight=2",
+        "ordering-absolute-swap:ordering-weight=2,ties=bound,begins=evaluator,even=negated",
+    );
+    check("values:cells=20", "values:cells=20");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use crosscram_players::{Game, Spec, play_game, seed_of};
+use crosscram_players::{Game, Random, Spec, play_game, seed_of};
 use crosscram_rules::Player;
 
 use crate::options::Options;
@@ -25,17 +25,27 @@ impl Wins {
     }
 }
 
-/// Let each of `specs` play `games` games as Vertical, who begins, against each, also himself;
+/// How a contest is held.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    pub(super) game: Game,
+    /// Games for each pairing and role.
+    pub(super) games: u64,
+    /// How many random moves begin each game.
+    pub(super) opening: u32,
+}
+
+/// Let each of `specs` play as Vertical, who begins, against each, also himself;
 /// `None` if everything was stopped.
 ///
 /// Where neither side knows chance all games would be the same, and one is played for all.
 pub(super) fn contest(
     specs: &[Spec],
-    game: &Game,
-    games: u64,
+    rules: &Rules,
     label: &str,
     options: &Options<'_>,
 ) -> Option<Vec<Wins>> {
+    let games = rules.games;
     let wins = Mutex::new(vec![Wins::default(); specs.len()]);
     let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
@@ -48,7 +58,7 @@ pub(super) fn contest(
                     }
                     let label = format!("{label}: {}", specs[row]);
                     options.watch.watch(&label, &mut |control| {
-                        let as_vertical = |column| meetings(specs, row, column, game, games);
+                        let as_vertical = |column| meetings(specs, row, column, rules);
                         let mut won = Vec::new();
                         for column in 0..specs.len() {
                             if control.is_stopped() {
@@ -71,16 +81,39 @@ pub(super) fn contest(
     all.then(|| wins.into_inner().expect("all threads ended well"))
 }
 
-/// How many of `games` games `row` wins as Vertical against `column`.
-fn meetings(specs: &[Spec], row: usize, column: usize, game: &Game, games: u64) -> u64 {
+/// How many games `row` wins as Vertical against `column`.
+fn meetings(specs: &[Spec], row: usize, column: usize, rules: &Rules) -> u64 {
     let (mut vertical, mut horizontal) = (specs[row].build(), specs[column].build());
-    let same = vertical.is_deterministic() && horizontal.is_deterministic();
-    let played = if same { games.min(1) } else { games };
+    let chance = !vertical.is_deterministic() || !horizontal.is_deterministic();
+    let same = !chance && rules.opening == 0;
+    let played = if same {
+        rules.games.min(1)
+    } else {
+        rules.games
+    };
     let wins = (0..played).filter(|&number| {
+        let game = opened(rules, number);
         let seed = seed_of([SEED, row as u64, column as u64, number]);
-        let record = play_game([&mut *vertical, &mut *horizontal], game, seed, None);
+        let record = play_game([&mut *vertical, &mut *horizontal], &game, seed, None);
         record.winner == Player::Vertical
     });
     let wins = wins.count() as u64;
-    if same { wins * games } else { wins }
+    if same { wins * rules.games } else { wins }
+}
+
+/// The beginning of game `number`, the same for all pairings.
+fn opened(rules: &Rules, number: u64) -> Game {
+    let mut game = rules.game;
+    let mut random = Random::new(seed_of([SEED, number]));
+    for _ in 0..rules.opening {
+        let mut moves = game.board.moves(game.first, game.tile);
+        let Some(last) = (moves.len() as u64).checked_sub(1) else {
+            break;
+        };
+        let mov = moves.nth(random.below(last + 1) as usize);
+        let after = mov.and_then(|mov| game.board.play(mov, game.tile).ok());
+        game.board = after.expect("one of the legal moves");
+        game.first = game.first.opponent();
+    }
+    game
 }

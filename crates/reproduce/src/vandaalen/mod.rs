@@ -14,6 +14,7 @@ mod ranking;
 mod readings;
 mod sheet;
 mod tables;
+mod wishes;
 
 use crate::options::Options;
 pub use sheet::Sheet;
@@ -21,7 +22,7 @@ pub use sheet::Sheet;
 /// Something of the paper that can be run again.
 #[derive(Debug)]
 pub struct Experiment {
-    /// `figure1` or the number of the table.
+    /// `figure1`, or the number of the table or section.
     pub id: &'static str,
     /// What it shows, in our words.
     pub title: &'static str,
@@ -29,7 +30,7 @@ pub struct Experiment {
 }
 
 /// All experiments, in the order of the paper.
-pub static EXPERIMENTS: [Experiment; 4] = [
+pub static EXPERIMENTS: [Experiment; 5] = [
     Experiment {
         id: "figure1",
         title: "what each bot makes of one position, its player moving first",
@@ -49,6 +50,11 @@ pub static EXPERIMENTS: [Experiment; 4] = [
         id: "3",
         title: "22 bots on 8x8, depths 1 and 3, with nondeterminism",
         run: tables::run,
+    },
+    Experiment {
+        id: "5",
+        title: "8x8, the knowledge that the paper wished for against the knowledge it had",
+        run: wishes::run,
     },
 ];
 

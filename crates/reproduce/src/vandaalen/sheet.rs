@@ -49,7 +49,8 @@ impl Sheet {
             "figure1" => "Figure 1",
             "1" => "Table 1",
             "2" => "Table 2",
-            _ => "Table 3",
+            "3" => "Table 3",
+            _ => "Section 5",
         };
         let mut text = format!("{kind}: {}\n", self.experiment.title);
         let columns = self.heads.iter().enumerate().map(|(i, head)| {

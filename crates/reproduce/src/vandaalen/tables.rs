@@ -3,7 +3,7 @@
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
 
-use super::contest::{Wins, contest};
+use super::contest::{Rules, Wins, contest};
 use super::papers::{Published, TABLE_1, TABLE_2, TABLE_3, rows};
 use super::ranking::{rank_correlation, ranks};
 use super::readings::{READINGS, Reading};
@@ -41,8 +41,12 @@ pub(super) fn run(experiment: &'static Experiment, options: &Options<'_>) -> She
     };
     let published = rows(text);
     let board = Board::empty(size, size).expect("a small board");
-    let game = Game::new(board);
     let games = options.up_to.clamp(1, PUBLISHED_GAMES);
+    let rules = Rules {
+        game: Game::new(board),
+        games,
+        opening: 0,
+    };
     let mut sheet = Sheet::new(experiment, HEADS);
     let mut tournaments = Vec::new();
     for reading in &READINGS {
@@ -51,7 +55,7 @@ pub(super) fn run(experiment: &'static Experiment, options: &Options<'_>) -> She
             .map(|row| reading.apply(&row.spec, lambda))
             .collect();
         let label = format!("Table {}, {}", experiment.id, reading.name);
-        let Some(wins) = contest(&specs, &game, games, &label, options) else {
+        let Some(wins) = contest(&specs, &rules, &label, options) else {
             sheet.interrupted = true;
             return sheet;
         };
@@ -129,7 +133,7 @@ fn fill(sheet: &mut Sheet, published: &[Published], tournaments: &[Played], game
 }
 
 /// A rank without needless places.
-fn place(rank: f64) -> String {
+pub(super) fn place(rank: f64) -> String {
     match rank.fract() == 0.0 {
         true => format!("{rank:.0}"),
         false => format!("{rank:.1}"),

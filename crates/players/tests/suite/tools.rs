@@ -1,0 +1,34 @@
+//! What several tests need.
+
+use crosscram_players::{Choice, Contestant, Game, Random, Spec, Turn};
+use crosscram_rules::{Board, Cell, Player, Tile};
+
+pub(crate) fn player(text: &str) -> Box<dyn Contestant> {
+    text.parse::<Spec>().unwrap().build()
+}
+
+/// What a player chooses when `side` is to move on `board`.
+pub(crate) fn choice(
+    player: &mut dyn Contestant,
+    board: &Board,
+    tile: Tile,
+    side: Player,
+) -> Choice {
+    let game = Game::new(*board).with_tile(tile).with_first(side);
+    player.begin(&game, side, 1).unwrap();
+    let turn = Turn {
+        game: &game,
+        played: &[],
+        board: *board,
+        side,
+        limit: None,
+    };
+    player.choose(&turn).unwrap()
+}
+
+/// A board on which each cell is blocked with a chance of `blocked` in eight.
+pub(crate) fn random_board(random: &mut Random, rows: usize, cols: usize, blocked: u64) -> Board {
+    let board = Board::empty(rows, cols).unwrap();
+    let cells: Vec<Cell> = board.free_cells().collect();
+    board.with_blocked(cells.into_iter().filter(|_| random.below(8) < blocked))
+}

@@ -1,0 +1,90 @@
+//! Section 5: what the paper wished for, played against what it had.
+
+use crosscram_players::{Game, Spec};
+use crosscram_rules::Board;
+
+use super::contest::{Rules, contest};
+use super::ranking::ranks;
+use super::tables::place;
+use super::{Experiment, PUBLISHED_GAMES, Sheet};
+use crate::options::Options;
+
+/// The best and the plainest players of the paper, and those with the knowledge that it wished for:
+/// regions of any shape, distance to win, game values; and the solver.
+const PLAYERS: [&str; 16] = [
+    "random",
+    "ordering",
+    "ordering:depth=3",
+    "proportional",
+    "proportional-absolute",
+    "proportional-absolute:depth=3",
+    "ordering-absolute-swap",
+    "regions",
+    "regions:depth=3",
+    "distance",
+    "distance:depth=3",
+    "values",
+    "values:depth=3",
+    "hotstrat",
+    "sentestrat",
+    "perfect",
+];
+
+/// Random moves at the beginning of each game, so that deterministic players meet more than once.
+const OPENING: u32 = 2;
+
+pub(super) fn run(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
+    let mut sheet = Sheet::new(experiment, &["player", "rank", "V", "H", "wins", "percent"]);
+    let specs: Vec<Spec> = PLAYERS
+        .iter()
+        .map(|text| text.parse().unwrap_or_else(|error| panic!("{error}")))
+        .collect();
+    let games = options.up_to.clamp(1, PUBLISHED_GAMES);
+    let rules = Rules {
+        game: Game::new(Board::empty(8, 8).expect("a small board")),
+        games,
+        opening: OPENING,
+    };
+    let Some(wins) = contest(&specs, &rules, "section 5", options) else {
+        sheet.interrupted = true;
+        return sheet;
+    };
+    let totals: Vec<f64> = wins.iter().map(|wins| wins.total() as f64).collect();
+    let ranks = ranks(&totals);
+    let mut order: Vec<usize> = (0..specs.len()).collect();
+    order.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
+    let all = (2 * games * specs.len() as u64) as f64;
+    for i in order {
+        sheet.row([
+            specs[i].to_string(),
+            place(ranks[i]),
+            wins[i].vertical.to_string(),
+            wins[i].horizontal.to_string(),
+            wins[i].total().to_string(),
+            format!("{:.1}", 100.0 * totals[i] / all),
+        ]);
+    }
+    sheet.remarks.push(format!(
+        "8x8, {games} games for each pairing and role, each after {OPENING} random moves, the same \
+         for all pairings; the standard error of a percentage is at most {:.1}",
+        50.0 / all.sqrt()
+    ));
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_players_exist_and_no_two_are_alike() {
+        let names: Vec<String> = PLAYERS
+            .iter()
+            .map(|text| text.parse::<Spec>().unwrap().to_string())
+            .collect();
+        assert_eq!(names, PLAYERS);
+        for (i, name) in names.iter().enumerate() {
+            assert!(!names[..i].contains(name), "{name}");
+        }
+    }
+}
