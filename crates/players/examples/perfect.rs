@@ -2,8 +2,9 @@
 //! `cargo run --release -p crosscram-players --example perfect -- 8x8 1000`.
 //!
 //! He begins every game, as Vertical and as Horizontal in turn, against all other players in turn.
-//! Every second game begins with some random moves, of which those are kept after which he, to
-//! move, is proven to win.
+//! A third argument is a number of random moves that begin each game; of the positions after them
+//! those are taken that he, to move, is proven to win. A fourth is the player himself, for instance
+//! `perfect:budget=10s`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -15,23 +16,22 @@ use crosscram_search::{Control, Engine, solve};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [board, games] = arguments.as_slice() else {
-        return Err("expected a board and a number of games".into());
+    let (board, games) = match arguments.as_slice() {
+        [board, games, ..] => (board.parse::<Board>()?, games.parse::<u64>()?),
+        _ => return Err("expected a board and a number of games".into()),
     };
-    let (board, games): (Board, u64) = (board.parse()?, games.parse()?);
+    let opening: u64 = arguments.get(2).map_or(Ok(0), |text| text.parse())?;
+    let perfect: Spec = arguments.get(3).map_or("perfect", |text| text).parse()?;
     let others = Kind::ALL.iter().filter(|&&kind| kind != Kind::Perfect);
     let others: Vec<Spec> = others.map(|&kind| Spec::new(kind)).collect();
-    let mut perfect = Spec::new(Kind::Perfect).build();
+    let mut perfect = perfect.build();
     let mut lost: BTreeMap<String, u64> = BTreeMap::new();
     let (mut longest, mut moves, mut proven, mut thought) = (Duration::ZERO, 0, 0, Duration::ZERO);
     for seed in 0..games {
         let opponent = &others[seed as usize % others.len()];
         let round = seed / others.len() as u64;
         let side = Player::ALL[(round % 2) as usize];
-        let start = match round / 2 % 2 {
-            0 => board,
-            _ => won_position(&board, side, seed),
-        };
+        let start = won_position(&board, side, opening, seed);
         let game = Game::new(start).with_first(side);
         let mut other = opponent.build();
         let record = match side {
@@ -60,13 +60,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A position after 2, 4, 6 or 8 random moves that `side`, to move, wins; the empty board if eight
+/// A position after so many random moves that `side`, to move, wins; the board itself if eight
 /// tries find none.
-fn won_position(board: &Board, side: Player, seed: u64) -> Board {
+fn won_position(board: &Board, side: Player, opening: u64, seed: u64) -> Board {
     let mut random = Random::new(seed);
+    if opening == 0 {
+        return *board;
+    }
     'tries: for _ in 0..8 {
         let (mut position, mut mover) = (*board, side);
-        for _ in 0..2 * (1 + random.below(4)) {
+        for _ in 0..opening / 2 * 2 {
             let mut moves = position.moves(mover, Tile::DOMINO);
             if moves.len() == 0 {
                 continue 'tries;

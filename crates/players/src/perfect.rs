@@ -33,6 +33,10 @@ const STAGES: [(u64, u64); 2] = [(4_000, 1 << 14), (u64::MAX, 1 << 21)];
 /// Nodes spent on each move of a lost position to see which is hardest to refute.
 const RESISTANCE: u64 = 2_000;
 
+/// The most free cells on which the slower adviser is asked: he takes some milliseconds there, and
+/// his time grows with the third power of the area.
+const ADVISED_CELLS: u32 = 64;
+
 /// How many positions are remembered from one game to the next.
 const REMEMBERED: usize = 1 << 16;
 
@@ -43,8 +47,9 @@ pub(crate) struct Perfect {
     config: Config,
     /// Solved positions of earlier games: a winning move, or none.
     solved: HashMap<(Board, u32, Player), Option<Move>>,
-    /// Who chooses where nothing is proven.
+    /// Who chooses where nothing is proven, and who does so where that would take too long.
     adviser: Box<dyn Contestant>,
+    quick_adviser: Box<dyn Contestant>,
 }
 
 /// What the solver found out.
@@ -58,13 +63,14 @@ enum Answer {
 }
 
 impl Perfect {
-    pub(crate) fn new(name: String, budget: Budget, adviser: &Spec) -> Perfect {
+    pub(crate) fn new(name: String, budget: Budget, advisers: [&Spec; 2]) -> Perfect {
         Perfect {
             name,
             budget,
             config: Engine::Crosscram.config(),
             solved: HashMap::new(),
-            adviser: adviser.build(),
+            adviser: advisers[0].build(),
+            quick_adviser: advisers[1].build(),
         }
     }
 
@@ -163,7 +169,11 @@ impl Perfect {
                 None => {}
             }
         }
-        let advised = self.adviser.choose(turn)?.mov;
+        let adviser = match turn.board.free_count() <= ADVISED_CELLS {
+            true => &mut self.adviser,
+            false => &mut self.quick_adviser,
+        };
+        let advised = adviser.choose(turn)?.mov;
         if !losing.contains(&advised) {
             return Ok(advised.into());
         }
@@ -194,9 +204,10 @@ impl Contestant for Perfect {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         let started = Instant::now();
+        // On large boards a search may need a while to stop: with a clock only half of it is used.
         let time = turn
             .limit
-            .map_or(self.budget.time, |limit| self.budget.time.min(limit));
+            .map_or(self.budget.time, |limit| self.budget.time.min(limit / 2));
         let at = |percent: u32| started + time * percent / 100;
         match self.solve(turn, at(SEARCH_ENDS)) {
             Answer::Wins(mov) => Ok(wins(mov)),

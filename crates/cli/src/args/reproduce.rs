@@ -24,7 +24,7 @@ pub(crate) struct ReproduceArgs {
     /// The default takes about ten minutes with two threads (bullock), or four minutes
     /// (brueggemann, always one search at a time); for schijf it is everything and takes two. For
     /// vandaalen this is the number of games for each pairing, by default 3 of the published 10,
-    /// which takes about three minutes with two threads.
+    /// which takes about five minutes with two threads.
     #[arg(long, value_name = "NODES", value_parser = nodes)]
     pub(crate) up_to: Option<u64>,
 

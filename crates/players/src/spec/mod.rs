@@ -85,7 +85,10 @@ impl Spec {
                     time: self.settings.budget,
                     nodes: self.settings.nodes,
                 };
-                Box::new(Perfect::new(name, budget, &Spec::new(Kind::Ordering)))
+                let quick = Spec::new(Kind::Ordering);
+                let mut slow = quick.clone();
+                slow.settings.depth = 3;
+                Box::new(Perfect::new(name, budget, [&slow, &quick]))
             }
             (None, Kind::Hotstrat | Kind::Sentestrat) => {
                 let strategy = match self.kind {
