@@ -116,7 +116,7 @@ impl Bot {
             root: turn.side,
             lambda: design.lambda,
             ordered: design.ordered,
-            negated: design.even == Even::Negated && design.depth % 2 == 0,
+            negated: design.even == Even::Negated && design.depth.is_multiple_of(2),
             spare: &mut self.spare,
         };
         let mut best: Option<(Score, Move)> = None;
