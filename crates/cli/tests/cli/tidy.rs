@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Which crates of the workspace each crate may use.
 const MAY_USE: &[(&str, &[&str])] = &[
+    ("atlas", &["rules"]),
     ("memory", &[]),
     ("rules", &[]),
     ("values", &["memory", "rules"]),
@@ -18,6 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "cli",
         &[
             "players",
+            "atlas",
             "plot",
             "pn",
             "proof",

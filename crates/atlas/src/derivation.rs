@@ -1,0 +1,106 @@
+//! Why something is true, down to its sources.
+
+use std::fmt;
+
+use crate::{Rule, Source, Statement};
+
+/// A statement with the reason for it and what the reason needs: a tree whose leaves are sources.
+///
+/// A statement that is derived at one place of the tree is only named at the others.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Derivation {
+    /// What is derived.
+    pub statement: Statement,
+    /// By what.
+    pub reason: Reason,
+    /// From what.
+    pub premises: Vec<Derivation>,
+}
+
+/// The last step of a derivation.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reason {
+    /// It is given.
+    Source(Source),
+    /// By a rule; the text names the boards it was applied to.
+    Rule(Rule, String),
+    /// Supposed in a case split, whose other case is then true.
+    Supposed,
+    /// Derived elsewhere in the same tree.
+    Above,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Source(source) => source.fmt(f),
+            Reason::Rule(_, text) => f.write_str(text),
+            Reason::Supposed => f.write_str("supposed"),
+            Reason::Above => f.write_str("see above"),
+        }
+    }
+}
+
+impl Derivation {
+    /// The lines of the tree, drawn with branches.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = vec![format!("{}: {}", self.statement, self.reason)];
+        for (index, premise) in self.premises.iter().enumerate() {
+            let last = index + 1 == self.premises.len();
+            let (first, rest) = match last {
+                true => ("└─ ", "   "),
+                false => ("├─ ", "│  "),
+            };
+            for (number, line) in premise.lines().into_iter().enumerate() {
+                let branch = if number == 0 { first } else { rest };
+                lines.push(format!("{branch}{line}"));
+            }
+        }
+        lines
+    }
+
+    /// Every source of the tree.
+    pub fn sources(&self) -> Vec<&Source> {
+        let mut found = match &self.reason {
+            Reason::Source(source) => vec![source],
+            _ => Vec::new(),
+        };
+        for premise in &self.premises {
+            found.extend(premise.sources());
+        }
+        found
+    }
+}
+
+impl fmt::Display for Derivation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines().join("\n"))
+    }
+}
+
+/// Two derivations of which at most one can be right.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contradiction {
+    /// The one.
+    pub one: Box<Derivation>,
+    /// The other.
+    pub other: Box<Derivation>,
+}
+
+/// The two trees side by side.
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (left, right) = (self.one.lines(), self.other.lines());
+        let width = left.iter().map(|line| line.chars().count()).max();
+        let width = width.unwrap_or(0);
+        write!(f, "contradiction:")?;
+        for number in 0..left.len().max(right.len()) {
+            let line = |lines: &[String]| lines.get(number).cloned().unwrap_or_default();
+            let both = format!("  {:<width$}  |  {}", line(&left), line(&right));
+            write!(f, "\n{}", both.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Contradiction {}

@@ -1,0 +1,197 @@
+//! What holds for every board of a row from some length on.
+//!
+//! If Vertical loses m x p moving first, m x p is at most 0, and by the cut m x (n+p) is at most m x n: whatever
+//! Horizontal wins on m x n he wins on m x (n+p) too. So a claim that holds on one board of each of the
+//! p/d lengths n, n+d, ..., n+p-d, with d a divisor of p, holds for every length n + id. Such families
+//! reach beyond every limit, and are found, not listed.
+
+use std::fmt;
+
+use crosscram_rules::{Outcome, Player};
+
+use crate::{Atlas, Size};
+
+/// What Horizontal achieves on the boards of a family.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Achieved {
+    /// He wins, whoever begins.
+    Wins,
+    /// He wins moving first.
+    WinsFirst,
+    /// He wins moving second.
+    WinsSecond,
+}
+
+impl Achieved {
+    const ALL: [Achieved; 3] = [Achieved::Wins, Achieved::WinsFirst, Achieved::WinsSecond];
+
+    fn holds(self, atlas: &Atlas, size: Size) -> bool {
+        let wins = |first| atlas.winner(size, first) == Some(Player::Horizontal);
+        match self {
+            Achieved::Wins => wins(Player::Vertical) && wins(Player::Horizontal),
+            Achieved::WinsFirst => wins(Player::Horizontal),
+            Achieved::WinsSecond => wins(Player::Vertical),
+        }
+    }
+}
+
+/// A claim about all boards of `rows` rows and `from`, `from + step`, `from + 2 step`, ... columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Family {
+    /// What is claimed.
+    pub achieved: Achieved,
+    /// The number of rows.
+    pub rows: usize,
+    /// The smallest number of columns.
+    pub from: usize,
+    /// The distance to the next.
+    pub step: usize,
+    /// The columns of a board that Vertical loses moving first; a multiple of `step`. With this
+    /// board on its side, each board of the family gives the one that is so much longer.
+    pub period: usize,
+}
+
+impl Family {
+    /// The lengths whose boards have to be known; all others follow.
+    pub fn base(&self) -> impl Iterator<Item = usize> + use<> {
+        (self.from..self.from + self.period).step_by(self.step)
+    }
+
+    /// Whether a board of so many columns belongs to it.
+    pub fn contains(&self, cols: usize) -> bool {
+        cols >= self.from && (cols - self.from).is_multiple_of(self.step)
+    }
+
+    /// Why it holds, in a sentence.
+    pub fn argument(&self) -> String {
+        let Family {
+            rows, from, period, ..
+        } = self;
+        let last = self.base().last().unwrap_or(*from);
+        let base = match last == *from {
+            true => format!("{rows}x{from} is known"),
+            false => format!("{rows}x{from} to {rows}x{last} are known"),
+        };
+        format!(
+            "{base}, and V loses {rows}x{period} moving first, so each gives the board {period} columns longer"
+        )
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Family {
+            rows, from, step, ..
+        } = self;
+        let every = match (step, from % step) {
+            (1, _) => "every n".to_owned(),
+            (2, 0) => "every even n".to_owned(),
+            (2, _) => "every odd n".to_owned(),
+            (_, 0) => format!("every multiple n of {step}"),
+            (_, rest) => format!("every n = {step}i + {rest}"),
+        };
+        let range = format!("{every} >= {from}");
+        match self.achieved {
+            Achieved::Wins => write!(f, "{rows}xn is H for {range}"),
+            Achieved::WinsFirst => write!(f, "H moving first wins {rows}xn for {range}"),
+            Achieved::WinsSecond => write!(f, "H moving second wins {rows}xn for {range}"),
+        }
+    }
+}
+
+/// A row of boards: its families, and what they leave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// The number of rows.
+    pub rows: usize,
+    /// The families, those that say most first.
+    pub families: Vec<Family>,
+    /// The lengths up to the limit of boards whose outcome is not known.
+    pub open: Vec<usize>,
+    /// Whether every board of the row is known but for those in `open`, also beyond the limit.
+    pub settled_beyond: bool,
+}
+
+/// Steps that are tried, each a divisor of a later one or of many periods.
+const STEPS: [usize; 6] = [1, 2, 3, 4, 6, 8];
+
+/// The row of boards with `rows` rows.
+pub fn row(atlas: &Atlas, rows: usize) -> Row {
+    let mut families: Vec<Family> = Vec::new();
+    for achieved in Achieved::ALL {
+        for step in STEPS {
+            for rest in 0..step {
+                let Some(family) = family(atlas, achieved, rows, step, rest) else {
+                    continue;
+                };
+                // Known already, as part of a family that says as much or more.
+                let covered = |known: &Family| {
+                    step.is_multiple_of(known.step)
+                        && family.from % known.step == known.from % known.step
+                        && (known.achieved == achieved || known.achieved == Achieved::Wins)
+                        && known.from
+                            <= family.from + step * usize::from(known.achieved == achieved)
+                };
+                if !families.iter().any(covered) {
+                    families.push(family);
+                }
+            }
+        }
+    }
+    let limit = atlas.limit();
+    let sizes = (1..=limit).map(|cols| Size::small(rows, cols));
+    let open = sizes.filter(|size| atlas.outcome(*size).outcome().is_none());
+    let wins: Vec<_> = families
+        .iter()
+        .filter(|family| family.achieved == Achieved::Wins)
+        .collect();
+    // All steps divide 24, so that 24 lengths in a row stand for all.
+    let beyond =
+        (limit + 1..=limit + 24).all(|cols| wins.iter().any(|family| family.contains(cols)));
+    Row {
+        rows,
+        open: open.map(Size::cols).collect(),
+        settled_beyond: beyond,
+        families,
+    }
+}
+
+/// The family of lengths that leave `rest` when divided by `step`, from the smallest length possible.
+fn family(
+    atlas: &Atlas,
+    achieved: Achieved,
+    rows: usize,
+    step: usize,
+    rest: usize,
+) -> Option<Family> {
+    let limit = atlas.limit();
+    let holds = |cols: &usize| achieved.holds(atlas, Size::small(rows, *cols));
+    let class = (1..=limit).filter(|cols| cols % step == rest).rev();
+    let from = class.take_while(holds).last()?;
+    let mut periods = (step..=limit).step_by(step);
+    let period = periods.find(|&cols| {
+        from + cols - step <= limit && Achieved::WinsSecond.holds(atlas, Size::small(rows, cols))
+    })?;
+    Some(Family {
+        achieved,
+        rows,
+        from,
+        step,
+        period,
+    })
+}
+
+/// The single boards that Horizontal wins whoever begins but that belong to no such family.
+pub fn sporadic(atlas: &Atlas, row: &Row, outcome: Outcome) -> Vec<usize> {
+    let in_family = |cols: usize| {
+        let wins = |family: &&Family| family.achieved == Achieved::Wins;
+        let mut families = row.families.iter().filter(wins);
+        outcome == Outcome::Horizontal && families.any(|family| family.contains(cols))
+    };
+    (1..=atlas.limit())
+        .filter(|&cols| {
+            let known = atlas.outcome(Size::small(row.rows, cols)).outcome();
+            known == Some(outcome) && !in_family(cols)
+        })
+        .collect()
+}

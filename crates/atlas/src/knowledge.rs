@@ -1,0 +1,298 @@
+//! What the atlas can be told to know: the levels, and the facts of each.
+
+use crosscram_rules::{Dyadic, Outcome, PartialOutcome, Player, Tile};
+
+use crate::table::lines;
+use crate::{Atlas, Bound, Claim, Contradiction, Fact, Rule, Size, Source, Statement, results};
+
+macro_rules! paper {
+    ($name:literal) => {
+        include_str!(concat!("../../../papers/", $name))
+    };
+}
+
+const CHART: &str = paper!("bullock2002/fig6_5.tsv");
+const DOMI: &str = paper!("bullock2002/fig1_2.tsv");
+const OBSEQUI: [&str; 7] = [
+    paper!("bullock2002/fig6_1.tsv"),
+    paper!("bullock2002/fig6_2.tsv"),
+    paper!("bullock2002/fig8_2.tsv"),
+    paper!("bullock2002/fig8_4.tsv"),
+    paper!("bullock2002/fig8_6.tsv"),
+    paper!("bullock2002/fig8_8.tsv"),
+    paper!("bullock2002/fig8_10.tsv"),
+];
+const SEARCHES: &str = paper!("rectangles/searches.tsv");
+const THEOREMS: &str = paper!("rectangles/theorems.tsv");
+const TRIOMINEERING: &str = paper!("brueggemann2016/outcomes.tsv");
+const VALUES: &str = paper!("values/rectangles.tsv");
+/// What our own solver found, in the format of [`results`].
+const SOLVED: &str = include_str!("../data/solved.tsv");
+
+/// How much is taken as given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// What Bullock's thesis had in 2002: the searches of DOMI and Obsequi, 2x31 by Lachmann et al.,
+    /// and the rules up to squares.
+    Bullock,
+    /// Everything published.
+    Published,
+    /// Everything, with our own results.
+    All,
+}
+
+impl Level {
+    /// All levels, each containing those before it.
+    pub const ALL: [Level; 3] = [Level::Bullock, Level::Published, Level::All];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Bullock => "bullock",
+            Level::Published => "published",
+            Level::All => "all",
+        }
+    }
+
+    /// The rules of the level.
+    ///
+    /// The thesis had neither the corner move nor numbers nor case splits. (Nor did it read cuts
+    /// backwards or join squares to rows 13, so that the closure says a little more than its chart.)
+    pub fn rules(self) -> Vec<Rule> {
+        let known = |rule: &Rule| match rule {
+            Rule::Corner | Rule::SquareParts | Rule::CaseSplit => self >= Level::Published,
+            Rule::Numbers => self >= Level::All,
+            _ => true,
+        };
+        Rule::ALL.into_iter().filter(known).collect()
+    }
+
+    /// The facts of the level for these tiles, up to a limit. First come those published first.
+    pub fn facts(self, tile: Tile, limit: usize) -> Vec<Fact> {
+        let mut facts = Facts {
+            limit,
+            found: Vec::new(),
+        };
+        if tile == Tile::DOMINO {
+            facts.classes(DOMI, "BUH00");
+            for text in OBSEQUI {
+                facts.classes(text, "BUL02");
+            }
+            facts.class(2, 31, PartialOutcome::from(Outcome::Horizontal), "LMR00");
+            if self >= Level::Published {
+                facts.chart();
+                facts.patterns(THEOREMS);
+                facts.patterns(SEARCHES);
+            }
+            if self >= Level::All {
+                facts.values();
+            }
+        }
+        if tile == Tile::TROMINO && self >= Level::Published {
+            facts.classes(TRIOMINEERING, "BGWW16");
+        }
+        if self >= Level::All {
+            let solved = results::read(SOLVED).expect("a test reads the file");
+            let ours = solved.into_iter().filter(|result| result.tile == tile);
+            facts.found.extend(ours.map(|result| result.fact()));
+        }
+        facts.found
+    }
+}
+
+impl Atlas {
+    /// What follows at a level, with further facts of one's own.
+    pub fn known(
+        level: Level,
+        tile: Tile,
+        limit: usize,
+        more: &[Fact],
+    ) -> Result<Atlas, Contradiction> {
+        let rules = level.rules();
+        let mut facts = without_premises(limit, tile, &rules);
+        facts.extend(level.facts(tile, limit));
+        facts.extend_from_slice(more);
+        Atlas::from_facts(limit, tile, &rules, &facts)
+    }
+}
+
+/// What the rules say of single boards without premises.
+pub(crate) fn without_premises(limit: usize, tile: Tile, rules: &[Rule]) -> Vec<Fact> {
+    let has = |rule: Rule| rules.contains(&rule) && rule.holds_for(tile);
+    let length = tile.length() as usize;
+    let mut found = Vec::new();
+    let mut add = |rule, rows, cols, first, winner| {
+        found.push(Fact {
+            statement: Statement::Wins(Claim {
+                size: Size::small(rows, cols),
+                first,
+                winner,
+            }),
+            source: Source::Rule(rule),
+        });
+    };
+    use Player::{Horizontal, Vertical};
+    if has(Rule::Narrow) {
+        for rows in 1..length.min(limit + 1) {
+            for cols in 1..=limit {
+                add(Rule::Narrow, rows, cols, Vertical, Horizontal);
+                let winner = if cols >= length { Horizontal } else { Vertical };
+                add(Rule::Narrow, rows, cols, Horizontal, winner);
+            }
+        }
+    }
+    for rows in 1..=limit / 2 {
+        if has(Rule::TwoSquares) {
+            add(Rule::TwoSquares, rows, 2 * rows, Vertical, Horizontal);
+        }
+        if has(Rule::Corner) {
+            add(Rule::Corner, rows, 2 * rows, Horizontal, Horizontal);
+        }
+    }
+    found
+}
+
+struct Facts {
+    limit: usize,
+    found: Vec<Fact>,
+}
+
+impl Facts {
+    fn claim(
+        &mut self,
+        rows: usize,
+        cols: usize,
+        first: Player,
+        winner: Player,
+        key: &'static str,
+    ) {
+        if rows <= self.limit && cols <= self.limit {
+            self.found.push(Fact {
+                statement: Statement::Wins(Claim {
+                    size: Size::small(rows, cols),
+                    first,
+                    winner,
+                }),
+                source: Source::Published(key),
+            });
+        }
+    }
+
+    fn class(&mut self, rows: usize, cols: usize, known: PartialOutcome, key: &'static str) {
+        for first in Player::ALL {
+            if let Some(winner) = known.winner(first) {
+                self.claim(rows, cols, first, winner, key);
+            }
+        }
+    }
+
+    /// A file of outcomes.
+    fn classes(&mut self, text: &'static str, key: &'static str) {
+        for line in lines(text) {
+            self.class(
+                line.value("rows"),
+                line.value("cols"),
+                line.value("outcome"),
+                key,
+            );
+        }
+    }
+
+    /// Bullock's chart, whose last column stands for all sizes that follow.
+    fn chart(&mut self) {
+        const LAST: usize = 28;
+        for line in lines(CHART) {
+            let (rows, cols, known) = (
+                line.value("rows"),
+                line.value("cols"),
+                line.value("outcome"),
+            );
+            let most = if cols == LAST { self.limit } else { cols };
+            for cols in cols..=most {
+                self.class(rows, cols, known, "BUL02");
+            }
+        }
+    }
+
+    /// A file of claims about sizes or patterns of sizes.
+    fn patterns(&mut self, text: &'static str) {
+        for line in lines(text) {
+            let sides = |name| pattern(line.text(name), self.limit).expect("a test reads the file");
+            let (all_rows, all_cols) = (sides("rows"), sides("cols"));
+            for &rows in &all_rows {
+                for &cols in &all_cols {
+                    let (first, winner) = (line.value("first"), line.value("winner"));
+                    self.claim(rows, cols, first, winner, line.text("source"));
+                }
+            }
+        }
+    }
+
+    /// Exact values that are numbers, or infinitely close to one, as bounds from both sides.
+    fn values(&mut self) {
+        for line in lines(VALUES) {
+            let Ok(size) = line.text("shape").parse::<Size>() else {
+                continue;
+            };
+            if size.rows().max(size.cols()) > self.limit {
+                continue;
+            }
+            let temperature: Dyadic = line.value("temperature");
+            let mean: Dyadic = line.value("mean");
+            let zero = Dyadic::from(0);
+            let bound = |number| match temperature < zero {
+                true => Bound::exact(number),
+                false => Bound::nearly(number),
+            };
+            let minus = Dyadic::new(-mean.numerator(), mean.log2_denominator());
+            if let Some(minus) = minus.filter(|_| temperature <= zero) {
+                for (size, number) in [(size, mean), (size.transposed(), minus)] {
+                    self.found.push(Fact {
+                        statement: Statement::AtMost(size, bound(number)),
+                        source: Source::Value(line.text("value").to_owned()),
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// The sizes of a pattern up to a limit: `3`, every size `2..`, every second size `6,8..`.
+fn pattern(text: &str, limit: usize) -> Option<Vec<usize>> {
+    let Some(start) = text.strip_suffix("..") else {
+        return Some(vec![text.parse().ok()?]);
+    };
+    let (from, step) = match start.split_once(',') {
+        None => (start.parse().ok()?, 1),
+        Some((from, next)) => {
+            let (from, next): (usize, usize) = (from.parse().ok()?, next.parse().ok()?);
+            (from, next.checked_sub(from).filter(|&step| step > 0)?)
+        }
+    };
+    Some((from..=limit).step_by(step).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns() {
+        assert_eq!(pattern("3", 9), Some(vec![3]));
+        assert_eq!(pattern("7..", 9), Some(vec![7, 8, 9]));
+        assert_eq!(pattern("2,4..", 9), Some(vec![2, 4, 6, 8]));
+        assert_eq!(pattern("4,4..", 9), None);
+        assert_eq!(pattern("x..", 9), None);
+    }
+
+    #[test]
+    fn every_publication_is_known() {
+        for tile in [Tile::DOMINO, Tile::TROMINO] {
+            for fact in Level::All.facts(tile, 60) {
+                if let Source::Published(_) = fact.source {
+                    assert!(fact.source.citation().is_some(), "{fact:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What is open, and how much an answer would settle.
+
+use crosscram_rules::Player;
+
+use crate::{Atlas, Claim, Size};
+
+/// A question that is open.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpenQuestion {
+    /// The board, with no more rows than columns.
+    pub size: Size,
+    /// Who moves first.
+    pub first: Player,
+    /// What would follow if the first player won.
+    pub if_wins: Consequences,
+    /// What would follow if he lost.
+    pub if_loses: Consequences,
+}
+
+/// What an answer would settle, besides the board itself.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Consequences {
+    /// Claims that would follow, each board in the form with no more rows than columns.
+    pub claims: Vec<Claim>,
+    /// Boards, likewise, whose outcome would then be known exactly, the board itself among them.
+    pub settled: Vec<Size>,
+}
+
+impl Atlas {
+    /// What would follow, clause by clause, from an answer to an open question; `None` if the answer
+    /// is known or impossible. Only boards within `rows` x `cols` (or transposed) are counted.
+    pub fn consequences(&mut self, claim: Claim, rows: usize, cols: usize) -> Option<Consequences> {
+        if !self.contains(claim.size) || self.winner(claim.size, claim.first).is_some() {
+            return None;
+        }
+        let variables = self.prover.variables;
+        let literal = variables.literal(claim);
+        self.prover.suppose(&[literal], |prover, mark, clash| {
+            if clash.is_some() {
+                return None;
+            }
+            let within = |size: Size| {
+                let (low, high) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
+                low <= rows.min(cols) && high <= rows.max(cols)
+            };
+            let upright = |size: Size| size.rows() <= size.cols();
+            let mut claims = Vec::new();
+            let mut settled = Vec::new();
+            for &follows in &prover.trail()[mark..] {
+                let size = variables.size(follows.variable());
+                if !within(size) {
+                    continue;
+                }
+                let lying = if upright(size) {
+                    size
+                } else {
+                    size.transposed()
+                };
+                let answer = variables.claim(follows, lying.rows());
+                if follows != literal {
+                    claims.push(answer);
+                }
+                let turned = variables.variable(size.cols(), size.rows());
+                if prover.value(turned).is_some() && !settled.contains(&lying) {
+                    settled.push(lying);
+                }
+            }
+            claims.sort_unstable();
+            settled.sort_unstable_by_key(|size| (size.area(), *size));
+            Some(Consequences { claims, settled })
+        })
+    }
+
+    /// All open questions of boards up to `rows` x `cols` with no more rows than columns, the smallest
+    /// boards first, each with what its answers would settle among these boards.
+    pub fn open_questions(&mut self, rows: usize, cols: usize) -> Vec<OpenQuestion> {
+        let (low, high) = (rows.min(cols), rows.max(cols));
+        let sizes = self.sizes(low, high);
+        let mut sizes: Vec<_> = sizes.filter(|size| size.rows() <= size.cols()).collect();
+        sizes.sort_unstable_by_key(|size| (size.area(), *size));
+        let mut found = Vec::new();
+        for size in sizes {
+            for first in Player::ALL {
+                let square = size.rows() == size.cols();
+                if square && first == Player::Horizontal {
+                    // The same question as with Vertical first.
+                    continue;
+                }
+                let mut follow = |winner| {
+                    let claim = Claim {
+                        size,
+                        first,
+                        winner,
+                    };
+                    self.consequences(claim, rows, cols)
+                };
+                let answers = follow(first).zip(follow(first.opponent()));
+                if let Some((if_wins, if_loses)) = answers {
+                    found.push(OpenQuestion {
+                        size,
+                        first,
+                        if_wins,
+                        if_loses,
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// Answers to other open questions, any one of which would answer this one: the smallest boards
+    /// first. Each comes with the answer it would give.
+    pub fn settled_by(&mut self, size: Size, first: Player) -> Vec<(Claim, Claim)> {
+        let mut found = Vec::new();
+        if !self.contains(size) || self.winner(size, first).is_some() {
+            return found;
+        }
+        for winner in Player::ALL {
+            let wanted = Claim {
+                size,
+                first,
+                winner,
+            };
+            // If the answer follows from another, the other's opposite follows from its opposite.
+            let opposite = self.consequences(wanted.negated(), self.limit(), self.limit());
+            for claim in opposite.into_iter().flat_map(|opposite| opposite.claims) {
+                let other = claim.negated();
+                if other != wanted && other.transposed() != wanted {
+                    found.push((other, wanted));
+                }
+            }
+        }
+        found.sort_unstable_by_key(|(other, _)| (other.size.area(), *other));
+        found
+    }
+}

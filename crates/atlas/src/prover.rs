@@ -1,0 +1,278 @@
+//! Unit propagation, and the refutation of single literals: all that follows from the clauses.
+//!
+//! A clause whose other literals are false makes its last one true. What this cannot see is found
+//! by supposing the opposite and running into a contradiction (a failed literal). Both together
+//! are not complete for clauses in general; for the atlas a test finds a model for either value of
+//! every boolean that stays open.
+
+use crosscram_rules::Tile;
+
+use crate::Rule;
+use crate::clauses::{Clause, Literal, Variables, clauses};
+
+/// Why a literal is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    /// The fact with this number.
+    Fact(u32),
+    /// The clause with this number; its other literals are false.
+    Clause(u32),
+    /// The refutation with this number.
+    Refuted(u32),
+    /// The number bound with this number.
+    Bound(u32),
+    /// Just supposed.
+    Supposed,
+}
+
+/// A supposition that leads to a contradiction.
+#[derive(Clone, Debug)]
+pub(crate) struct Refutation {
+    /// What was supposed.
+    pub(crate) supposed: Literal,
+    /// What follows from it, in order, each with its clause; only what is needed.
+    pub(crate) steps: Vec<(Literal, u32)>,
+    /// The clause that cannot be satisfied.
+    pub(crate) clash: u32,
+}
+
+/// The clauses, and which literals are true.
+#[derive(Clone, Debug)]
+pub(crate) struct Prover {
+    pub(crate) variables: Variables,
+    pub(crate) clauses: Vec<Clause>,
+    /// Numbers of the clauses that contain a literal, literal after literal.
+    occurrences: Vec<u32>,
+    /// Where in `occurrences` those of each literal begin; one more than there are literals.
+    begins: Vec<u32>,
+    /// By [`Literal::index`].
+    holds: Vec<bool>,
+    /// By variable; meaningless while it is open.
+    causes: Vec<Cause>,
+    /// By variable: where in the trail it is; meaningless while it is open.
+    places: Vec<u32>,
+    trail: Vec<Literal>,
+    /// How much of the trail has been propagated.
+    done: usize,
+    pub(crate) refutations: Vec<Refutation>,
+}
+
+impl Prover {
+    pub(crate) fn new(limit: usize, tile: Tile, rules: &[Rule]) -> Prover {
+        let variables = Variables { limit };
+        let clauses = clauses(variables, tile, rules);
+        let literals = 2 * variables.count();
+        let mut begins = vec![0u32; literals + 1];
+        for clause in &clauses {
+            for literal in clause.literals() {
+                begins[literal.index() + 1] += 1;
+            }
+        }
+        for index in 0..literals {
+            begins[index + 1] += begins[index];
+        }
+        let mut next = begins.clone();
+        let mut occurrences = vec![0; begins[literals] as usize];
+        for (number, clause) in clauses.iter().enumerate() {
+            for literal in clause.literals() {
+                let place = &mut next[literal.index()];
+                occurrences[*place as usize] = number as u32;
+                *place += 1;
+            }
+        }
+        Prover {
+            variables,
+            clauses,
+            occurrences,
+            begins,
+            holds: vec![false; literals],
+            causes: vec![Cause::Supposed; variables.count()],
+            places: vec![0; variables.count()],
+            trail: Vec::new(),
+            done: 0,
+            refutations: Vec::new(),
+        }
+    }
+
+    /// Whether a literal is known to be true.
+    pub(crate) fn holds(&self, literal: Literal) -> bool {
+        self.holds[literal.index()]
+    }
+
+    /// The value of a boolean, if it is known.
+    pub(crate) fn value(&self, variable: usize) -> Option<bool> {
+        if self.holds(Literal::new(variable, true)) {
+            Some(true)
+        } else if self.holds(Literal::new(variable, false)) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Why a literal is true; it must be.
+    pub(crate) fn cause(&self, literal: Literal) -> Cause {
+        debug_assert!(self.holds(literal));
+        self.causes[literal.variable()]
+    }
+
+    /// Give a better cause for what is true already: a fact in place of an inference.
+    pub(crate) fn replace_cause(&mut self, literal: Literal, cause: Cause) {
+        debug_assert!(self.holds(literal));
+        self.causes[literal.variable()] = cause;
+    }
+
+    /// All true literals, in the order in which they became true.
+    pub(crate) fn trail(&self) -> &[Literal] {
+        &self.trail
+    }
+
+    /// Where in the trail a true literal is: after everything it follows from.
+    pub(crate) fn place(&self, literal: Literal) -> u32 {
+        self.places[literal.variable()]
+    }
+
+    /// Make an open literal true.
+    pub(crate) fn assert(&mut self, literal: Literal, cause: Cause) {
+        debug_assert!(self.value(literal.variable()).is_none());
+        self.holds[literal.index()] = true;
+        self.causes[literal.variable()] = cause;
+        self.places[literal.variable()] = self.trail.len() as u32;
+        self.trail.push(literal);
+    }
+
+    /// Everything that follows clause by clause; the clause that cannot be satisfied, if one is met.
+    pub(crate) fn propagate(&mut self) -> Result<(), u32> {
+        while let Some(&literal) = self.trail.get(self.done) {
+            self.done += 1;
+            let falsified = literal.negated().index();
+            let range = self.begins[falsified] as usize..self.begins[falsified + 1] as usize;
+            for place in range {
+                let number = self.occurrences[place];
+                let clause = self.clauses[number as usize];
+                let mut open = None;
+                let mut more = false;
+                for &other in clause.literals() {
+                    if self.holds(other) {
+                        more = true;
+                        break;
+                    }
+                    if !self.holds(other.negated()) {
+                        more = open.is_some();
+                        open = Some(other);
+                        if more {
+                            break;
+                        }
+                    }
+                }
+                match open {
+                    _ if more => {}
+                    None => return Err(number),
+                    Some(last) => self.assert(last, Cause::Clause(number)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Suppose literals, look at the result, and forget it again. `look` gets the prover, with
+    /// what follows at the end of the trail from the given place on, and the clash if there is one.
+    pub(crate) fn suppose<T>(
+        &mut self,
+        literals: &[Literal],
+        look: impl FnOnce(&Prover, usize, Option<u32>) -> T,
+    ) -> T {
+        let mark = self.trail.len();
+        debug_assert_eq!(mark, self.done);
+        let mut clash = None;
+        for &literal in literals {
+            if clash.is_some() || self.holds(literal) {
+                continue;
+            }
+            if self.holds(literal.negated()) {
+                // Two suppositions that contradict each other; there is no clause to name.
+                clash = Some(u32::MAX);
+                continue;
+            }
+            self.assert(literal, Cause::Supposed);
+            clash = self.propagate().err();
+        }
+        let seen = look(self, mark, clash);
+        for literal in self.trail.drain(mark..) {
+            self.holds[literal.index()] = false;
+        }
+        self.done = mark;
+        seen
+    }
+
+    /// The contradiction to which a supposition leads, if it does.
+    pub(crate) fn refute(&mut self, supposed: Literal) -> Option<Refutation> {
+        self.suppose(&[supposed], |prover, mark, clash| {
+            clash.map(|clash| prover.refutation(supposed, mark, clash))
+        })
+    }
+
+    /// What of the trail after `mark` the clash needs.
+    fn refutation(&self, supposed: Literal, mark: usize, clash: u32) -> Refutation {
+        let mut needed = vec![false; self.trail.len() - mark];
+        let mut need = |literals: &[Literal]| {
+            for literal in literals {
+                let place = self.places[literal.variable()] as usize;
+                if place >= mark {
+                    needed[place - mark] = true;
+                }
+            }
+        };
+        need(self.clauses[clash as usize].literals());
+        let mut steps = Vec::new();
+        for place in (mark..self.trail.len()).rev() {
+            let literal = self.trail[place];
+            if !needed[place - mark] {
+                continue;
+            }
+            if let Cause::Clause(number) = self.cause(literal) {
+                steps.push((literal, number));
+                for other in self.clauses[number as usize].literals() {
+                    let place = self.places[other.variable()] as usize;
+                    if *other != literal && place >= mark {
+                        needed[place - mark] = true;
+                    }
+                }
+            }
+        }
+        steps.reverse();
+        Refutation {
+            supposed,
+            steps,
+            clash,
+        }
+    }
+
+    /// Refute every open literal that can be refuted, until none can; the clause that cannot be
+    /// satisfied, if what is known contradicts itself.
+    pub(crate) fn probe(&mut self) -> Result<(), u32> {
+        self.propagate()?;
+        let mut quiet = 0;
+        let mut variable = 0;
+        let count = self.variables.count();
+        // Once around without any news.
+        while quiet < count {
+            quiet += 1;
+            for value in [true, false] {
+                if self.value(variable).is_some() {
+                    break;
+                }
+                let supposed = Literal::new(variable, value);
+                if let Some(refutation) = self.refute(supposed) {
+                    let number = self.refutations.len() as u32;
+                    self.refutations.push(refutation);
+                    self.assert(supposed.negated(), Cause::Refuted(number));
+                    self.propagate()?;
+                    quiet = 0;
+                }
+            }
+            variable = (variable + 1) % count;
+        }
+        Ok(())
+    }
+}

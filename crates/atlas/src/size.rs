@@ -1,0 +1,114 @@
+//! The size of a rectangle.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Rows and columns of an empty board, each from 1 to [`Size::MOST`].
+///
+/// ```
+/// use crosscram_atlas::Size;
+///
+/// let size: Size = "6x21".parse()?;
+/// assert_eq!((size.rows(), size.cols(), size.area()), (6, 21, 126));
+/// assert_eq!(size.transposed().to_string(), "21x6");
+/// # Ok::<(), crosscram_atlas::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Size {
+    rows: u16,
+    cols: u16,
+}
+
+impl Size {
+    /// The most rows or columns. The number of clauses grows with the third power of the size; at
+    /// this size there are about a million.
+    pub const MOST: usize = 100;
+
+    /// A rectangle of `rows` x `cols`, each from 1 to [`Size::MOST`].
+    pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
+        let fits = |n: usize| (1..=Size::MOST).contains(&n);
+        if !fits(rows) || !fits(cols) {
+            return Err(SizeError::OutOfRange(format!("{rows}x{cols}")));
+        }
+        Ok(Size::small(rows, cols))
+    }
+
+    /// A rectangle whose sides the caller knows to be in range.
+    pub(crate) fn small(rows: usize, cols: usize) -> Size {
+        debug_assert!(rows >= 1 && cols >= 1 && rows <= Size::MOST && cols <= Size::MOST);
+        Size {
+            rows: rows as u16,
+            cols: cols as u16,
+        }
+    }
+
+    /// Number of rows.
+    pub const fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// Number of columns.
+    pub const fn cols(self) -> usize {
+        self.cols as usize
+    }
+
+    /// Number of squares.
+    pub const fn area(self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub const fn transposed(self) -> Size {
+        Size {
+            rows: self.cols,
+            cols: self.rows,
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}x{}", self.rows, self.cols))
+    }
+}
+
+/// Reads `6x21`.
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        let sides = text.trim().split_once(['x', 'X']);
+        let side = |text: &str| {
+            let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse::<usize>().ok().filter(|_| digits)
+        };
+        match sides.map(|(rows, cols)| (side(rows), side(cols))) {
+            Some((Some(rows), Some(cols))) => Size::new(rows, cols),
+            _ => Err(SizeError::Text(text.to_owned())),
+        }
+    }
+}
+
+/// Why a text or a pair of numbers is no size.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SizeError {
+    /// Not of the form `6x21`.
+    Text(String),
+    /// A side is 0 or above [`Size::MOST`].
+    OutOfRange(String),
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = Size::MOST;
+        match self {
+            SizeError::Text(text) => write!(f, "'{text}' is not a size like 6x21"),
+            SizeError::OutOfRange(text) => {
+                write!(f, "{text}: the atlas has sides from 1 to {most}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SizeError {}

@@ -1,0 +1,114 @@
+//! Where a fact comes from.
+
+use std::fmt;
+
+use crate::{Rule, Statement};
+
+/// Something taken as given, and on whose word.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fact {
+    /// What is given.
+    pub statement: Statement,
+    /// On whose word.
+    pub source: Source,
+}
+
+/// Why something may be taken as given.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Source {
+    /// A rule without premises.
+    Rule(Rule),
+    /// A publication, by its key in [`PUBLICATIONS`].
+    Published(&'static str),
+    /// A search of ours.
+    Solved(Solved),
+    /// An exact value, computed.
+    Value(String),
+}
+
+/// How a board was solved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved {
+    /// The engine.
+    pub engine: String,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Seconds of the search.
+    pub seconds: f64,
+    /// When it was recorded: year, month, day as `2026-11-16`.
+    pub date: String,
+    /// The hash of a certificate, if there is one.
+    pub certificate: Option<String>,
+}
+
+/// Keys of publications, and what they stand for; the same as in `papers/rectangles/README.md`.
+pub const PUBLICATIONS: [(&str, &str); 9] = [
+    (
+        "BUH00",
+        "Breuker, Uiterwijk, van den Herik, Solving 8x8 Domineering, TCS 230 (2000)",
+    ),
+    (
+        "LMR00",
+        "Lachmann, Moore, Rapaport, Who Wins Domineering on Rectangular Boards (2000)",
+    ),
+    (
+        "BUL02",
+        "Bullock, Domineering: Solving Large Combinatorial Search Spaces (2002)",
+    ),
+    (
+        "UIT14a",
+        "Uiterwijk, Perfectly Solving Domineering Boards (CGW 2013)",
+    ),
+    (
+        "UIT14b",
+        "Uiterwijk, The Impact of Safe Moves, part 1, ICGA Journal 37 (2014)",
+    ),
+    (
+        "UIT14c",
+        "Uiterwijk, The Impact of Safe Moves, part 2, ICGA Journal 37 (2014)",
+    ),
+    (
+        "UIT14d",
+        "Uiterwijk, The Impact of Safe Moves, part 3, ICGA Journal 37 (2014)",
+    ),
+    (
+        "UIT16",
+        "Uiterwijk, 11x11 Domineering Is Solved: The First Player Wins (CG 2016)",
+    ),
+    (
+        "BGWW16",
+        "Brüggemann, Gagelas, Weber, Willemse, Solving Triomineering (2016)",
+    ),
+];
+
+impl Source {
+    /// The full reference of a publication.
+    pub fn citation(&self) -> Option<&'static str> {
+        let Source::Published(key) = self else {
+            return None;
+        };
+        let known = PUBLICATIONS.iter().find(|(known, _)| known == key);
+        known.map(|(_, citation)| *citation)
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Rule(rule) => f.write_str(rule.name()),
+            Source::Published(key) => f.write_str(key),
+            Source::Value(text) => write!(f, "value {text}"),
+            Source::Solved(solved) => {
+                write!(
+                    f,
+                    "solved here ({}, {} nodes, {}",
+                    solved.engine, solved.nodes, solved.date
+                )?;
+                match &solved.certificate {
+                    Some(hash) => write!(f, ", certificate {hash})"),
+                    None => f.write_str(", no certificate)"),
+                }
+            }
+        }
+    }
+}
