@@ -81,8 +81,9 @@ impl Atlas {
         Ok(atlas)
     }
 
-    /// Add facts and everything that follows from them and what is known; all at once, so that
-    /// facts count before inferences. Facts about larger boards are skipped.
+    /// Add facts and everything that follows from them and what is known. What is known already keeps
+    /// its derivation; of new facts and what follows from them, the facts count first. Facts about
+    /// larger boards are skipped.
     ///
     /// After a contradiction the atlas is of no use any more.
     pub fn add(&mut self, facts: &[Fact]) -> Result<(), Contradiction> {
@@ -103,9 +104,6 @@ impl Atlas {
             }
             if !self.prover.holds(literal) {
                 self.prover.assert(literal, Cause::Fact(number));
-            } else if !matches!(self.prover.cause(literal), Cause::Fact(_)) {
-                // Facts need no premises, so that this cannot make a circle.
-                self.prover.replace_cause(literal, Cause::Fact(number));
             }
         }
         self.close()

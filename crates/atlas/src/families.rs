@@ -112,11 +112,17 @@ pub struct Row {
     pub settled_beyond: bool,
 }
 
-/// Steps that are tried, each a divisor of a later one or of many periods.
-const STEPS: [usize; 6] = [1, 2, 3, 4, 6, 8];
+/// Steps that are tried, the plainest first.
+const STEPS: [usize; 11] = [1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24];
+/// A multiple of all steps, so that this many lengths in a row stand for all.
+const CYCLE: usize = 240;
 
 /// The row of boards with `rows` rows.
+///
+/// Listed are families that say something new of infinitely many boards, and those of every n, every
+/// even n and every odd n that Horizontal wins whoever begins.
 pub fn row(atlas: &Atlas, rows: usize) -> Row {
+    let limit = atlas.limit();
     let mut families: Vec<Family> = Vec::new();
     for achieved in Achieved::ALL {
         for step in STEPS {
@@ -124,34 +130,31 @@ pub fn row(atlas: &Atlas, rows: usize) -> Row {
                 let Some(family) = family(atlas, achieved, rows, step, rest) else {
                     continue;
                 };
-                // Known already, as part of a family that says as much or more.
-                let covered = |known: &Family| {
-                    step.is_multiple_of(known.step)
-                        && family.from % known.step == known.from % known.step
-                        && (known.achieved == achieved || known.achieved == Achieved::Wins)
-                        && known.from
-                            <= family.from + step * usize::from(known.achieved == achieved)
+                let says_as_much = |known: &&Family| {
+                    known.achieved == achieved || known.achieved == Achieved::Wins
                 };
-                if !families.iter().any(covered) {
+                let said = |cols: usize| {
+                    let mut known = families.iter().filter(says_as_much);
+                    known.any(|known| known.contains(cols))
+                };
+                let new = |cols: usize| family.contains(cols) && !said(cols);
+                let plain = achieved == Achieved::Wins && step <= 2;
+                if (limit + 1..=limit + CYCLE).any(new) || plain && new(family.from) {
                     families.push(family);
                 }
             }
         }
     }
-    let limit = atlas.limit();
     let sizes = (1..=limit).map(|cols| Size::small(rows, cols));
     let open = sizes.filter(|size| atlas.outcome(*size).outcome().is_none());
-    let wins: Vec<_> = families
-        .iter()
-        .filter(|family| family.achieved == Achieved::Wins)
-        .collect();
-    // All steps divide 24, so that 24 lengths in a row stand for all.
-    let beyond =
-        (limit + 1..=limit + 24).all(|cols| wins.iter().any(|family| family.contains(cols)));
+    let wins = |family: &&Family| family.achieved == Achieved::Wins;
+    let wins: Vec<_> = families.iter().filter(wins).collect();
+    let settled_beyond =
+        (limit + 1..=limit + CYCLE).all(|cols| wins.iter().any(|family| family.contains(cols)));
     Row {
         rows,
         open: open.map(Size::cols).collect(),
-        settled_beyond: beyond,
+        settled_beyond,
         families,
     }
 }

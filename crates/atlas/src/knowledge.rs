@@ -67,7 +67,8 @@ impl Level {
         Rule::ALL.into_iter().filter(known).collect()
     }
 
-    /// The facts of the level for these tiles, up to a limit. First come those published first.
+    /// What the level takes as given for these tiles, up to a limit: searches and theorems. First come
+    /// those published first.
     pub fn facts(self, tile: Tile, limit: usize) -> Vec<Fact> {
         let mut facts = Facts {
             limit,
@@ -80,7 +81,6 @@ impl Level {
             }
             facts.class(2, 31, PartialOutcome::from(Outcome::Horizontal), "LMR00");
             if self >= Level::Published {
-                facts.chart();
                 facts.patterns(THEOREMS);
                 facts.patterns(SEARCHES);
             }
@@ -100,6 +100,17 @@ impl Level {
     }
 }
 
+/// The cells of Bullock's chart. Most follow from the searches, and are shown so; four are taken on his
+/// word.
+fn chart(limit: usize) -> Vec<Fact> {
+    let mut facts = Facts {
+        limit,
+        found: Vec::new(),
+    };
+    facts.chart();
+    facts.found
+}
+
 impl Atlas {
     /// What follows at a level, with further facts of one's own.
     pub fn known(
@@ -112,7 +123,11 @@ impl Atlas {
         let mut facts = without_premises(limit, tile, &rules);
         facts.extend(level.facts(tile, limit));
         facts.extend_from_slice(more);
-        Atlas::from_facts(limit, tile, &rules, &facts)
+        let mut atlas = Atlas::from_facts(limit, tile, &rules, &facts)?;
+        if tile == Tile::DOMINO && level >= Level::Published {
+            atlas.add(&chart(limit))?;
+        }
+        Ok(atlas)
     }
 }
 

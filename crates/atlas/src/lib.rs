@@ -44,7 +44,7 @@ mod table;
 pub use atlas::Atlas;
 pub use derivation::{Contradiction, Derivation, Reason};
 pub use knowledge::Level;
-pub use open::{Consequences, OpenQuestion};
+pub use open::{Consequences, Hint, OpenQuestion};
 pub use rule::Rule;
 pub use size::{Size, SizeError};
 pub use source::{Fact, PUBLICATIONS, Solved, Source};

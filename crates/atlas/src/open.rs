@@ -1,8 +1,9 @@
 //! What is open, and how much an answer would settle.
 
-use crosscram_rules::Player;
+use crosscram_rules::{Dyadic, Player};
 
-use crate::{Atlas, Claim, Size};
+use crate::numbers::{Kind, Tables};
+use crate::{Atlas, Bound, Claim, Size};
 
 /// A question that is open.
 #[derive(Clone, PartialEq, Debug)]
@@ -133,4 +134,55 @@ impl Atlas {
         found.sort_unstable_by_key(|(other, _)| (other.size.area(), *other));
         found
     }
+
+    /// Sums of a smaller board and a positive number whose solution would answer an open question, by
+    /// cutting off a board that is worth 0 but for an infinitesimal: the smallest boards first.
+    pub fn hints(&self, size: Size, first: Player) -> Vec<Hint> {
+        let mut found = Vec::new();
+        if !self.contains(size) || self.winner(size, first).is_some() {
+            return found;
+        }
+        let tables = Tables::new(&self.prover, &self.facts);
+        let nearly_zero = Bound::nearly(Dyadic::from(0));
+        let question = Claim {
+            size,
+            first,
+            winner: Player::Horizontal,
+        };
+        let turned = Claim {
+            winner: Player::Vertical,
+            ..question
+        };
+        // Horizontal achieves something by the cut of columns; Vertical, on the transposed board.
+        for answer in [question, turned.transposed()] {
+            for cols in 1..answer.size.cols() {
+                let part = Size::small(answer.size.rows(), cols);
+                let rest = Size::small(answer.size.rows(), answer.size.cols() - cols);
+                let bound = tables.get(rest, Kind::Upper).map(|(bound, _)| bound);
+                // With a number in his disfavour he must do at least what he must do without.
+                let lost = |first| self.winner(part, first) == Some(Player::Vertical);
+                let hopeless = match answer.first {
+                    Player::Vertical => Player::ALL.into_iter().any(lost),
+                    Player::Horizontal => lost(Player::Horizontal),
+                };
+                if bound == Some(nearly_zero) && !hopeless {
+                    found.push(Hint { part, rest, answer });
+                }
+            }
+        }
+        found.sort_unstable_by_key(|hint| (hint.part.area(), hint.part));
+        found
+    }
+}
+
+/// If Horizontal, moving as in `answer`, wins `part` with some positive number of free moves for
+/// Vertical, then `answer` holds, because `rest` is worth less than every positive number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// The board to be solved with a number.
+    pub part: Size,
+    /// The board that is cut off.
+    pub rest: Size,
+    /// What would follow.
+    pub answer: Claim,
 }

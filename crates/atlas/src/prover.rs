@@ -116,12 +116,6 @@ impl Prover {
         self.causes[literal.variable()]
     }
 
-    /// Give a better cause for what is true already: a fact in place of an inference.
-    pub(crate) fn replace_cause(&mut self, literal: Literal, cause: Cause) {
-        debug_assert!(self.holds(literal));
-        self.causes[literal.variable()] = cause;
-    }
-
     /// All true literals, in the order in which they became true.
     pub(crate) fn trail(&self) -> &[Literal] {
         &self.trail

@@ -42,10 +42,28 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Whether both answer the same question.
-    pub fn same_question(&self, other: &Answer) -> bool {
+    /// Whether both name the same winner; `None` if they answer different questions. The same question
+    /// can be asked of a board and of the transposed board, and in two ways of a square.
+    pub fn agrees(&self, other: &Answer) -> Option<bool> {
         let question = |answer: &Answer| (answer.tile, answer.size, answer.number, answer.first);
-        question(self) == question(other)
+        let forms = [Some(self.clone()), self.transposed()];
+        let mut same = forms
+            .into_iter()
+            .flatten()
+            .filter(|form| question(form) == question(other));
+        same.next().map(|form| form.winner == other.winner)
+    }
+
+    /// The same answer for the transposed board; `None` if the number cannot be negated.
+    pub fn transposed(&self) -> Option<Answer> {
+        let minus = self.number.numerator().checked_neg()?;
+        Some(Answer {
+            size: self.size.transposed(),
+            number: Dyadic::new(minus, self.number.log2_denominator())?,
+            first: self.first.opponent(),
+            winner: self.winner.opponent(),
+            ..self.clone()
+        })
     }
 
     /// What it says, for an atlas.
@@ -56,11 +74,13 @@ impl Answer {
     pub fn fact(&self) -> Fact {
         let source = Source::Solved(self.solved.clone());
         let zero = Dyadic::from(0);
-        let minus = Dyadic::new(-self.number.numerator(), self.number.log2_denominator());
-        let (size, number) = match self.winner {
-            Player::Horizontal => (self.size, minus.unwrap_or(zero)),
-            Player::Vertical => (self.size.transposed(), self.number),
+        // Seen from the player who wins, as Horizontal: the board is at most the number's negative.
+        let seen = match self.winner {
+            Player::Horizontal => Some(self.clone()),
+            Player::Vertical => self.transposed(),
         };
+        let (size, number) = seen.map_or((self.size, zero), |seen| (seen.size, seen.number));
+        let number = Dyadic::new(-number.numerator(), number.log2_denominator()).unwrap_or(zero);
         let statement = if self.number == zero {
             Statement::Wins(Claim {
                 size: self.size,
@@ -153,7 +173,8 @@ pub fn read(text: &str) -> Result<Vec<Answer>, ResultsError> {
             line => {
                 let answer = answer(line).map_err(error)?;
                 let mut before = answers.iter();
-                if let Some((number, _)) = before.find(|(_, known)| known.same_question(&answer)) {
+                if let Some((number, _)) = before.find(|(_, known)| known.agrees(&answer).is_some())
+                {
                     return Err(error(format!("the same question as in line {number}")));
                 }
                 answers.push((index + 1, answer));

@@ -1,5 +1,6 @@
 //! The command line as it is typed, and its translation into what the libraries want.
 
+mod atlas;
 mod compare;
 mod estimate;
 mod judging;
@@ -16,6 +17,10 @@ use crosscram_search::Engine;
 use search::engines;
 use std::path::PathBuf;
 
+pub(crate) use atlas::{
+    AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, FamiliesArgs, Known, KnownArgs,
+    OpenArgs, Order,
+};
 pub(crate) use compare::CompareArgs;
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
@@ -70,6 +75,7 @@ pub(crate) enum Command {
     Pn(PnArgs),
     Compare(CompareArgs),
     Estimate(EstimateArgs),
+    Atlas(AtlasArgs),
     Reproduce(ReproduceArgs),
     /// Print a completion script for a shell
     #[command(after_help = EXIT_CODES)]
@@ -116,6 +122,13 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) cache: CacheArg,
+
+    /// Look an empty rectangle up in the atlas instead, and search only if it is not there
+    ///
+    /// The answer is then somebody else's, or follows from others', and says so: it is printed with its
+    /// sources, as a lookup. Either all of an answer is looked up or all of it is searched.
+    #[arg(long)]
+    pub(crate) atlas: bool,
 
     /// Threads
     ///

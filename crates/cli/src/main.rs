@@ -2,6 +2,7 @@
 
 mod analyse;
 mod args;
+mod atlas;
 mod bench;
 mod cache;
 mod compare;
@@ -61,6 +62,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Pn(args) => pn::run(args, &mut out),
         Command::Compare(args) => compare::run(args, &mut out),
         Command::Estimate(args) => estimate::run(args, &mut out),
+        Command::Atlas(args) => atlas::run(args, &mut out),
         Command::Reproduce(args) => reproduce::run(args, &mut out),
         Command::Completions { shell } => generate::completions(*shell, &mut out),
         Command::Man { out: directory } => generate::man(directory.as_deref(), &mut out),

@@ -1,6 +1,7 @@
 //! `crosscram solve`: who wins, and how.
 
 use crate::args::{Side, SolveArgs};
+use crate::atlas;
 use crate::cache::{self, Tables};
 use crate::failure::Failure;
 use crate::input::{self, Input};
@@ -20,6 +21,10 @@ use std::io::{self, Write};
 
 /// Run the command.
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let asked = args.board.as_deref().unwrap_or_default();
+    if args.atlas && atlas::look_up(asked, args, out)? {
+        return Ok(());
+    }
     if let Some(file) = &args.work.from {
         return work::run(file, args, out);
     }

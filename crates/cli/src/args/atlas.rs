@@ -1,0 +1,194 @@
+//! What is known of rectangles.
+
+use super::{EXIT_CODES, TileArg};
+use clap::{Args, Subcommand, ValueEnum};
+use crosscram_atlas::{Level, Size};
+use std::path::PathBuf;
+
+/// Who wins on empty rectangles: what is known, why, and what is open
+///
+/// Without BOARD, the chart: rows downwards, columns to the right. V and H: that player wins whoever
+/// begins; 1 and 2: the first, the second player wins; 1h: 1 or H, and so on; nothing: nothing is
+/// known. With BOARD, what is known of it, derived down to the sources, and what would settle it.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES, args_conflicts_with_subcommands = true)]
+pub(crate) struct AtlasArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<AtlasCommand>,
+
+    /// One board, as 6x21
+    #[arg(value_name = "BOARD", value_parser = size)]
+    pub(crate) board: Option<Size>,
+
+    /// The size of the chart
+    #[arg(long, value_name = "SIZE", default_value = "40x40", value_parser = size, conflicts_with = "board")]
+    pub(crate) size: Size,
+
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
+
+    /// Write the chart as SVG into this file (- for standard output)
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write the chart as a page with the reasons
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    pub(crate) html: Option<PathBuf>,
+
+    /// Write the chart as a LaTeX table
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    pub(crate) latex: Option<PathBuf>,
+
+    /// Write all boards with their reasons, separated by commas
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    pub(crate) csv: Option<PathBuf>,
+
+    /// Print one JSON object per line, one for each board
+    #[arg(long, conflicts_with_all = ["svg", "html", "latex", "csv"])]
+    pub(crate) json: bool,
+
+    /// Whether the chart is coloured
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
+    pub(crate) colour: Colour,
+}
+
+/// Parts of `atlas`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum AtlasCommand {
+    Open(OpenArgs),
+    Families(FamiliesArgs),
+    /// List the rules of inference, each with its argument
+    #[command(after_help = EXIT_CODES)]
+    Rules {
+        #[command(flatten)]
+        tile: TileArg,
+    },
+    Add(AddArgs),
+}
+
+/// List the open questions, and what each answer would settle
+///
+/// For each open question: how many boards would be known exactly, and how many answers would follow
+/// besides, if the player who moves first wins, and if he loses. Counted are boards with no more rows
+/// than columns, up to the size.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct OpenArgs {
+    /// Boards up to this size
+    #[arg(long, value_name = "SIZE", default_value = "31x31", value_parser = size)]
+    pub(crate) size: Size,
+
+    /// Which questions come first
+    #[arg(long, value_enum, default_value_t = Order::Area)]
+    pub(crate) by: Order,
+
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// List what holds for every board of a row from some length on, with the argument
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct FamiliesArgs {
+    /// Rows up to this number, from boards up to this size
+    #[arg(long, value_name = "SIZE", default_value = "13x60", value_parser = size)]
+    pub(crate) size: Size,
+
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Record boards that were solved
+///
+/// Reads what `crosscram solve --json` printed and adds the answers to a text file that people can read,
+/// review and merge. An answer that contradicts what is known is refused, with both derivations (exit
+/// code 1); one that is recorded already is left as it is. Searches that were interrupted, positions
+/// that are no empty rectangles, lookups and unsound options are refused.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct AddArgs {
+    /// Files with such JSON, or - for standard input
+    #[arg(value_name = "RESULT", required = true)]
+    pub(crate) results: Vec<PathBuf>,
+
+    /// The file to add to
+    #[arg(long, value_name = "FILE", default_value = DEFAULT_FILE)]
+    pub(crate) file: PathBuf,
+
+    /// When the boards were solved, as 2026-11-16 [default: today]
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: Option<String>,
+}
+
+/// The file of one's own results, if no other is named.
+pub(crate) const DEFAULT_FILE: &str = "crosscram-atlas.tsv";
+
+#[derive(Debug, Args)]
+pub(crate) struct KnownArgs {
+    /// How much is taken as given
+    #[arg(long, value_enum, value_name = "LEVEL", default_value_t = Known::All)]
+    pub(crate) known: Known,
+
+    /// Results of one's own, as `atlas add` records them [default: crosscram-atlas.tsv, if there is one]
+    ///
+    /// They are used with --known all only.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+}
+
+/// How much is taken as given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Known {
+    /// What Bullock's thesis had in 2002
+    Bullock,
+    /// Everything published
+    Published,
+    /// Everything, with results of our own
+    All,
+}
+
+impl Known {
+    /// The library's name for it.
+    pub(crate) fn level(self) -> Level {
+        match self {
+            Known::Bullock => Level::Bullock,
+            Known::Published => Level::Published,
+            Known::All => Level::All,
+        }
+    }
+}
+
+/// When to print in colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The order of open questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Order {
+    /// The smallest boards first
+    Area,
+    /// Those first whose worse answer settles most boards, then by the better answer
+    Settles,
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}

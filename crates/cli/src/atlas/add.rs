@@ -1,0 +1,290 @@
+//! `crosscram atlas add`: solved boards into a file of results.
+
+use super::LEAST_LIMIT;
+use crate::args::AddArgs;
+use crate::failure::Failure;
+use crosscram_atlas::results::{self, Answer};
+use crosscram_atlas::{Atlas, Fact, Level, Size, Solved};
+use crosscram_rules::{Dyadic, Player, Position, Sum, Term, Tile};
+use serde_json::Value;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Run the command. Either all answers are recorded or none.
+pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let date = match &args.date {
+        Some(date) => results::checked_date(date)
+            .map_err(Failure::message)?
+            .to_owned(),
+        None => today(),
+    };
+    let mut answers = Vec::new();
+    for path in &args.results {
+        let text = read(path)?;
+        let found = answers_in(&text, &date)
+            .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
+        answers.extend(found);
+    }
+    let file = &args.file;
+    let old = match fs::read_to_string(file) {
+        Ok(text) => Some(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(named(file, error)),
+    };
+    let recorded = match &old {
+        Some(text) => results::read(text).map_err(|error| named(file, error))?,
+        None => Vec::new(),
+    };
+
+    let mut lines = Vec::new();
+    let mut known = recorded;
+    for answer in answers {
+        let winner = answer.winner.letter();
+        let what = format!(
+            "{}, {} first: {winner} wins",
+            answer.board(),
+            answer.first.letter()
+        );
+        let mut before = known.iter();
+        if let Some(before) = before.find(|before| before.agrees(&answer) == Some(true)) {
+            writeln!(out, "{what}: recorded already, {}", before.fact().source)?;
+            continue;
+        }
+        match check(&known, &answer) {
+            Ok(Some(reason)) => writeln!(out, "{what}: added, as was known ({reason})")?,
+            Ok(None) => writeln!(out, "{what}: added, new")?,
+            Err(contradiction) => {
+                crate::remark(format_args!(
+                    "{what}: refused, nothing is recorded\n{contradiction}"
+                ));
+                return Err(Failure::No);
+            }
+        }
+        lines.push(answer.to_string());
+        known.push(answer);
+    }
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let mut new = old.clone().unwrap_or_else(|| results::HEADER.to_owned());
+    if !new.ends_with('\n') {
+        new.push('\n');
+    }
+    for line in lines {
+        new += &line;
+        new.push('\n');
+    }
+    replace(file, old.as_deref(), &new)
+}
+
+/// Whether an answer agrees with everything known; the reason if it was known.
+fn check(known: &[Answer], answer: &Answer) -> Result<Option<String>, String> {
+    let longest = |answer: &Answer| answer.size.rows().max(answer.size.cols());
+    let limit = known.iter().chain([answer]).map(longest).max();
+    let limit = limit.unwrap_or(1).max(LEAST_LIMIT);
+    let ours = known.iter().filter(|one| one.tile == answer.tile);
+    let facts: Vec<Fact> = ours.map(Answer::fact).collect();
+    let atlas = Atlas::known(Level::All, answer.tile, limit, &facts);
+    let mut atlas = atlas.map_err(|contradiction| contradiction.to_string())?;
+    let reason = match answer.number == Dyadic::from(0) {
+        true => atlas.reason(answer.size, answer.first),
+        false => None,
+    };
+    let added = atlas.add(&[answer.fact()]);
+    added.map_err(|contradiction| contradiction.to_string())?;
+    Ok(reason)
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    if path == Path::new("-") {
+        let mut text = String::new();
+        let read = io::stdin().lock().read_to_string(&mut text);
+        return match read {
+            Ok(_) => Ok(text),
+            Err(error) => Err(named(Path::new("standard input"), error)),
+        };
+    }
+    fs::read_to_string(path).map_err(|error| named(path, error))
+}
+
+fn named(path: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::message(format_args!("{}: {error}", path.display()))
+}
+
+/// The answers of all objects in a text, one object per line.
+fn answers_in(text: &str, date: &str) -> Result<Vec<Answer>, String> {
+    let mut found = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        if line.trim().is_empty() {
+            continue;
+        }
+        let at = |error: String| format!("line {}: {error}", index + 1);
+        let value: Value = serde_json::from_str(line).map_err(|_| {
+            at("not the JSON that `crosscram solve --json` prints (certificates cannot be checked yet)"
+                .to_owned())
+        })?;
+        found.extend(answers_of(&value, date).map_err(at)?);
+    }
+    match found.is_empty() {
+        true => Err("there is no answer in it".to_owned()),
+        false => Ok(found),
+    }
+}
+
+/// The answers of one object.
+fn answers_of(value: &Value, date: &str) -> Result<Vec<Answer>, String> {
+    if value["schema"] != 1 {
+        return Err("an object with \"schema\": 1 is expected".to_owned());
+    }
+    if let Some(error) = value["error"].as_str() {
+        return Err(format!("a question that was not answered: {error}"));
+    }
+    if value["lookup"] == true {
+        return Err("looked up in the atlas, not solved".to_owned());
+    }
+    if value["options"]["line_count"] == "unsound-2002" {
+        return Err("found with --historical-line-count, which is unsound".to_owned());
+    }
+    let text = |key: &str| value[key].as_str().ok_or_else(|| format!("no \"{key}\""));
+    let tile = value["tile"]
+        .as_u64()
+        .and_then(|tile| u8::try_from(tile).ok());
+    let tile = tile.and_then(|tile| Tile::new(tile).ok());
+    let tile = tile.ok_or("no \"tile\" from 2 to 8")?;
+    let engine = text("engine")?;
+    if engine.is_empty() || engine.contains(char::is_control) {
+        return Err("\"engine\" is no name".to_owned());
+    }
+    let (board, number) = match value["sum"].as_str() {
+        Some(sum) => (sum.to_owned(), text("number")?),
+        None => (text("position")?.to_owned(), "0"),
+    };
+    let number: Dyadic = number
+        .parse()
+        .map_err(|error| format!("\"number\": {error}"))?;
+    let size = rectangle(&board)?;
+    let mut found = Vec::new();
+    for (first, key) in [
+        (Player::Vertical, "vertical_first"),
+        (Player::Horizontal, "horizontal_first"),
+    ] {
+        let search = &value[key];
+        let winner = match &search["winner"] {
+            Value::Null => continue,
+            winner => winner.as_str().and_then(|winner| winner.parse().ok()),
+        };
+        found.push(Answer {
+            tile,
+            size,
+            number,
+            first,
+            winner: winner.ok_or_else(|| format!("the winner of \"{key}\" is neither V nor H"))?,
+            solved: Solved {
+                engine: engine.to_owned(),
+                nodes: search["nodes"]
+                    .as_u64()
+                    .ok_or_else(|| format!("no nodes in \"{key}\""))?,
+                seconds: search["seconds"]
+                    .as_f64()
+                    .filter(|seconds| seconds.is_finite() && *seconds >= 0.0)
+                    .ok_or_else(|| format!("no seconds in \"{key}\""))?,
+                date: date.to_owned(),
+                certificate: None,
+            },
+        });
+    }
+    match found.is_empty() {
+        true => Err(format!("{size}: no search came to its end")),
+        false => Ok(found),
+    }
+}
+
+/// The size of the only board of a sum, which must be an empty rectangle.
+fn rectangle(text: &str) -> Result<Size, String> {
+    let sum = match text.parse::<Position>() {
+        Ok(position) => Sum::from(position.board),
+        Err(_) => text.parse().map_err(|error| format!("board: {error}"))?,
+    };
+    let mut boards = sum.terms().iter().filter_map(|term| match term {
+        Term::Board(board) => Some(board),
+        Term::Number(_) => None,
+    });
+    let board = boards.next().filter(|_| boards.next().is_none());
+    let empty = board.filter(|board| board.free_count() as usize == board.area());
+    let board = empty.ok_or("the atlas has empty rectangles only")?;
+    Size::new(board.rows(), board.cols()).map_err(|error| error.to_string())
+}
+
+/// Put a text in place of the file, unless someone has changed it since it was read.
+fn replace(file: &Path, old: Option<&str>, new: &str) -> Result<(), Failure> {
+    let mut name = file.as_os_str().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let temporary = Path::new(&name);
+    let written = fs::File::create_new(temporary).and_then(|mut handle| {
+        handle.write_all(new.as_bytes())?;
+        handle.sync_all()
+    });
+    written.map_err(|error| named(temporary, error))?;
+    let now = fs::read_to_string(file).ok();
+    let replaced = match now.as_deref() == old {
+        true => fs::rename(temporary, file).map_err(|error| named(file, error)),
+        false => Err(named(
+            file,
+            "changed by someone else meanwhile; nothing is recorded",
+        )),
+    };
+    if replaced.is_err() {
+        // Whatever comes of this, the failure is reported.
+        let _ = fs::remove_file(temporary);
+    }
+    replaced
+}
+
+/// The date in Greenwich, as 2026-11-16.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let (year, month, day) = date_of(since.map_or(0, |since| since.as_secs() / 86_400));
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// Year, month and day of a number of days since 1 January 1970.
+fn date_of(mut days: u64) -> (u64, u64, u64) {
+    let leap =
+        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let mut year = 1970;
+    loop {
+        let length = if leap(year) { 366 } else { 365 };
+        if days < length {
+            break;
+        }
+        days -= length;
+        year += 1;
+    }
+    let february = if leap(year) { 29 } else { 28 };
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    (year, month, days + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        assert_eq!(date_of(0), (1970, 1, 1));
+        assert_eq!(date_of(59), (1970, 3, 1));
+        assert_eq!(date_of(19_782), (2024, 2, 29));
+        assert_eq!(date_of(19_783), (2024, 3, 1));
+        assert_eq!(date_of(20_088), (2024, 12, 31));
+        assert_eq!(date_of(20_089), (2025, 1, 1));
+    }
+}

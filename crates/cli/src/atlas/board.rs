@@ -1,0 +1,195 @@
+//! `crosscram atlas 6x21`: one board.
+
+use super::cells::cell;
+use super::json::{Board, Said, Tree};
+use super::{load, wrapped};
+use crate::args::AtlasArgs;
+use crate::failure::Failure;
+use crate::json;
+use crosscram_atlas::{Atlas, Claim, Consequences, Hint, Reason, Size};
+use crosscram_rules::{Outcome, PartialOutcome, Player};
+use serde::Serialize;
+use std::io::Write;
+
+/// How many answers of other boards are listed that would settle a question.
+const MOST_LISTED: usize = 12;
+
+/// Print what is known of a board.
+pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut atlas = load(&args.known, size)?;
+    let cell = cell(&mut atlas, size);
+    if args.json {
+        let object = Detailed {
+            board: Board::new(&atlas, &cell),
+            derivations: Player::ALL
+                .iter()
+                .filter_map(|&first| atlas.derivation(size, first))
+                .map(|derivation| Tree::from(&derivation))
+                .collect(),
+            would_settle: Player::ALL
+                .iter()
+                .flat_map(|&first| atlas.settled_by(size, first))
+                .map(|(answer, settles)| Settles {
+                    answer: answer.into(),
+                    settles: settles.into(),
+                })
+                .collect(),
+        };
+        return Ok(json::write(out, &object)?);
+    }
+    writeln!(out, "{size}: {}", sentence(cell.possible))?;
+    for first in Player::ALL {
+        writeln!(out)?;
+        match atlas.derivation(size, first) {
+            Some(derivation) => {
+                writeln!(out, "{derivation}")?;
+                let mut keys: Vec<_> = derivation
+                    .sources()
+                    .into_iter()
+                    .filter_map(|source| Some(format!("{source}: {}", source.citation()?)))
+                    .collect();
+                keys.sort();
+                keys.dedup();
+                for key in keys {
+                    writeln!(out, "  {key}")?;
+                }
+                let given = matches!(derivation.reason, Reason::Source(_));
+                let mut also: Vec<_> = atlas
+                    .sources(size, first)
+                    .into_iter()
+                    .skip(usize::from(given))
+                    .map(ToString::to_string)
+                    .collect();
+                also.sort();
+                also.dedup();
+                if !also.is_empty() {
+                    writeln!(out, "  also stated by {}", also.join(", "))?;
+                }
+            }
+            None => question(&mut atlas, size, first, out)?,
+        }
+    }
+    Ok(())
+}
+
+/// What is known of an outcome, in words with its code.
+fn sentence(possible: PartialOutcome) -> String {
+    match possible.outcome() {
+        Some(outcome) => format!("{outcome} ({})", outcome.code()),
+        None if possible == PartialOutcome::UNKNOWN => "nothing is known".to_owned(),
+        None => {
+            let excluded = Outcome::ALL
+                .into_iter()
+                .find(|outcome| !possible.allows(*outcome));
+            let left = possible.outcomes().count();
+            match excluded.filter(|_| left == 3) {
+                Some(excluded) => format!("not \"{excluded}\" ({possible})"),
+                None => {
+                    let parts: Vec<_> = possible.outcomes().map(|one| one.to_string()).collect();
+                    format!("{} ({possible})", parts.join(", or "))
+                }
+            }
+        }
+    }
+}
+
+/// An open question, and what would settle it.
+fn question(
+    atlas: &mut Atlas,
+    size: Size,
+    first: Player,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{first} first: open")?;
+    let limit = atlas.limit();
+    for winner in [first, first.opponent()] {
+        let claim = Claim {
+            size,
+            first,
+            winner,
+        };
+        if let Some(consequences) = atlas.consequences(claim, limit, limit) {
+            let text = format!("if {claim}: {}", followed(&consequences, limit));
+            for (number, line) in wrapped(&text, 96).into_iter().enumerate() {
+                let indent = if number == 0 { "  " } else { "      " };
+                writeln!(out, "{indent}{line}")?;
+            }
+        }
+    }
+    let answers = atlas.settled_by(size, first);
+    let hints = atlas.hints(size, first);
+    if answers.is_empty() && hints.is_empty() {
+        return Ok(writeln!(
+            out,
+            "  only a solution of this board itself would settle it"
+        )?);
+    }
+    writeln!(out, "  any one of these would settle it:")?;
+    writeln!(
+        out,
+        "    the board itself: crosscram solve {size} --first {}",
+        first.letter()
+    )?;
+    for (answer, settles) in answers.iter().take(MOST_LISTED) {
+        writeln!(out, "    if {answer}, then {settles}")?;
+    }
+    if answers.len() > MOST_LISTED {
+        let more = answers.len() - MOST_LISTED;
+        writeln!(out, "    and {more} more answers about larger boards")?;
+    }
+    for Hint { part, rest, answer } in hints {
+        let order = match answer.first {
+            Player::Horizontal => "first",
+            Player::Vertical => "second",
+        };
+        writeln!(
+            out,
+            "    if H moving {order} wins {part} + x for some number x > 0, then {answer} ({rest} is \
+             infinitesimal)"
+        )?;
+    }
+    Ok(())
+}
+
+/// What would follow, counted and named.
+fn followed(consequences: &Consequences, limit: usize) -> String {
+    let settled = &consequences.settled;
+    if settled.is_empty() && consequences.claims.is_empty() {
+        return "nothing else follows".to_owned();
+    }
+    let names: Vec<_> = settled
+        .iter()
+        .take(MOST_LISTED)
+        .map(Size::to_string)
+        .collect();
+    let more = match settled.len() > MOST_LISTED {
+        true => ", ...",
+        false => "",
+    };
+    let settles = match settled.len() {
+        0 => "no board is settled".to_owned(),
+        1 => format!("1 board is settled ({})", names[0]),
+        count => format!(
+            "{count} boards up to {limit}x{limit} are settled ({}{more})",
+            names.join(", ")
+        ),
+    };
+    match consequences.claims.len() {
+        1 => format!("{settles}, 1 more answer follows"),
+        more => format!("{settles}, {more} more answers follow"),
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Detailed {
+    #[serde(flatten)]
+    board: Board,
+    derivations: Vec<Tree>,
+    would_settle: Vec<Settles>,
+}
+
+#[derive(Debug, Serialize)]
+struct Settles {
+    answer: Said,
+    settles: Said,
+}

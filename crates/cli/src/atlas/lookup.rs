@@ -1,0 +1,120 @@
+//! `crosscram solve --atlas`: the answer from the atlas, if it has all of it.
+
+use super::LEAST_LIMIT;
+use super::load;
+use crate::args::{Known, KnownArgs, Side, SolveArgs, TileArg};
+use crate::failure::Failure;
+use crate::json::{self, SCHEMA};
+use crosscram_atlas::{Atlas, Size};
+use crosscram_rules::{Outcome, Player, Position};
+use serde::Serialize;
+use std::io::Write;
+
+/// Answer from the atlas; whether it could. Nothing is searched here, and what is looked up is called
+/// so.
+pub(crate) fn look_up(
+    board: &str,
+    args: &SolveArgs,
+    out: &mut impl Write,
+) -> Result<bool, Failure> {
+    let only =
+        || Failure::message("--atlas: one empty rectangle only, not a batch, sum or position");
+    if board == "-" || board.contains('+') || args.work.from.is_some() {
+        return Err(only());
+    }
+    let position: Position = board
+        .parse()
+        .map_err(|error| Failure::message(format_args!("BOARD: {error}")))?;
+    let empty = position.board.free_count() as usize == position.board.area();
+    if !empty {
+        return Err(only());
+    }
+    // A single row of up to 256 squares is a board that the atlas does not have.
+    let size = Size::new(position.board.rows(), position.board.cols()).ok();
+    let known = KnownArgs {
+        known: Known::All,
+        file: None,
+        tile: TileArg {
+            length: args.tile.length,
+        },
+    };
+    let least = Size::new(LEAST_LIMIT, LEAST_LIMIT).expect("a size");
+    let atlas = load(&known, size.unwrap_or(least))?;
+    let firsts = Side::players(args.first, position.to_move);
+    let answered = |first: &Player| size.is_some_and(|size| atlas.winner(size, *first).is_some());
+    let (true, Some(size)) = (firsts.iter().all(answered), size) else {
+        if !args.quiet.quiet {
+            let shown = format!("{}x{}", position.board.rows(), position.board.cols());
+            crate::remark(format_args!(
+                "{shown}: not settled in the atlas; searching all of it"
+            ));
+        }
+        return Ok(false);
+    };
+    if args.json {
+        json::write(out, &Object::new(&atlas, &position, size, &firsts))?;
+        return Ok(true);
+    }
+    let headline = match firsts.len() {
+        1 => String::new(),
+        _ => match atlas.outcome(size).outcome() {
+            Some(outcome) => format!(" {outcome} ({}),", outcome.code()),
+            None => String::new(),
+        },
+    };
+    writeln!(
+        out,
+        "{size}:{headline} looked up in the atlas, not searched"
+    )?;
+    for first in firsts {
+        if let Some(derivation) = atlas.derivation(size, first) {
+            writeln!(out, "{derivation}")?;
+        }
+    }
+    Ok(true)
+}
+
+/// An answer that was looked up; `atlas add` refuses it, because it proves nothing.
+#[derive(Debug, Serialize)]
+struct Object {
+    schema: u32,
+    tile: u32,
+    rows: usize,
+    cols: usize,
+    position: String,
+    /// Always true.
+    lookup: bool,
+    outcome: Option<&'static str>,
+    vertical_first: Option<Answer>,
+    horizontal_first: Option<Answer>,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    winner: char,
+    reason: String,
+}
+
+impl Object {
+    fn new(atlas: &Atlas, position: &Position, size: Size, firsts: &[Player]) -> Self {
+        let answer = |first: Player| {
+            firsts.contains(&first).then_some(())?;
+            Some(Answer {
+                winner: atlas.winner(size, first)?.letter(),
+                reason: atlas.reason(size, first)?,
+            })
+        };
+        let outcome = atlas.outcome(size).outcome().filter(|_| firsts.len() == 2);
+        Object {
+            schema: SCHEMA,
+            tile: atlas.tile().length(),
+            rows: size.rows(),
+            cols: size.cols(),
+            position: position.board.to_string(),
+            lookup: true,
+            outcome: outcome.map(Outcome::code),
+            vertical_first: answer(Player::Vertical),
+            horizontal_first: answer(Player::Horizontal),
+        }
+    }
+}

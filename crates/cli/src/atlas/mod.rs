@@ -1,0 +1,147 @@
+//! `crosscram atlas`: what is known of rectangles.
+
+mod add;
+mod board;
+mod cells;
+mod chart;
+mod families;
+mod json;
+mod lookup;
+mod open;
+mod page;
+
+use crate::args::{AtlasArgs, AtlasCommand, DEFAULT_FILE, Known, KnownArgs, TileArg};
+use crate::failure::Failure;
+use cells::cells;
+use crosscram_atlas::{Atlas, Fact, Rule, Size, results};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+pub(crate) use lookup::look_up;
+
+/// Boards up to this size are always considered, so that what is said of a small board does not
+/// depend on how many others are printed.
+const LEAST_LIMIT: usize = 40;
+
+/// Run the command.
+pub(crate) fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure> {
+    match &args.command {
+        Some(AtlasCommand::Open(args)) => return open::run(args, out),
+        Some(AtlasCommand::Families(args)) => return families::run(args, out),
+        Some(AtlasCommand::Rules { tile }) => return rules(tile, out),
+        Some(AtlasCommand::Add(args)) => return add::run(args, out),
+        None => {}
+    }
+    if let Some(size) = args.board {
+        return board::run(size, args, out);
+    }
+    let mut atlas = load(&args.known, args.size)?;
+    let cells = cells(&mut atlas, args.size);
+    if args.json {
+        return json::chart(&atlas, &cells, out);
+    }
+    let title = title(&args.known);
+    let mut written = false;
+    for (file, form) in [
+        (
+            &args.svg,
+            chart::svg as fn(&[Vec<cells::Cell>], &str) -> String,
+        ),
+        (&args.html, page::html),
+        (&args.latex, chart::latex),
+        (&args.csv, chart::csv),
+    ] {
+        if let Some(file) = file {
+            write(file, &form(&cells, &title), out)?;
+            written = true;
+        }
+    }
+    if !written {
+        chart::text(&cells, &title, args.colour, out)?;
+    }
+    Ok(())
+}
+
+/// The atlas that is asked for, of boards at least up to `size`.
+fn load(args: &KnownArgs, size: Size) -> Result<Atlas, Failure> {
+    let limit = size.rows().max(size.cols()).max(LEAST_LIMIT);
+    let more = own_facts(args)?;
+    let atlas = Atlas::known(args.known.level(), args.tile.length, limit, &more);
+    atlas.map_err(Failure::message)
+}
+
+/// What one's own file of results says.
+fn own_facts(args: &KnownArgs) -> Result<Vec<Fact>, Failure> {
+    let path = match &args.file {
+        Some(_) if args.known != Known::All => {
+            return Err(Failure::message("--file: used with --known all only"));
+        }
+        Some(path) => path.as_path(),
+        None if args.known == Known::All && Path::new(DEFAULT_FILE).exists() => {
+            Path::new(DEFAULT_FILE)
+        }
+        None => return Ok(Vec::new()),
+    };
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
+    let answers = results::read(&text)
+        .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
+    let tile = args.tile.length;
+    let ours = answers.into_iter().filter(|answer| answer.tile == tile);
+    Ok(ours.map(|answer| answer.fact()).collect())
+}
+
+/// What a chart shows, in a sentence.
+fn title(args: &KnownArgs) -> String {
+    let tile = args.tile.length.length();
+    let game = match tile {
+        2 => "Domineering".to_owned(),
+        _ => format!("tiles of {tile}"),
+    };
+    format!(
+        "Who wins on rectangles: {game}, known: {}",
+        args.known.level().name()
+    )
+}
+
+/// Write a text to a file, or to standard output for `-`.
+fn write(file: &Path, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+    if file == Path::new("-") {
+        return Ok(out.write_all(text.as_bytes())?);
+    }
+    fs::write(file, text)
+        .map_err(|error| Failure::message(format_args!("{}: {error}", file.display())))
+}
+
+/// `crosscram atlas rules`.
+fn rules(tile: &TileArg, out: &mut impl Write) -> Result<(), Failure> {
+    for rule in Rule::ALL {
+        let holds = match rule.holds_for(tile.length) {
+            true => "",
+            false => " (does not hold for these tiles)",
+        };
+        writeln!(out, "{}{holds}", rule.name())?;
+        for line in wrapped(rule.argument(), 92) {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Lines of at most `width` characters, broken at blanks.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("one line at least");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}

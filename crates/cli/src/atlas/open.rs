@@ -1,0 +1,116 @@
+//! `crosscram atlas open`: the open questions, and what each answer would settle.
+
+use super::json::names;
+use super::load;
+use crate::args::{OpenArgs, Order};
+use crate::failure::Failure;
+use crate::json::{self, SCHEMA};
+use crate::text::{self, Align};
+use crosscram_atlas::{Atlas, Consequences, OpenQuestion, Size};
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::io::Write;
+
+/// Run the command.
+pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut atlas = load(&args.known, args.size)?;
+    let mut questions = atlas.open_questions(args.size.rows(), args.size.cols());
+    if args.by == Order::Settles {
+        questions.sort_by_key(|question| {
+            let counts = [&question.if_wins, &question.if_loses].map(settles);
+            let (worse, better) = (counts[0].min(counts[1]), counts[0].max(counts[1]));
+            (Reverse((worse, better)), question.size.area())
+        });
+    }
+    if args.json {
+        for question in &questions {
+            json::write(out, &Object::new(&mut atlas, question))?;
+        }
+        return Ok(());
+    }
+    let mut boards: Vec<Size> = questions.iter().map(|question| question.size).collect();
+    boards.sort_unstable();
+    boards.dedup();
+    writeln!(
+        out,
+        "{} open questions about {} boards up to {} (rows <= columns); how many boards an answer \
+         settles, and how many more answers follow:",
+        questions.len(),
+        boards.len(),
+        args.size
+    )?;
+    let mut rows = vec![
+        [
+            "area",
+            "board",
+            "known",
+            "first",
+            "if he wins",
+            "if he loses",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+    ];
+    for question in &questions {
+        let count = |consequences: &Consequences| {
+            format!("{} + {}", settles(consequences), consequences.claims.len())
+        };
+        rows.push(vec![
+            question.size.area().to_string(),
+            question.size.to_string(),
+            atlas.possible(question.size).to_string(),
+            question.first.letter().to_string(),
+            count(&question.if_wins),
+            count(&question.if_loses),
+        ]);
+    }
+    use Align::{Left, Right};
+    text::columns(out, 2, &[Right, Right, Left, Left, Right, Right], &rows)?;
+    Ok(())
+}
+
+/// How many boards an answer settles.
+fn settles(consequences: &Consequences) -> usize {
+    consequences.settled.len()
+}
+
+#[derive(Debug, Serialize)]
+struct Object {
+    schema: u32,
+    tile: u32,
+    rows: usize,
+    cols: usize,
+    possible: String,
+    first: char,
+    if_wins: Follows,
+    if_loses: Follows,
+}
+
+#[derive(Debug, Serialize)]
+struct Follows {
+    settled: Vec<String>,
+    answers: Vec<String>,
+}
+
+impl Object {
+    fn new(atlas: &mut Atlas, question: &OpenQuestion) -> Self {
+        let follows = |consequences: &Consequences| Follows {
+            settled: names(&consequences.settled),
+            answers: consequences
+                .claims
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        };
+        Object {
+            schema: SCHEMA,
+            tile: atlas.tile().length(),
+            rows: question.size.rows(),
+            cols: question.size.cols(),
+            possible: atlas.possible(question.size).to_string(),
+            first: question.first.letter(),
+            if_wins: follows(&question.if_wins),
+            if_loses: follows(&question.if_loses),
+        }
+    }
+}
