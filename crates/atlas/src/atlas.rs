@@ -132,11 +132,6 @@ impl Atlas {
             return Ok(false);
         }
         let tables = Arc::new(Tables::new(&self.prover, &self.facts));
-        if let Some((size, kind)) = tables.clash() {
-            let one = self.derive_bound(&tables, size, kind);
-            let other = self.derive_bound(&tables, size.transposed(), Kind::Upper);
-            return Err(contradiction(one, other));
-        }
         let mut news = false;
         for (claim, kind) in tables.claims() {
             let literal = self.prover.variables.literal(claim);
@@ -152,6 +147,11 @@ impl Atlas {
             self.bounds.push((Arc::clone(&tables), claim, kind));
             self.prover.assert(literal, Cause::Bound(number));
             news = true;
+        }
+        if let Some((size, kind)) = tables.clash() {
+            let one = self.derive_bound(&tables, size, kind);
+            let other = self.derive_bound(&tables, size.transposed(), Kind::Upper);
+            return Err(contradiction(one, other));
         }
         Ok(news)
     }
@@ -215,10 +215,12 @@ impl Atlas {
     }
 
     /// The outcomes that are possible: those that do not lead to a contradiction. A board whose two
-    /// questions are both open may still not be won by Horizontal whoever begins, for example.
+    /// questions are both open may still not be won by Horizontal whoever begins, for example. Without
+    /// [`Rule::CaseSplit`] nothing is excluded so.
     pub fn possible(&mut self, size: Size) -> PartialOutcome {
         let known = self.outcome(size);
-        if known.outcome().is_some() || !self.contains(size) {
+        let split = self.rules.contains(&Rule::CaseSplit);
+        if known.outcome().is_some() || !self.contains(size) || !split {
             return known;
         }
         if self.possible.is_empty() {

@@ -264,7 +264,10 @@ impl Facts {
                 for (size, number) in [(size, mean), (size.transposed(), minus)] {
                     self.found.push(Fact {
                         statement: Statement::AtMost(size, bound(number)),
-                        source: Source::Value(line.text("value").to_owned()),
+                        source: Source::Value(format!(
+                            "of {}: mean {mean}, temperature {temperature}",
+                            line.text("shape")
+                        )),
                     });
                 }
             }

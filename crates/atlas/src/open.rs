@@ -165,8 +165,18 @@ impl Atlas {
                     Player::Vertical => Player::ALL.into_iter().any(lost),
                     Player::Horizontal => lost(Player::Horizontal),
                 };
+                // The transposed board's upper bound: the part is at least its negative, so that the
+                // number cannot be larger.
+                let least = tables.get(part.transposed(), Kind::Upper);
+                let below = least.map(|(bound, _)| bound.number);
+                let hopeless = hopeless || below.is_some_and(|below| below <= Dyadic::from(0));
                 if bound == Some(nearly_zero) && !hopeless {
-                    found.push(Hint { part, rest, answer });
+                    found.push(Hint {
+                        part,
+                        rest,
+                        answer,
+                        below,
+                    });
                 }
             }
         }
@@ -185,4 +195,6 @@ pub struct Hint {
     pub rest: Size,
     /// What would follow.
     pub answer: Claim,
+    /// Larger numbers are known not to do.
+    pub below: Option<Dyadic>,
 }

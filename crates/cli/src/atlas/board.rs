@@ -137,18 +137,32 @@ fn question(
         let more = answers.len() - MOST_LISTED;
         writeln!(out, "    and {more} more answers about larger boards")?;
     }
-    for Hint { part, rest, answer } in hints {
-        let order = match answer.first {
-            Player::Horizontal => "first",
-            Player::Vertical => "second",
-        };
-        writeln!(
-            out,
-            "    if H moving {order} wins {part} + x for some number x > 0, then {answer} ({rest} is \
-             infinitesimal)"
-        )?;
+    for hint in hints {
+        writeln!(out, "    {}", conditional(&hint))?;
     }
     Ok(())
+}
+
+/// A sum whose solution would settle a question.
+fn conditional(hint: &Hint) -> String {
+    let Hint {
+        part,
+        rest,
+        answer,
+        below,
+    } = hint;
+    let order = match answer.first {
+        Player::Horizontal => "first",
+        Player::Vertical => "second",
+    };
+    let range = match below {
+        Some(below) => format!("0 < x <= {below}"),
+        None => "x > 0".to_owned(),
+    };
+    format!(
+        "if H moving {order} wins {part} + x for some number {range}, then {answer} ({rest} is \
+         infinitesimal)"
+    )
 }
 
 /// What would follow, counted and named.

@@ -35,6 +35,11 @@ fn manual_pages_of_all_commands() {
     pages.sort();
     let commands = [
         "-analyse",
+        "-atlas-add",
+        "-atlas-families",
+        "-atlas-open",
+        "-atlas-rules",
+        "-atlas",
         "-bench",
         "-compare",
         "-completions",

@@ -33,6 +33,7 @@ fn command_helps() {
         "show",
         "moves",
         "analyse",
+        "atlas",
         "explain",
         "estimate",
         "value",
@@ -49,6 +50,10 @@ fn command_helps() {
     }
     let build = good(&["values", "build", "--help"]);
     check("help-values-build.txt", &build);
+    for part in ["open", "families", "rules", "add"] {
+        let help = good(&["atlas", part, "--help"]);
+        check(&format!("help-atlas-{part}.txt"), &help);
+    }
     check("help-solve-short.txt", &good(&["solve", "-h"]));
 }
 

@@ -1,5 +1,6 @@
 //! The real program, end to end.
 
+mod atlas;
 mod batch;
 mod bench;
 mod cache;

@@ -1,0 +1,400 @@
+//! What is known of rectangles.
+
+use crate::run::{Run, good, object, objects, program, run, run_with};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// An empty directory of its own.
+fn directory(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("atlas")
+        .join(name);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+fn path(file: &std::path::Path) -> &str {
+    file.to_str().unwrap()
+}
+
+#[test]
+fn chart_as_text() {
+    let chart = good(&["atlas", "--size", "6x15", "--known", "published"]);
+    let lines: Vec<_> = chart.lines().collect();
+    assert_eq!(
+        lines[..8],
+        [
+            "Who wins on rectangles: Domineering, known: published",
+            "     1  2  3  4  5  6  7  8  9 10 11 12 13 14 15",
+            "  1  2  H  H  H  H  H  H  H  H  H  H  H  H  H  H",
+            "  2  V  1  1  H  V  1  1  H  V  1  1  H  2  1  1",
+            "  3  V  1  1  H  H  H  H  H  H  H  H  H  H  H  H",
+            "  4  V  V  V  1  V  1  V  H  V  H  V  H  2  H  H",
+            "  5  V  H  V  H  2  H  H  H  H  H  H  H  H  H  H",
+            "  6  V  1  V  1  V  1  V  H  V  1  1  H  V  H 1v",
+        ]
+    );
+    assert_eq!(lines[9], "90 boards: 89 solved, 1 in part, 0 open");
+    let coloured = good(&["atlas", "--size", "2x2", "--colour", "always"]);
+    assert!(coloured.contains("\u{1b}[1;34mV\u{1b}[0m"), "{coloured:?}");
+}
+
+#[test]
+fn levels_differ() {
+    let outcome = |board: &str, level: &str| {
+        let board = object(&["atlas", board, "--known", level, "--json"]);
+        board["possible"].as_str().unwrap().to_owned()
+    };
+    for (board, codes) in [
+        ("8x16", ["2h", "H", "H"]),
+        ("6x17", ["?", "H", "H"]),
+        ("7x11", ["1h", "H", "H"]),
+        ("11x13", ["?", "12h", "12h"]),
+        ("13x13", ["12", "12", "12"]),
+    ] {
+        let found = ["bullock", "published", "all"].map(|level| outcome(board, level));
+        assert_eq!(found, codes, "{board}");
+    }
+}
+
+#[test]
+fn files() {
+    let directory = directory("files");
+    let names = ["a.svg", "a.html", "a.tex", "a.csv"].map(|name| directory.join(name));
+    let [svg, html, latex, csv] = names.each_ref().map(|name| path(name));
+    let printed = good(&[
+        "atlas", "--size", "12x20", "--svg", svg, "--html", html, "--latex", latex, "--csv", csv,
+    ]);
+    assert_eq!(printed, "");
+    let [svg, html, latex, csv] = names.map(|name| fs::read_to_string(name).unwrap());
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert_eq!(svg.matches("<g>").count(), 240);
+    assert_eq!(svg.matches("</g>").count(), 240);
+    assert!(html.contains("id=\"b6x20\"") && html.ends_with("</html>\n"));
+    assert_eq!(html.matches("<td").count(), html.matches("</td>").count());
+    assert!(latex.contains("\\cellcolor{atlashorizontal}H"));
+    assert_eq!(
+        latex.lines().filter(|line| line.ends_with("\\\\")).count(),
+        12
+    );
+    let mut lines = csv.lines();
+    assert_eq!(
+        lines.next(),
+        Some("rows,cols,outcome,v_first,v_first_reason,h_first,h_first_reason")
+    );
+    assert_eq!(lines.count(), 240);
+    assert!(
+        csv.contains("\n6,20,H,H,cut 6x20 = 6x8 + 6x12,H,cut 6x20 = 6x12 + 6x8\n"),
+        "{csv}"
+    );
+    assert!(csv.contains("\n10,12,?,?,-,?,-\n"));
+    assert_eq!(good(&["atlas", "--size", "12x20", "--csv", "-"]), csv);
+}
+
+#[test]
+fn one_board() {
+    let text = good(&["atlas", "6x21", "--known", "published"]);
+    for part in [
+        "6x21: Horizontal wins, whoever begins, or the first player wins (1h)\n",
+        "Vertical first: open\n",
+        "if V wins 6x35 moving first, then V wins 6x21 moving first\n",
+        "H wins 6x21 moving first: cut 6x21 = 6x17 + 6x4\n├─ H wins 6x17 moving second: UIT16\n",
+        "  UIT16: Uiterwijk, 11x11 Domineering Is Solved",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let hint = good(&["atlas", "6x18"]);
+    let part =
+        "if H moving second wins 6x14 + x for some number x > 0, then H wins 6x18 moving second";
+    assert!(hint.contains(part), "{hint}");
+    let object = object(&["atlas", "11x17", "--json"]);
+    let tree = &object["derivations"][0];
+    assert_eq!(tree["statement"], "H wins 11x17 moving first");
+    assert_eq!(tree["premises"][0]["statement"], "a contradiction");
+}
+
+#[test]
+fn open_questions() {
+    let text = good(&["atlas", "open", "--known", "published"]);
+    assert!(
+        text.starts_with("430 open questions about 241 boards up to 31x31"),
+        "{text}"
+    );
+    let found = objects(&good(&["atlas", "open", "--known", "published", "--json"]));
+    assert_eq!(found.len(), 430);
+    assert_eq!(
+        (&found[0]["rows"], &found[0]["cols"]),
+        (&6.into(), &15.into())
+    );
+    let settled = found[0]["if_loses"]["settled"].as_array().unwrap();
+    assert_eq!(settled.len(), 4);
+    let by = objects(&good(&["atlas", "open", "--by", "settles", "--json"]));
+    let least = |question: &Value| {
+        let count = |key: &str| question[key]["settled"].as_array().unwrap().len();
+        count("if_wins").min(count("if_loses"))
+    };
+    assert!(by.windows(2).all(|pair| least(&pair[0]) >= least(&pair[1])));
+}
+
+#[test]
+fn families_and_rules() {
+    let text = good(&["atlas", "families", "--known", "bullock"]);
+    assert!(
+        text.contains("\n  6xn is H for every even n >= 20: 6x20 to 6x26 are known"),
+        "{text}"
+    );
+    assert!(!text.contains("nx2n"));
+    let text = good(&["atlas", "families"]);
+    assert!(
+        text.starts_with("nx2n is H for every n (corner move"),
+        "{text}"
+    );
+    assert_eq!(objects(&good(&["atlas", "families", "--json"])).len(), 13);
+    assert!(good(&["atlas", "rules", "--tile", "3"]).contains("corner move (does not hold"));
+}
+
+/// The program in a directory of its own.
+fn run_in(directory: &std::path::Path, args: &[&str]) -> Run {
+    program(args)
+        .current_dir(directory)
+        .output()
+        .unwrap()
+        .into()
+}
+
+#[test]
+fn results_are_recorded_once() {
+    let directory = directory("add");
+    let solved = good(&["solve", "6x8", "--tile", "4", "--json"]);
+    fs::write(directory.join("r.json"), &solved).unwrap();
+    let before = run_in(&directory, &["atlas", "6x8", "--tile", "4", "--json"]);
+    assert_eq!(objects(&before.stdout)[0]["outcome"], Value::Null);
+
+    let add = ["atlas", "add", "r.json", "--date", "2026-01-02"];
+    let first = run_in(&directory, &add);
+    assert_eq!((first.code, first.stderr.as_str()), (Some(0), ""));
+    assert!(first.stdout.contains("6x8, V first: "), "{}", first.stdout);
+    let file = directory.join("crosscram-atlas.tsv");
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(text.lines().count(), 4, "{text}");
+    assert!(
+        text.contains("\n4\t6x8\tV\t") && text.contains("\t2026-01-02\t-\n"),
+        "{text}"
+    );
+
+    // A remark of a reviewer stays, and nothing is written twice.
+    fs::write(&file, text.clone() + "# looked at\n").unwrap();
+    let again = run_in(&directory, &add);
+    assert_eq!(again.code, Some(0));
+    assert!(
+        again.stdout.contains("recorded already"),
+        "{}",
+        again.stdout
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), text + "# looked at\n");
+
+    let after = run_in(&directory, &["atlas", "6x8", "--tile", "4", "--json"]);
+    let expected = &objects(&solved)[0]["outcome"];
+    assert_eq!(&objects(&after.stdout)[0]["outcome"], expected);
+    let reason = run_in(&directory, &["atlas", "6x8", "--tile", "4"]);
+    assert!(
+        reason.stdout.contains("solved here (crosscram, "),
+        "{}",
+        reason.stdout
+    );
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 2);
+}
+
+#[test]
+fn contradictions_are_refused() {
+    let directory = directory("refused");
+    let solved = good(&["solve", "4x4", "--json"]);
+    let wrong = solved.replace("\"winner\":\"V\"", "\"winner\":\"H\"");
+    assert_ne!(solved, wrong);
+    fs::write(directory.join("r.json"), &wrong).unwrap();
+    let refused = run_in(&directory, &["atlas", "add", "r.json"]);
+    assert_eq!(refused.code, Some(1));
+    assert!(
+        refused.stderr.contains("contradiction:\n"),
+        "{}",
+        refused.stderr
+    );
+    assert!(
+        refused
+            .stderr
+            .contains("V wins 4x4 moving first: BUH00  |  "),
+        "{}",
+        refused.stderr
+    );
+    assert!(!directory.join("crosscram-atlas.tsv").exists());
+}
+
+#[test]
+fn what_is_no_result_is_refused() {
+    let directory = directory("bad");
+    let file = directory.join("own.tsv");
+    let file = path(&file);
+    let refuse = |input: &str, part: &str| {
+        let run = run_with(&["atlas", "add", "-", "--file", file], input.as_bytes());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{input}");
+        assert!(run.stderr.contains(part), "{input}: {}", run.stderr);
+        assert!(!std::path::Path::new(file).exists());
+    };
+    refuse("", "there is no answer in it");
+    refuse("a certificate", "certificates cannot be checked yet");
+    refuse("{}", "\"schema\": 1");
+    refuse(
+        &good(&["solve", "5x5", "--atlas", "--json"]),
+        "looked up in the atlas",
+    );
+    refuse(
+        &good(&["solve", "..|.#", "--json"]),
+        "empty rectangles only",
+    );
+    refuse(
+        &good(&[
+            "solve",
+            "4x4",
+            "--engine",
+            "obsequi",
+            "--historical-line-count",
+            "--json",
+        ]),
+        "unsound",
+    );
+    refuse(
+        &good(&["solve", "2x2 + 2x2", "--json"]),
+        "empty rectangles only",
+    );
+    let solved = good(&["solve", "3x3", "--json"]);
+    refuse(
+        &solved.replace("\"winner\":\"V\"", "\"winner\":\"X\""),
+        "neither V nor H",
+    );
+    refuse(&(solved.clone() + "{"), "line 2");
+    let missing = run(&["atlas", "add", "/dev/null/r.json"]);
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.stderr.contains("/dev/null/r.json"));
+    for (args, part) in [
+        (&["atlas", "0x3"][..], "sides from 1 to 100"),
+        (&["atlas", "6y3"], "'6y3' is not a size"),
+        (&["atlas", "--size", "101x3"], "sides from 1 to 100"),
+        (&["atlas", "--known", "everything"], "possible values"),
+        (
+            &["atlas", "--known", "published", "--file", "x"],
+            "--known all only",
+        ),
+        (&["atlas", "--file", "/dev/null/x"], "/dev/null/x"),
+        (&["atlas", "6x6", "--svg", "a.svg"], "cannot be used with"),
+        (
+            &["atlas", "add", "r.json", "--date", "today"],
+            "date 'today'",
+        ),
+        (&["solve", "-", "--atlas"], "one empty rectangle only"),
+        (&["solve", "..|.#", "--atlas"], "one empty rectangle only"),
+        (&["solve", "6x4 + 1", "--atlas"], "one empty rectangle only"),
+    ] {
+        let run = run(args);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert!(run.stderr.contains(part), "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_damaged_file_is_named_and_kept() {
+    let directory = directory("damaged");
+    let file = directory.join("own.tsv");
+    let good_line = "2\t6x99\tV\tH\tx\t1\t1\t2026-01-01\t-\n";
+    let text = "tile\tboard\tfirst\twinner\tengine\tnodes\tseconds\tdate\tcertificate\n\
+                # crosscram atlas results, format 1\n"
+        .to_owned()
+        + good_line
+        + "2\t6x98\tV\n";
+    fs::write(&file, &text).unwrap();
+    for args in [
+        &["atlas", "--file", path(&file)][..],
+        &["atlas", "add", "-", "--file", path(&file)],
+    ] {
+        let run = run_with(args, good(&["solve", "3x3", "--json"]).as_bytes());
+        assert_eq!(run.code, Some(2));
+        assert!(
+            run.stderr.contains("own.tsv: line 4: 3 fields, not 9"),
+            "{}",
+            run.stderr
+        );
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn solve_looks_up_or_searches_but_not_both() {
+    let text = good(&["solve", "6x20", "--atlas"]);
+    assert!(
+        text.contains("looked up in the atlas, not searched"),
+        "{text}"
+    );
+    assert!(!text.contains("nodes"), "{text}");
+    let looked = object(&["solve", "6x21", "--first", "H", "--atlas", "--json"]);
+    assert_eq!(looked["lookup"], true);
+    assert_eq!(looked["horizontal_first"]["winner"], "H");
+    assert_eq!(
+        (&looked["vertical_first"], &looked["nodes"]),
+        (&Value::Null, &Value::Null)
+    );
+
+    let searched = run(&["solve", "6x8", "--tile", "4", "--atlas"]);
+    assert_eq!(searched.code, Some(0));
+    assert!(searched.stdout.contains("nodes"), "{}", searched.stdout);
+    assert!(!searched.stdout.contains("atlas"), "{}", searched.stdout);
+    assert!(
+        searched.stderr.contains("not settled in the atlas"),
+        "{}",
+        searched.stderr
+    );
+}
+
+/// Every board of up to 30 squares: nothing that the atlas says is contradicted by a search, and for
+/// dominoes and tiles of three it says everything.
+#[test]
+fn agrees_with_the_solver_up_to_30_squares() {
+    for tile in ["2", "3", "4"] {
+        let mut boards = Vec::new();
+        for rows in 1..=30usize {
+            for cols in 1..=30 / rows {
+                boards.push(format!("{rows}x{cols}"));
+            }
+        }
+        let atlas = good(&["atlas", "--size", "30x30", "--tile", tile, "--json"]);
+        let atlas: HashMap<String, Value> = objects(&atlas)
+            .into_iter()
+            .map(|board| (format!("{}x{}", board["rows"], board["cols"]), board))
+            .collect();
+        let input = boards.join("\n");
+        let solved = run_with(
+            &["solve", "-", "--tile", tile, "--json", "-q"],
+            input.as_bytes(),
+        );
+        assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+        let mut compared = 0;
+        for (board, solved) in boards.iter().zip(objects(&solved.stdout)) {
+            for key in ["vertical_first", "horizontal_first"] {
+                let known = &atlas[board][key];
+                if !known.is_null() {
+                    compared += 1;
+                    assert_eq!(
+                        known["winner"], solved[key]["winner"],
+                        "{board}, tiles of {tile}"
+                    );
+                }
+            }
+        }
+        let all = 2 * boards.len();
+        assert!(
+            compared == all || tile == "4" && compared > all / 2,
+            "{compared} of {all}"
+        );
+    }
+}
