@@ -132,12 +132,17 @@ fn colour_name(shade: Shade) -> String {
 /// Width and height of a cell, in pixels.
 const CELL: usize = 22;
 
+/// Width of an entry of the legend, in pixels.
+const LEGEND_WIDTH: usize = 150;
+
 /// The chart as SVG, with the reasons as titles that a browser shows under the pointer.
 pub(super) fn svg(cells: &[Vec<Cell>], title: &str) -> String {
     let cols = cells.first().map_or(0, Vec::len);
     let (left, top) = (CELL + 8, 2 * CELL + 6);
     let width = left + cols * CELL + 8;
-    let height = top + cells.len() * CELL + 2 * CELL;
+    let per_line = (cols * CELL / LEGEND_WIDTH).max(1);
+    let legend = Shade::LEGEND.len().div_ceil(per_line);
+    let height = top + (cells.len() + legend + 1) * CELL;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"10\" \
@@ -170,25 +175,33 @@ pub(super) fn svg(cells: &[Vec<Cell>], title: &str) -> String {
                     cell.size.rows()
                 );
             }
+            let square = format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#{}\" \
+                 stroke=\"#C8C8C8\"/>",
+                cell.shade().rgb()
+            );
+            let code = cell.code();
+            if code.is_empty() {
+                text += &square;
+                text.push('\n');
+                continue;
+            }
             let _ = writeln!(
                 text,
-                "<g><title>{}</title><rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" \
-                 fill=\"#{}\" stroke=\"#C8C8C8\"/><text x=\"{}\" y=\"{}\">{}</text></g>",
+                "<g><title>{}</title>{square}<text x=\"{}\" y=\"{}\">{code}</text></g>",
                 escaped(&cell.explained()),
-                cell.shade().rgb(),
                 x + CELL / 2,
                 y + 15,
-                escaped(&cell.code())
             );
         }
     }
-    let y = top + cells.len() * CELL + 12;
-    let mut x = left;
-    for (shade, code, meaning) in Shade::LEGEND {
+    for (index, (shade, code, meaning)) in Shade::LEGEND.into_iter().enumerate() {
+        let x = left + index % per_line * LEGEND_WIDTH;
+        let y = top + cells.len() * CELL + 12 + index / per_line * CELL;
         let _ = writeln!(
             text,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"16\" fill=\"#{}\" stroke=\"#C8C8C8\"/>\
-             <text x=\"{}\" y=\"{}\">{code}</text>\
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"16\" fill=\"#{}\" \
+             stroke=\"#C8C8C8\"/><text x=\"{}\" y=\"{}\">{code}</text>\
              <text x=\"{}\" y=\"{}\" text-anchor=\"start\">{meaning}</text>",
             shade.rgb(),
             x + CELL / 2,
@@ -196,8 +209,6 @@ pub(super) fn svg(cells: &[Vec<Cell>], title: &str) -> String {
             x + CELL + 4,
             y + 12
         );
-        // Room for the longest of them at this size of letters.
-        x += CELL + 14 + meaning.len() * 5;
     }
     text += "</svg>\n";
     text
