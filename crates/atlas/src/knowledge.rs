@@ -100,7 +100,7 @@ impl Level {
     }
 }
 
-/// The cells of Bullock's chart. Most follow from the searches, and are shown so; four are taken on his
+/// The cells of Bullock's chart. Most follow from the searches, and are shown so; the others are taken on his
 /// word.
 fn chart(limit: usize) -> Vec<Fact> {
     let mut facts = Facts {
