@@ -316,11 +316,12 @@ fn a_damaged_file_is_named_and_kept() {
         + good_line
         + "2\t6x98\tV\n";
     fs::write(&file, &text).unwrap();
-    for args in [
-        &["atlas", "--file", path(&file)][..],
-        &["atlas", "add", "-", "--file", path(&file)],
+    let solved = good(&["solve", "3x3", "--json"]);
+    let add = ["atlas", "add", "-", "--file", path(&file)];
+    for run in [
+        run(&["atlas", "--file", path(&file)]),
+        run_with(&add, solved.as_bytes()),
     ] {
-        let run = run_with(args, good(&["solve", "3x3", "--json"]).as_bytes());
         assert_eq!(run.code, Some(2));
         assert!(
             run.stderr.contains("own.tsv: line 4: 3 fields, not 9"),
