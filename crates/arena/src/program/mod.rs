@@ -1,0 +1,266 @@
+//! Programs as players: they are started, told what happens, and asked for moves, one JSON object
+//! per line. `docs/protocol.md` is the description for those who write one.
+
+mod messages;
+mod process;
+#[cfg(test)]
+#[cfg(unix)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crosscram_players::{Choice, Claim, Contestant, Ending, Failure, Game, Record, Turn};
+use crosscram_rules::{Move, Player};
+
+use crate::words::CommandLine;
+use messages::{Answer, Telling};
+use process::{Heard, Process};
+
+pub use messages::PROTOCOL;
+
+/// Tells whether everything shall stop; asked often.
+pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// How long programs may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// To start, until they are ready.
+    pub start: Duration,
+    /// For a move, if the game is played without a clock: nobody waits for ever.
+    pub turn: Duration,
+}
+
+impl Default for Limits {
+    /// Ten seconds each.
+    fn default() -> Limits {
+        Limits {
+            start: Duration::from_secs(10),
+            turn: Duration::from_secs(10),
+        }
+    }
+}
+
+/// How often somebody who waits for an answer looks whether he should give up.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// A program that plays.
+///
+/// It is started when it is first needed and serves for many games. After a crash, an answer that
+/// is none, or one that comes too late, its processes are killed, and the next game begins with a
+/// new one. None is left behind when this is dropped.
+pub struct Program {
+    name: String,
+    command: CommandLine,
+    limits: Limits,
+    stop: Stop,
+    process: Option<Process>,
+}
+
+impl Program {
+    /// The program that `command` starts.
+    pub fn new(command: CommandLine, limits: Limits, stop: Stop) -> Program {
+        Program {
+            name: format!("cmd:{command}"),
+            command,
+            limits,
+            stop,
+            process: None,
+        }
+    }
+
+    /// Tell how a game ended, if the program still runs.
+    pub fn end(&mut self, record: &Record) {
+        if let Some(process) = &self.process {
+            let reason = match &record.ending {
+                Ending::Failed(Failure::Interrupted) => "interrupted".to_string(),
+                ending => ending.to_string(),
+            };
+            process.tell(&Telling::End {
+                winner: record.winner.letter(),
+                reason: &reason,
+            });
+        }
+    }
+
+    fn start(&mut self) -> Result<(), Failure> {
+        let process = Process::start(&self.command).map_err(|error| {
+            Failure::Broken(format!(
+                "{} cannot be started: {error}",
+                self.command.words()[0]
+            ))
+        })?;
+        self.process = Some(process);
+        self.tell(&Telling::Hello {
+            protocol: PROTOCOL,
+            program: concat!("crosscram ", env!("CARGO_PKG_VERSION")),
+        });
+        let answer = self.hear(self.limits.start);
+        let answer = answer.map_err(|failure| match failure {
+            Failure::Late { limit } => Failure::Broken(format!(
+                "the program was not ready within {:.3} s",
+                limit.as_secs_f64()
+            )),
+            other => other,
+        });
+        match answer? {
+            (_, Answer::Ready { protocol: PROTOCOL }) => Ok(()),
+            (_, Answer::Ready { protocol }) => Err(Failure::Broken(format!(
+                "the program speaks protocol {protocol}, not {PROTOCOL}"
+            ))),
+            (line, _) => Err(unexpected(&line, "ready")),
+        }
+    }
+
+    /// End a process that has failed, at once.
+    fn give_up(&mut self) {
+        if let Some(process) = self.process.take() {
+            process.condemn();
+        }
+    }
+
+    fn tell(&self, telling: &Telling<'_>) {
+        if let Some(process) = &self.process {
+            process.tell(telling);
+        }
+    }
+
+    /// The next answer with its line, at most `limit` from now.
+    fn hear(&mut self, limit: Duration) -> Result<(String, Answer), Failure> {
+        let Some(process) = &mut self.process else {
+            return Err(Failure::Broken("the program does not run".to_string()));
+        };
+        // A limit so long that the clock cannot tell its end never ends.
+        let deadline = Instant::now().checked_add(limit);
+        loop {
+            let left = deadline.map_or(PATIENCE, |at| at.saturating_duration_since(Instant::now()));
+            match process.hear(left.min(PATIENCE)) {
+                Some(Heard::Line(line)) => return read(line),
+                Some(Heard::TooLong) => {
+                    let text = "the program wrote a line that does not end".to_string();
+                    return Err(Failure::Broken(text));
+                }
+                Some(Heard::NotText) => {
+                    let text = "the program wrote what is no UTF-8 text".to_string();
+                    return Err(Failure::Broken(text));
+                }
+                Some(Heard::End) => {
+                    return Err(Failure::Broken(match (self.stop)() {
+                        // The signal that stops us may have reached it first.
+                        true => return Err(Failure::Interrupted),
+                        false => process.last_words(),
+                    }));
+                }
+                None if (self.stop)() => return Err(Failure::Interrupted),
+                None if left.is_zero() => return Err(Failure::Late { limit }),
+                None => {}
+            }
+        }
+    }
+
+    fn ask(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        if let Some(early) = self.process.as_mut().and_then(Process::unasked) {
+            let text = format!("the program spoke unasked: {}", shortened(&early));
+            return Err(Failure::Broken(text));
+        }
+        let limit = turn.limit.unwrap_or(self.limits.turn);
+        let written = |moves: &mut dyn Iterator<Item = Move>| -> Vec<String> {
+            moves.map(|mov| mov.to_string()).collect()
+        };
+        self.tell(&Telling::Turn {
+            board: turn.board.to_string(),
+            side: turn.side.letter(),
+            moves: written(&mut turn.moves()),
+            played: written(&mut turn.played.iter().copied()),
+            limit_ms: limit.as_millis().try_into().unwrap_or(u64::MAX),
+        });
+        let (line, answer) = self.hear(limit)?;
+        let Answer::Move { text, claim } = answer else {
+            return match answer {
+                Answer::Resign {} => Err(Failure::Resigned),
+                _ => Err(unexpected(&line, "move or resign")),
+            };
+        };
+        let claim = match claim.as_deref() {
+            None => None,
+            Some("wins") => Some(Claim::Wins),
+            Some("loses") => Some(Claim::Loses),
+            Some(_) => return Err(unexpected(&line, "claim wins, loses, or none")),
+        };
+        match text.parse() {
+            Ok(mov) => Ok(Choice { mov, claim }),
+            Err(error) => Err(Failure::Broken(format!("the program answered: {error}"))),
+        }
+    }
+}
+
+impl Contestant for Program {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, game: &Game, side: Player, seed: u64) -> Result<(), Failure> {
+        // Its end between two games harms nobody.
+        if self.process.as_mut().is_some_and(Process::has_ended) {
+            self.process = None;
+        }
+        if self.process.is_none()
+            && let Err(failure) = self.start()
+        {
+            self.give_up();
+            return Err(failure);
+        }
+        self.tell(&Telling::Begin {
+            rows: game.board.rows(),
+            cols: game.board.cols(),
+            board: game.board.to_string(),
+            tile: game.tile.length(),
+            side: side.letter(),
+            first: game.first.letter(),
+            // As in the results file: every JSON reader gets 53 bits right.
+            seed: seed >> 11,
+        });
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        let choice = self.ask(turn);
+        if let Err(failure) = &choice
+            && *failure != Failure::Resigned
+        {
+            self.give_up();
+        }
+        choice
+    }
+}
+
+fn read(line: String) -> Result<(String, Answer), Failure> {
+    match serde_json::from_str(&line) {
+        Ok(answer) => Ok((line, answer)),
+        Err(error) => Err(Failure::Broken(format!(
+            "the program wrote {}, which is no answer: {error}",
+            shortened(&line)
+        ))),
+    }
+}
+
+fn unexpected(line: &str, expected: &str) -> Failure {
+    let line = shortened(line);
+    Failure::Broken(format!("the program wrote {line}, expected was {expected}"))
+}
+
+/// A line as it is quoted in a record: no control characters, not too long.
+fn shortened(line: &str) -> String {
+    const MOST: usize = 80;
+    let mut text: String = line
+        .chars()
+        .take(MOST)
+        .flat_map(char::escape_debug)
+        .collect();
+    // Quotes are frequent in JSON and do no harm.
+    text = text.replace("\\\"", "\"").replace("\\'", "'");
+    match line.chars().count() > MOST {
+        true => format!("'{text}…'"),
+        false => format!("'{text}'"),
+    }
+}

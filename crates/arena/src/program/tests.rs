@@ -1,0 +1,198 @@
+//! Programs that behave, and programs that do not. They are written for `sh`.
+
+use super::*;
+use crosscram_players::{Spec, play_game};
+use crosscram_rules::Board;
+use std::time::Instant;
+
+/// A program that says it is ready and then runs `on_turn` for every turn, with the line in $l.
+fn program(on_turn: &str) -> Program {
+    scripted(&format!(
+        r#"read l; echo "{{\"type\":\"ready\",\"protocol\":1}}"
+        while read -r l; do case $l in *\"type\":\"turn\"*) {on_turn};; *quit*) exit;; esac; done"#
+    ))
+}
+
+fn scripted(script: &str) -> Program {
+    let command = CommandLine::parse(&format!("sh -c '{}'", script.replace('\'', "'\\''")));
+    let limits = Limits {
+        start: Duration::from_secs(5),
+        turn: Duration::from_millis(500),
+    };
+    Program::new(command.unwrap(), limits, Arc::new(|| false))
+}
+
+/// The first of the legal moves.
+const GOOD: &str = r#"m=${l#*\"moves\":[\"}; echo "{\"type\":\"move\",\"move\":\"${m%%\"*}\"}""#;
+
+/// One game of the program, as Vertical, against RandomBot.
+fn game(program: &mut Program) -> Record {
+    let mut random = "random".parse::<Spec>().unwrap().build();
+    let game = Game::new(Board::empty(4, 4).unwrap());
+    let record = play_game([program, &mut *random], &game, 7, None);
+    program.end(&record);
+    record
+}
+
+#[test]
+fn a_good_program_plays_many_games_with_one_process() {
+    let mut program = program(GOOD);
+    let mut numbers = Vec::new();
+    for _ in 0..3 {
+        let record = game(&mut program);
+        assert_eq!(record.ending, Ending::NoMove);
+        assert_eq!(record.played[0].mov.to_string(), "V1,1");
+        numbers.push(program.process.as_ref().unwrap().number());
+    }
+    assert!(numbers.iter().all(|number| *number == numbers[0]));
+}
+
+/// The program loses its game, and the record says `part`.
+#[track_caller]
+fn check(mut program: Program, part: &str) {
+    let started = Instant::now();
+    let record = game(&mut program);
+    assert_eq!(record.winner, Player::Horizontal);
+    let text = record.ending.to_string();
+    assert!(text.contains(part), "{text}");
+    assert!(
+        started.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+#[test]
+fn bad_answers_lose() {
+    check(
+        program("echo nonsense"),
+        "wrote 'nonsense', which is no answer",
+    );
+    check(program("echo {}"), "missing field `type`");
+    check(
+        program(r#"echo "{\"type\":\"ready\",\"protocol\":1}""#),
+        "expected was move or resign",
+    );
+    check(program(r#"echo "{\"type\":\"resign\"}""#), "resigned");
+    check(
+        program(r#"echo "{\"type\":\"move\",\"move\":\"V4,1\"}""#),
+        "V4,1 is illegal: row 5",
+    );
+    check(
+        program(r#"echo "{\"type\":\"move\",\"move\":\"H1,1\"}""#),
+        "Vertical is to move",
+    );
+    check(
+        program(r#"echo "{\"type\":\"move\",\"move\":\"e4\"}""#),
+        "'e4' is no move",
+    );
+    check(
+        program(r#"echo "{\"type\":\"move\",\"move\":\"V1,1\",\"claim\":\"maybe\"}""#),
+        "claim wins, loses, or none",
+    );
+    check(program(r"printf '\377\n'"), "no UTF-8");
+    check(
+        program("head -c 200000 /dev/zero | tr '\\0' x"),
+        "does not end",
+    );
+}
+
+#[test]
+fn silence_and_crashes_lose() {
+    check(program("sleep 60"), "no answer within 0.500 s");
+    check(
+        program("echo Oh no >&2; exit 3"),
+        "ended (exit status: 3): 'Oh no'",
+    );
+    check(program("kill -9 $$"), "ended (signal: 9 (SIGKILL))");
+    check(program("exec >&-; sleep 60"), "closed its output");
+    check(scripted("exit 0"), "the program ended (exit status: 0)");
+    check(scripted("echo hello"), "wrote 'hello', which is no answer");
+    check(
+        scripted(r#"echo "{\"type\":\"ready\",\"protocol\":9}""#),
+        "speaks protocol 9, not 1",
+    );
+    let mut slow = scripted("sleep 60");
+    slow.limits.start = Duration::from_millis(200);
+    check(slow, "not ready within 0.200 s");
+    let missing = CommandLine::parse("./there-is-no-such-program").unwrap();
+    let missing = Program::new(missing, Limits::default(), Arc::new(|| false));
+    check(missing, "./there-is-no-such-program cannot be started");
+}
+
+/// What it reads and does not read, and how much it writes, cannot block us.
+#[test]
+fn programs_that_block() {
+    // Never reads after the first line.
+    let deaf = r#"read l; echo "{\"type\":\"ready\",\"protocol\":1}"; sleep 60"#;
+    check(scripted(deaf), "no answer within");
+    // Writes without end; whether its first line is unasked or an answer is a matter of chance.
+    let talker = r#"read l; echo "{\"type\":\"ready\",\"protocol\":1}"; yes"#;
+    check(scripted(talker), "'y'");
+}
+
+/// After a failure the next game begins with a new process.
+#[test]
+fn a_program_that_failed_may_try_again() {
+    let marker = std::env::temp_dir().join(format!("crosscram-again-{}", std::process::id()));
+    let _ = std::fs::remove_file(&marker);
+    let name = marker.display();
+    let mut program = program(&format!(
+        "if [ -e {name} ]; then {GOOD}; else touch {name}; exit 1; fi"
+    ));
+    assert!(matches!(
+        game(&mut program).ending,
+        Ending::Failed(Failure::Broken(_))
+    ));
+    assert!(program.process.is_none());
+    assert_eq!(game(&mut program).ending, Ending::NoMove);
+    std::fs::remove_file(&marker).unwrap();
+}
+
+/// Whether a process is there and no zombie.
+fn is_alive(number: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{number}/stat"));
+    status.is_ok_and(|text| !text.contains(") Z "))
+}
+
+/// Neither the program nor what it has started is left behind.
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_is_left_behind() {
+    let file = std::env::temp_dir().join(format!("crosscram-child-{}", std::process::id()));
+    let script = format!("sleep 300 & echo $! > {}; wait", file.display());
+    let mut program = program(&script);
+    let record = game(&mut program);
+    assert!(matches!(
+        record.ending,
+        Ending::Failed(Failure::Late { .. })
+    ));
+    let grandchild: u32 = std::fs::read_to_string(&file)
+        .unwrap()
+        .trim()
+        .parse()
+        .unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while is_alive(grandchild) {
+        assert!(Instant::now() < deadline, "{grandchild} still runs");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // A program that does not listen to quit.
+    let mut stubborn = self::program(&format!("{GOOD}; trap '' TERM; exec 0<&-; sleep 300"));
+    game(&mut stubborn);
+    let number = stubborn.process.as_ref().map(Process::number);
+    drop(stubborn);
+    assert!(number.is_none_or(|number| !is_alive(number)));
+}
+
+#[test]
+fn stopping_ends_the_wait() {
+    let mut program = program("sleep 60");
+    program.limits.turn = Duration::from_secs(60);
+    let started = Instant::now();
+    let since = Instant::now();
+    program.stop = Arc::new(move || since.elapsed() > Duration::from_millis(300));
+    assert!(game(&mut program).is_interrupted());
+    assert!(started.elapsed() < Duration::from_secs(5));
+}
