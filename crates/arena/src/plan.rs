@@ -16,12 +16,10 @@ use crate::program::Limits;
 pub struct Plan {
     /// Who takes part; every two of them meet.
     pub entrants: Vec<Entrant>,
-    /// Where. If a position says who is to move, only he begins there.
+    /// Where. If a position says who is to move, he begins there, else each in turn.
     pub boards: Vec<Position>,
     /// The length of the tiles.
     pub tile: Tile,
-    /// Who begins where the position does not say: one player, or each in turn.
-    pub first: Option<Player>,
     /// Games of two entrants on each board; shared out evenly over the roles.
     pub games: usize,
     /// So many moves of each game are random, the same for both ways to share out the sides.
@@ -92,7 +90,6 @@ impl Plan {
             entrants,
             boards,
             tile: Tile::DOMINO,
-            first: None,
             games: 4,
             opening: 0,
             seed: 1,
@@ -109,7 +106,7 @@ impl Plan {
         if self.boards.is_empty() {
             return Err(PlanError::Boards);
         }
-        let roles = self.boards.iter().map(|board| 2 * self.firsts(board).len());
+        let roles = self.boards.iter().map(|board| 2 * firsts(board).len());
         let (games, roles) = (self.games, roles.max().unwrap_or(2));
         match games > 0 && games.is_multiple_of(roles) {
             true => Ok(()),
@@ -127,14 +124,6 @@ impl Plan {
             names.extend(free.find(|name| !names.contains(name)));
         }
         names
-    }
-
-    /// Who begins on a board.
-    fn firsts(&self, position: &Position) -> Vec<Player> {
-        match position.to_move.or(self.first) {
-            Some(first) => vec![first],
-            None => Player::ALL.to_vec(),
-        }
     }
 
     /// All games, in the order in which they are played and kept. Rounds in which everybody meets
@@ -167,13 +156,13 @@ impl Plan {
 
     /// How often all roles of a board are gone through.
     fn rounds(&self, position: &Position) -> usize {
-        self.games / (2 * self.firsts(position).len())
+        self.games / (2 * firsts(position).len())
     }
 
     /// The games of two entrants in one round on one board.
     fn meet(&self, fixtures: &mut Vec<Fixture>, pair: [usize; 2], board: usize, round: usize) {
         let [one, other] = pair;
-        for first in self.firsts(&self.boards[board]) {
+        for first in firsts(&self.boards[board]) {
             let start = self.start(board, round, first);
             for sides in [[one, other], [other, one]] {
                 let parts = [round, board, sides[0], sides[1], first.index()];
@@ -209,6 +198,14 @@ impl Plan {
             game.first = game.first.opponent();
         }
         game
+    }
+}
+
+/// Who begins on a board.
+fn firsts(position: &Position) -> Vec<Player> {
+    match position.to_move {
+        Some(first) => vec![first],
+        None => Player::ALL.to_vec(),
     }
 }
 
@@ -296,7 +293,7 @@ mod tests {
             odd.games = games;
             assert!(check(odd.clone()).contains("multiple of 4"));
         }
-        odd.first = Some(Player::Vertical);
+        odd.boards[0].to_move = Some(Player::Vertical);
         assert_eq!(odd.check(), Ok(()));
         assert_eq!(odd.names(), ["random", "random (2)"]);
     }

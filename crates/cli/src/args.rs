@@ -1,6 +1,7 @@
 //! The command line as it is typed, and its translation into what the libraries want.
 
 mod atlas;
+mod arena;
 mod compare;
 mod estimate;
 mod judging;
@@ -21,6 +22,7 @@ pub(crate) use atlas::{
     AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, FamiliesArgs, Known, KnownArgs,
     OpenArgs, Order,
 };
+pub(crate) use arena::{ContestArgs, MatchArgs, PlayArgs, TournamentArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
@@ -77,6 +79,9 @@ pub(crate) enum Command {
     Estimate(EstimateArgs),
     Atlas(AtlasArgs),
     Reproduce(ReproduceArgs),
+    Match(MatchArgs),
+    Tournament(TournamentArgs),
+    Play(PlayArgs),
     /// Print a completion script for a shell
     #[command(after_help = EXIT_CODES)]
     Completions {

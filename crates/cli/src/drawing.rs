@@ -27,6 +27,11 @@ impl Colour {
         Colour::Red,
     ];
 
+    /// A character in this colour.
+    pub(crate) fn paint(self, c: char) -> String {
+        format!("\x1b[{}m{c}\x1b[0m", self.code())
+    }
+
     fn code(self) -> u8 {
         match self {
             Colour::Red => 31,

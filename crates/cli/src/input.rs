@@ -82,7 +82,7 @@ impl Iterator for Input {
 
 /// Reads on a thread of its own, because a read that waits cannot be called back. The thread is
 /// left behind when the program ends.
-fn lines_of_stdin() -> Receiver<(u64, io::Result<Vec<u8>>)> {
+pub(crate) fn lines_of_stdin() -> Receiver<(u64, io::Result<Vec<u8>>)> {
     let (sender, receiver) = mpsc::sync_channel(1);
     thread::spawn(move || {
         let mut input = io::stdin().lock();

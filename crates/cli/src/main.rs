@@ -16,8 +16,10 @@ mod input;
 mod instructions;
 mod json;
 mod kept;
+mod match_;
 mod memory;
 mod moves;
+mod play;
 mod pn;
 mod pool;
 mod progress;
@@ -28,6 +30,7 @@ mod split;
 mod statistics;
 mod sums;
 mod text;
+mod tournament;
 mod value;
 mod values;
 mod watch;
@@ -64,6 +67,9 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Estimate(args) => estimate::run(args, &mut out),
         Command::Atlas(args) => atlas::run(args, &mut out),
         Command::Reproduce(args) => reproduce::run(args, &mut out),
+        Command::Match(args) => match_::run(args, &mut out),
+        Command::Tournament(args) => tournament::run(args, &mut out),
+        Command::Play(args) => play::run(args, &mut out),
         Command::Completions { shell } => generate::completions(*shell, &mut out),
         Command::Man { out: directory } => generate::man(directory.as_deref(), &mut out),
     }?;

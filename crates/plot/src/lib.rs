@@ -21,13 +21,15 @@
 //! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 //! ```
 //!
-//! [`mosaic`] draws boards whose squares belong to parts, [`bars`] compares numbers.
+//! [`mosaic`] draws boards whose squares belong to parts, [`bars`] compares numbers, and
+//! [`CrossTable`] shows who beat whom.
 //!
 //! Deliberately absent: reading data, styles beyond [`Line`], anything interactive.
 
 mod axis;
 mod bars;
 mod chart;
+mod cross_table;
 mod drawing;
 mod marks;
 mod mosaic;
@@ -39,6 +41,7 @@ mod thermograph;
 pub use axis::Axis;
 pub use bars::{Bar, bars};
 pub use chart::Chart;
+pub use cross_table::{CrossRow, CrossTable};
 pub use drawing::{Anchor, Drawing, Ink};
 pub use mosaic::{Panel, Square, distinct_colours, mosaic};
 pub use series::{Line, Series};

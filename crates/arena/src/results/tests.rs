@@ -23,7 +23,7 @@ fn path(name: &str) -> PathBuf {
 /// Play what is missing, at most `most` games; how many were known.
 fn go_on(path: &Path, plan: &Plan, threads: usize, most: usize) -> Result<usize, ResultsError> {
     let fixtures = plan.fixtures();
-    let mut known = 0;
+    let mut known: usize = 0;
     let mut file = ResultsFile::open(path, plan, &fixtures, |_, _| known += 1)?;
     let end = fixtures.len().min(known.saturating_add(most));
     let todo = &fixtures[known..end];

@@ -97,7 +97,7 @@ pub(crate) struct CellsArg {
 }
 
 /// A number of seconds, also with a fraction.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok();
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     duration.ok_or_else(|| "not a number of seconds".to_string())

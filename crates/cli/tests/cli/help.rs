@@ -43,6 +43,9 @@ fn command_helps() {
         "pn",
         "compare",
         "reproduce",
+        "match",
+        "tournament",
+        "play",
         "completions",
         "man",
     ] {

@@ -13,11 +13,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("pn", &["rules", "search"]),
     ("proof", &["rules", "search"]),
     ("players", &["rules", "search", "values"]),
+    ("arena", &["players", "rules"]),
     ("plot", &[]),
     ("reproduce", &["players", "plot", "pn", "rules", "search"]),
     (
         "cli",
         &[
+            "arena",
             "players",
             "atlas",
             "plot",

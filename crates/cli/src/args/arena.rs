@@ -1,0 +1,231 @@
+//! Playing: matches, tournaments, and games at the terminal.
+
+use super::judging::duration;
+use super::reproduce::nodes;
+use super::{EXIT_CODES, QuietArg, Side, TileArg, threads};
+use clap::Args;
+use crosscram_arena::Entrant;
+use crosscram_rules::{Position, Tile};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What every player argument means.
+const PLAYERS: &str = "\
+Players:
+  random, ordering:depth=2, perfect:budget=500ms, ...   built in; a wrong name lists them all
+  cmd:./mybot --level 3   a program that speaks the line protocol of docs/protocol.md
+
+";
+
+/// The players, then the exit codes.
+fn after_help() -> String {
+    format!("{PLAYERS}{EXIT_CODES}")
+}
+
+/// Let two players play against each other
+///
+/// Prints how often each has won, in which role, and how far apart they are rated. With the same
+/// seed the games are the same, whatever the number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = after_help())]
+pub(crate) struct MatchArgs {
+    /// The one
+    #[arg(value_name = "A", value_parser = entrant)]
+    pub(crate) one: Entrant,
+
+    /// The other
+    #[arg(value_name = "B", value_parser = entrant)]
+    pub(crate) other: Entrant,
+
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}
+
+/// Let players play against each other, everybody against everybody
+///
+/// Prints ratings (Bradley and Terry's model on Elo's scale, by maximum likelihood) with error bars,
+/// scores and a cross table. Ctrl-C prints what is known by then; with --results the tournament goes
+/// on where it was when the same command is given again.
+#[derive(Debug, Args)]
+#[command(after_help = after_help())]
+pub(crate) struct TournamentArgs {
+    /// A player; at least two are needed, here, with --player or in a roster
+    #[arg(value_name = "PLAYER", value_parser = entrant)]
+    pub(crate) players: Vec<Entrant>,
+
+    /// One more player
+    #[arg(long = "player", value_name = "PLAYER", value_parser = entrant)]
+    pub(crate) more: Vec<Entrant>,
+
+    /// A file with one player per line; # begins a comment
+    #[arg(long, value_name = "FILE")]
+    pub(crate) roster: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ContestArgs {
+    /// Where to play: a size or a position; may be given several times
+    #[arg(long = "board", value_name = "BOARD", default_value = "8x8", value_parser = position)]
+    pub(crate) boards: Vec<Position>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Who moves first [default: the position's side to move, else each as often]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<Side>,
+
+    /// Games of each two players on each board, shared out evenly over the roles
+    ///
+    /// Two players without chance play only once in each role: all other games would be the same.
+    #[arg(long, value_name = "N", default_value = "20", value_parser = games)]
+    pub(crate) games: usize,
+
+    /// Let so many moves of each game be random, the same for both ways to share out the sides
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) opening: u8,
+
+    /// What makes all chances repeatable
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Time for a move, in seconds; later answers lose [default: none, for programs 10]
+    #[arg(long, value_name = "SECONDS", value_parser = limit)]
+    pub(crate) limit: Option<Duration>,
+
+    /// Time for a program to start, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = limit)]
+    pub(crate) start_limit: Duration,
+
+    /// Games at the same time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+
+    /// Keep all games in this file, one JSON object per line, and go on with what is in it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) results: Option<PathBuf>,
+
+    /// Draw the cross table and the ratings into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Print one JSON object per line
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+
+    /// Print comma-separated values, one player per line
+    #[arg(long)]
+    pub(crate) csv: bool,
+
+    /// Also print how long the players have thought in the games played now
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub(crate) times: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// Play at the terminal
+///
+/// Moves are typed as row and column of the upper left cell: 2,3. The word help lists what else can
+/// be typed: undo, hint, values, save, load and so on.
+#[derive(Debug, Args)]
+#[command(after_help = after_help())]
+pub(crate) struct PlayArgs {
+    /// A size or a position
+    #[arg(value_name = "BOARD", default_value = "8x8", value_parser = position)]
+    pub(crate) board: Position,
+
+    /// Go on with a saved game or position instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "tile", "first"])]
+    pub(crate) load: Option<PathBuf>,
+
+    /// Play against this player [default: two people play]
+    #[arg(long, value_name = "PLAYER", value_parser = entrant)]
+    pub(crate) player: Option<Entrant>,
+
+    /// Your side, if you play against a player
+    #[arg(
+        long = "as",
+        value_enum,
+        value_name = "SIDE",
+        ignore_case = true,
+        default_value = "V"
+    )]
+    pub(crate) own: OneSide,
+
+    /// Who moves first [default: the position's side to move, else Vertical]
+    #[arg(long, value_enum, value_name = "SIDE", ignore_case = true)]
+    pub(crate) first: Option<OneSide>,
+
+    /// Length of the tiles, from 2 to 8
+    #[arg(long, value_name = "K", default_value = "2", value_parser = super::tile)]
+    pub(crate) tile: Tile,
+
+    /// What makes the player's chances repeatable [default: another game every time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Time for a move of the player, in seconds [default: none, for programs 10]
+    #[arg(long, value_name = "SECONDS", value_parser = limit)]
+    pub(crate) limit: Option<Duration>,
+
+    /// Most nodes searched for a hint or for values (1000000, 1M)
+    #[arg(long, value_name = "NODES", default_value = "2M", value_parser = nodes)]
+    pub(crate) budget: u64,
+
+    /// Most seconds for a hint or for values
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = limit)]
+    pub(crate) seconds: Duration,
+
+    /// Width of the window in characters [default: COLUMNS, else 80]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    pub(crate) width: Option<u16>,
+}
+
+/// One player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum OneSide {
+    /// Vertical
+    #[value(name = "V", alias = "vertical")]
+    Vertical,
+    /// Horizontal
+    #[value(name = "H", alias = "horizontal")]
+    Horizontal,
+}
+
+impl From<OneSide> for crosscram_rules::Player {
+    fn from(side: OneSide) -> Self {
+        match side {
+            OneSide::Vertical => crosscram_rules::Player::Vertical,
+            OneSide::Horizontal => crosscram_rules::Player::Horizontal,
+        }
+    }
+}
+
+fn entrant(text: &str) -> Result<Entrant, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+fn position(text: &str) -> Result<Position, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+fn games(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n @ 1..=10_000_000) => Ok(n),
+        _ => Err("not a number from 1 to 10000000".to_string()),
+    }
+}
+
+/// A time in which something can be done.
+fn limit(text: &str) -> Result<Duration, String> {
+    let limit = duration(text)?;
+    match limit.as_millis() {
+        0 => Err("less than a millisecond".to_string()),
+        _ => Ok(limit),
+    }
+}

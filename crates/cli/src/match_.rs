@@ -1,0 +1,12 @@
+//! `crosscram match`: two players against each other. A tournament of two.
+
+use crate::args::MatchArgs;
+use crate::failure::Failure;
+use crate::tournament;
+use std::io::Write;
+
+/// Run the command.
+pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let entrants = vec![args.one.clone(), args.other.clone()];
+    tournament::contest(entrants, &args.contest, out)
+}

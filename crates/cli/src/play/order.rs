@@ -1,0 +1,158 @@
+//! What can be typed.
+
+use crosscram_rules::{Move, Player};
+use std::path::PathBuf;
+
+/// A line of the person at the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// An empty line.
+    Nothing,
+    Move(Move),
+    Undo(usize),
+    Hint,
+    Values,
+    Moves,
+    Board,
+    Position,
+    Save {
+        path: PathBuf,
+        overwrite: bool,
+    },
+    Load(PathBuf),
+    New,
+    /// Let a machine that gave no move try again.
+    Retry,
+    Resign,
+    Help,
+    Quit,
+}
+
+/// The text of `help`. Lines are short, for small windows.
+pub(super) const HELP: &str = "\
+2,3        place a tile at row 2, column 3
+           (its upper left cell)
+undo [N]   take back N moves; alone, your last
+hint       a good move, and whether it is proven
+values     every move: + wins, - loses, ? unknown
+moves      list your moves
+board      draw the board again
+position   print the position as text
+save FILE  save the game; save! overwrites
+load FILE  go on with a saved game or position
+new        begin again
+retry      ask a player again that gave no move
+resign     give up
+quit       end";
+
+/// Read a line; who is to move decides whose tiles are meant.
+pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    if is_move(line) {
+        // "2 3" is as clear as "2,3".
+        let text = match rest.is_empty() || word.contains(',') {
+            true => line.replace(char::is_whitespace, ""),
+            false => format!("{word},{rest}"),
+        };
+        let mov = Move::parse_for(side, &text).map_err(|error| error.to_string())?;
+        return Ok(Order::Move(mov));
+    }
+    let file = |order: fn(PathBuf) -> Order| match rest {
+        "" => Err(format!("{word} what? The name of a file is missing")),
+        name => Ok(order(PathBuf::from(name))),
+    };
+    let order = match word.to_lowercase().as_str() {
+        "" => Order::Nothing,
+        "undo" | "u" => match rest {
+            "" => return Ok(Order::Undo(0)),
+            count => match count.parse() {
+                Ok(count @ 1..=256) => return Ok(Order::Undo(count)),
+                _ => return Err(format!("undo how many moves? '{count}' is no such number")),
+            },
+        },
+        "save" => {
+            return file(|path| Order::Save {
+                path,
+                overwrite: false,
+            });
+        }
+        "save!" => {
+            return file(|path| Order::Save {
+                path,
+                overwrite: true,
+            });
+        }
+        "load" => return file(Order::Load),
+        "hint" => Order::Hint,
+        "values" | "value" => Order::Values,
+        "moves" => Order::Moves,
+        "board" | "show" => Order::Board,
+        "position" => Order::Position,
+        "new" => Order::New,
+        "retry" => Order::Retry,
+        "resign" => Order::Resign,
+        "help" | "?" => Order::Help,
+        "quit" | "exit" | "q" => Order::Quit,
+        _ => {
+            return Err(format!(
+                "'{line}' is neither a move such as 2,3 nor a command; help lists them"
+            ));
+        }
+    };
+    match rest {
+        "" => Ok(order),
+        _ => Err(format!("'{rest}' after {word} means nothing")),
+    }
+}
+
+/// Whether a line begins like a move: with a digit, perhaps after the player's letter.
+fn is_move(line: &str) -> bool {
+    let cell = line.strip_prefix(['V', 'v', 'H', 'h']).unwrap_or(line);
+    cell.starts_with(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let read = |line: &str| read(line, Player::Vertical);
+        let mov = Ok(Order::Move("V2,3".parse().unwrap()));
+        for line in ["2,3", " V2,3 ", "v2,3", "2 3", "2, 3", "v2 3"] {
+            assert_eq!(read(line), mov, "{line}");
+        }
+        assert_eq!(read(""), Ok(Order::Nothing));
+        assert_eq!(read("undo"), Ok(Order::Undo(0)));
+        assert_eq!(read("UNDO 3"), Ok(Order::Undo(3)));
+        assert_eq!(read("load a b"), Ok(Order::Load("a b".into())));
+        let fails = |line: &str, part: &str| {
+            let error = read(line).unwrap_err();
+            assert!(error.contains(part), "{error}");
+        };
+        fails("H2,3", "a move of Horizontal");
+        fails("2;3", "'2;3' is no move");
+        fails("0,1", "'0,1' is no move");
+        fails("undo -1", "'-1' is no such number");
+        fails("undo 0", "'0' is no such number");
+        fails("save", "name of a file");
+        fails("hint me", "'me' after hint");
+        fails("fly", "'fly' is neither");
+    }
+
+    /// Every command of the help text is one.
+    #[test]
+    fn help_is_true() {
+        for line in HELP.lines().skip(2) {
+            let word = line.split(' ').next().unwrap();
+            let line = match word {
+                "save" | "load" => format!("{word} file"),
+                word => word.to_string(),
+            };
+            assert!(read(&line, Player::Vertical).is_ok(), "{line}");
+        }
+        assert!(HELP.lines().all(|line| line.len() < 50));
+    }
+}

@@ -1,0 +1,147 @@
+//! The board at the terminal, also where it is narrow.
+
+use crate::drawing::{self, Colour};
+use crosscram_arena::SavedGame;
+use crosscram_rules::{Board, Cell, Player};
+use std::collections::HashMap;
+use std::io::{self, IsTerminal, Write};
+
+/// How wide the window is, as far as it tells.
+pub(super) fn width() -> usize {
+    #[cfg(unix)]
+    if io::stdout().is_terminal()
+        && let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
+        && size.ws_col > 0
+    {
+        return usize::from(size.ws_col);
+    }
+    let columns = std::env::var("COLUMNS").ok();
+    columns
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(80)
+        .max(20)
+}
+
+/// Draw a game: the players' letters where their tiles lie, `#` where nobody can play, and marks
+/// on cells where moves begin.
+pub(super) fn draw(
+    out: &mut impl Write,
+    game: &SavedGame,
+    marks: &HashMap<Cell, (char, Colour)>,
+    width: usize,
+    colours: bool,
+) -> io::Result<()> {
+    let board = game.start().board;
+    let mut owners: HashMap<Cell, Player> = HashMap::new();
+    for mov in game.moves() {
+        let cells = mov.cells(game.start().tile);
+        owners.extend(cells.map(|cell| (cell, mov.player())));
+    }
+    let last = game.moves().last();
+    let last: Vec<Cell> = last.map_or(Vec::new(), |mov| mov.cells(game.start().tile).collect());
+    let look = |cell: Cell| {
+        if let Some((mark, colour)) = marks.get(&cell) {
+            return (*mark, Some(*colour));
+        }
+        match owners.get(&cell) {
+            _ if last.contains(&cell) => (owners[&cell].letter(), Some(Colour::Yellow)),
+            Some(Player::Vertical) => ('V', Some(Colour::Cyan)),
+            Some(Player::Horizontal) => ('H', Some(Colour::Magenta)),
+            None if board.is_free(cell) => ('.', None),
+            None => ('#', None),
+        }
+    };
+    let row_width = board.rows().to_string().len();
+    let roomy = 2 + row_width + board.cols() * (1 + board.cols().to_string().len());
+    if roomy <= width {
+        return drawing::draw(out, &board, colours, |cell| {
+            let (letter, colour) = look(cell);
+            (letter.to_string(), colour)
+        });
+    }
+    draw_narrow(out, &board, width, colours, look)
+}
+
+/// Without blanks between the cells, the numbers of the columns written downward, and in bands of
+/// columns if even that is too wide.
+fn draw_narrow(
+    out: &mut impl Write,
+    board: &Board,
+    width: usize,
+    colours: bool,
+    look: impl Fn(Cell) -> (char, Option<Colour>),
+) -> io::Result<()> {
+    let row_width = board.rows().to_string().len();
+    let across = width.saturating_sub(row_width + 1).max(1);
+    let digits = board.cols().to_string().len() as u32;
+    for from in (0..board.cols()).step_by(across) {
+        let columns = from..board.cols().min(from + across);
+        if from > 0 {
+            writeln!(out)?;
+        }
+        for digit in (0..digits).rev() {
+            let power = 10_usize.pow(digit);
+            let text: String = columns
+                .clone()
+                .map(|col| match (col + 1) / power {
+                    0 => ' ',
+                    n => char::from(b'0' + (n % 10) as u8),
+                })
+                .collect();
+            writeln!(out, "{:row_width$} {}", "", text.trim_end())?;
+        }
+        for row in 0..board.rows() {
+            write!(out, "{:>row_width$} ", row + 1)?;
+            for col in columns.clone() {
+                let (letter, colour) = look(Cell::new(row, col));
+                match colour.filter(|_| colours) {
+                    Some(colour) => write!(out, "{}", colour.paint(letter))?,
+                    None => write!(out, "{letter}")?,
+                }
+            }
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crosscram_arena::SavedGame;
+
+    fn drawn(game: &SavedGame, width: usize) -> String {
+        let mut out = Vec::new();
+        draw(&mut out, game, &HashMap::new(), width, false).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn boards_fit_into_the_window() {
+        let mut game = SavedGame::parse("2x12").unwrap();
+        game.play("V1,12".parse().unwrap()).unwrap();
+        game.play("H2,1".parse().unwrap()).unwrap();
+        assert_eq!(
+            drawn(&game, 80),
+            "     1  2  3  4  5  6  7  8  9 10 11 12\n  \
+             1  .  .  .  .  .  .  .  .  .  .  .  V\n  \
+             2  H  H  .  .  .  .  .  .  .  .  .  V\n"
+        );
+        assert_eq!(
+            drawn(&game, 20),
+            "           111\n  123456789012\n1 ...........V\n2 HH.........V\n"
+        );
+        assert_eq!(
+            drawn(&game, 9),
+            "  \n  1234567\n1 .......\n2 HH.....\n\n    111\n  89012\n1 ....V\n2 ....V\n"
+        );
+        for board in ["1x256", "256x1", "16x16", "3x85"] {
+            let game = SavedGame::parse(board).unwrap();
+            for width in [20, 40, 80] {
+                let text = drawn(&game, width);
+                assert!(text.lines().all(|line| line.chars().count() <= width));
+                assert_eq!(text.matches('.').count(), game.board().area());
+            }
+        }
+    }
+}

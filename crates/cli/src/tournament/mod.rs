@@ -1,0 +1,188 @@
+//! `crosscram tournament`: everybody against everybody.
+
+mod forms;
+mod picture;
+mod print;
+mod standings;
+
+use crate::args::{ContestArgs, Side, TournamentArgs};
+use crate::failure::Failure;
+use crate::progress::Line as ProgressLine;
+use crate::text;
+use crate::watch::Watch;
+use crosscram_arena::{Entrant, Finished, Fixture, Limits, Plan, ResultsError, ResultsFile, Stop};
+use crosscram_arena::{Line, play, roster};
+use crosscram_players::Record;
+use crosscram_rules::{Player, Position};
+use standings::Standings;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Run the command.
+pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut entrants: Vec<Entrant> = Vec::new();
+    for entrant in args.players.iter().chain(&args.more) {
+        if entrants.contains(entrant) {
+            return Err(Failure::message(format_args!(
+                "player '{entrant}' is there twice"
+            )));
+        }
+        entrants.push(entrant.clone());
+    }
+    if let Some(path) = &args.roster {
+        for entrant in read_roster(path)? {
+            if entrants.contains(&entrant) {
+                let path = path.display();
+                return Err(Failure::message(format_args!(
+                    "{path}: player '{entrant}' was named before the roster already"
+                )));
+            }
+            entrants.push(entrant);
+        }
+    }
+    contest(entrants, &args.contest, out)
+}
+
+fn read_roster(path: &Path) -> Result<Vec<Entrant>, Failure> {
+    let name = path.display();
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
+    roster(&text).map_err(|error| Failure::message(format_args!("{name}: {error}")))
+}
+
+/// Let `entrants` play and print what came out.
+pub(crate) fn contest(
+    entrants: Vec<Entrant>,
+    args: &ContestArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let plan = plan(entrants, args);
+    plan.check().map_err(Failure::message)?;
+    let watch = Watch::with_signals()?;
+    let fixtures = plan.fixtures();
+    let mut standings = Standings::new(&plan, fixtures.len());
+    let results = args.results.as_deref().map(|path| {
+        ResultsFile::open(path, &plan, &fixtures, |fixture, line| {
+            standings.count(fixture, line);
+        })
+    });
+    let mut results = results.transpose().map_err(Failure::message)?;
+    if let Some(path) = &args.svg {
+        // Before the games, not after them, is the time to find out.
+        picture::check(path)?;
+    }
+    let stop: Stop = {
+        let watch = Arc::clone(&watch);
+        Arc::new(move || watch.is_stopped())
+    };
+    let finished = play_games(&plan, &fixtures, args, stop, &mut results, &mut standings);
+    let finished = finished.map_err(Failure::message)?;
+    if let Some(path) = &args.svg {
+        picture::write(path, &standings)?;
+    }
+    if args.json {
+        forms::json(out, &standings)?;
+    } else if args.csv {
+        forms::csv(out, &standings)?;
+    } else {
+        print::text(out, &standings, args.times)?;
+    }
+    out.flush()?;
+    if finished == Finished::Stopped {
+        let advice = match &args.results {
+            Some(_) => "the same command goes on",
+            None => "with --results FILE it could go on",
+        };
+        let (played, of) = (standings.played(), standings.of);
+        crate::remark(format_args!(
+            "stopped after {played} of {of} games; {advice}"
+        ));
+        return Err(Failure::Interrupted);
+    }
+    Ok(())
+}
+
+fn plan(entrants: Vec<Entrant>, args: &ContestArgs) -> Plan {
+    let first = |position: &Position| Position {
+        to_move: match args.first {
+            Some(Side::Vertical) => Some(Player::Vertical),
+            Some(Side::Horizontal) => Some(Player::Horizontal),
+            Some(Side::Both) => None,
+            None => position.to_move,
+        },
+        ..*position
+    };
+    Plan {
+        entrants,
+        boards: args.boards.iter().map(first).collect(),
+        tile: args.tile.length,
+        games: args.games,
+        opening: usize::from(args.opening),
+        seed: args.seed,
+        limit: args.limit,
+        programs: Limits {
+            start: args.start_limit,
+            ..Limits::default()
+        },
+    }
+}
+
+/// How often results are put on the disk for good.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// Play what is left of the plan.
+fn play_games(
+    plan: &Plan,
+    fixtures: &[Fixture],
+    args: &ContestArgs,
+    stop: Stop,
+    results: &mut Option<ResultsFile>,
+    standings: &mut Standings,
+) -> Result<Finished, ResultsError> {
+    let known = standings.played() as usize;
+    let todo = &fixtures[known..];
+    let mut line = ProgressLine::new(args.quiet.quiet);
+    let (begun, mut synced) = (Instant::now(), Instant::now());
+    let names = plan.names();
+    let progress = |over: usize| {
+        line.show(|| {
+            let seconds = begun.elapsed().as_secs_f64();
+            let done = known + over;
+            format!(
+                "game {} of {}  {:.0} %  {} games/s  {}",
+                text::grouped(done as u64),
+                text::grouped(fixtures.len() as u64),
+                100.0 * done as f64 / fixtures.len() as f64,
+                text::rounded(over as f64 / seconds),
+                text::clock(seconds),
+            )
+        });
+    };
+    let finished = play(
+        plan,
+        todo,
+        args.threads,
+        stop,
+        progress,
+        |fixture, record: &Record| {
+            standings.count(fixture, &Line::new(fixture, record, &names));
+            standings.time(fixture, record);
+            let Some(results) = results else {
+                return Ok(());
+            };
+            results.append(fixture, record)?;
+            if synced.elapsed() >= SYNC {
+                synced = Instant::now();
+                results.sync()?;
+            }
+            Ok(())
+        },
+    );
+    if let Some(results) = results {
+        results.sync()?;
+    }
+    finished
+}

@@ -1,0 +1,57 @@
+//! The cross table as a picture.
+
+use super::standings::Standings;
+use crate::failure::Failure;
+use crosscram_plot::{CrossRow, CrossTable};
+use std::fs;
+use std::path::Path;
+
+/// An error if the picture could not be written there later: its directory must exist.
+pub(super) fn check(path: &Path) -> Result<(), Failure> {
+    let directory = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    match directory {
+        Some(directory) if !directory.is_dir() => Err(Failure::message(format_args!(
+            "{}: there is no directory {}",
+            path.display(),
+            directory.display()
+        ))),
+        _ if path.is_dir() => Err(Failure::message(format_args!(
+            "{}: this is a directory",
+            path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Draw the standings into a file.
+pub(super) fn write(path: &Path, standings: &Standings) -> Result<(), Failure> {
+    let failed = |error| Failure::message(format_args!("{}: {error}", path.display()));
+    fs::write(path, drawn(standings)).map_err(failed)
+}
+
+fn drawn(standings: &Standings) -> String {
+    let (method, rows) = standings.ranking();
+    let title = format!(
+        "{} games on {}",
+        standings.played(),
+        standings.boards.join(", ")
+    );
+    let mut table = CrossTable::new(title);
+    for row in &rows {
+        let cells = rows.iter().map(|column| {
+            let score = standings.score(row.player, column.player);
+            (score.games > 0).then_some((score.wins, score.games))
+        });
+        let mut line = CrossRow::new(&standings.names[row.player]).against(cells);
+        if let Some(rating) = row.rating {
+            line = line.rated(rating.points, rating.error);
+        }
+        table = table.row(line);
+    }
+    table
+        .note("wins/games of the row against the column")
+        .note(Standings::method(method))
+        .to_svg()
+}

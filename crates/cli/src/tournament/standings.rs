@@ -1,0 +1,160 @@
+//! What a tournament has shown so far.
+
+use crosscram_arena::{Ended, Fixture, Line, Method, Plan, Rating, Score, Tally, ratings};
+use crosscram_players::Record;
+use crosscram_rules::Player;
+use std::time::Duration;
+
+/// Scores, ratings and remarkable games.
+#[derive(Debug)]
+pub(crate) struct Standings {
+    pub(crate) names: Vec<String>,
+    pub(crate) boards: Vec<String>,
+    pub(crate) tile: u32,
+    pub(crate) seed: u64,
+    pub(crate) opening: usize,
+    /// Games of the plan.
+    pub(crate) of: usize,
+    tally: Tally,
+    /// The games lost otherwise than by having no move: number, loser, reason. Only the first few.
+    pub(crate) forfeits: Vec<(usize, String, String)>,
+    /// Games in which somebody claimed to win and lost.
+    pub(crate) broken_claims: Vec<usize>,
+    times: Vec<Thinking>,
+}
+
+/// How long a player has thought.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Thinking {
+    pub(crate) moves: u64,
+    pub(crate) total: Duration,
+    pub(crate) longest: Duration,
+}
+
+/// One player, in the order of the ranking.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// From 1; players who are equal in rating have the same.
+    pub(crate) rank: usize,
+    pub(crate) player: usize,
+    pub(crate) rating: Option<Rating>,
+    pub(crate) total: Score,
+}
+
+/// Forfeited games that are told one by one.
+const MOST_FORFEITS: usize = 10;
+
+impl Standings {
+    pub(crate) fn new(plan: &Plan, of: usize) -> Standings {
+        let board = |position: &crosscram_rules::Position| {
+            let name = crate::input::name(&position.board);
+            match position.to_move {
+                Some(first) => format!("{name} {}", first.letter()),
+                None => name,
+            }
+        };
+        Standings {
+            names: plan.names(),
+            boards: plan.boards.iter().map(board).collect(),
+            tile: plan.tile.length(),
+            seed: plan.seed,
+            opening: plan.opening,
+            of,
+            tally: Tally::new(plan),
+            forfeits: Vec::new(),
+            broken_claims: Vec::new(),
+            times: vec![Thinking::default(); plan.entrants.len()],
+        }
+    }
+
+    /// Count a game.
+    pub(crate) fn count(&mut self, fixture: &Fixture, line: &Line) {
+        let by_rule = line.ended == Ended::NoMove;
+        self.tally.count(fixture, line.winner(), by_rule);
+        if let Some(reason) = &line.reason
+            && self.forfeits.len() < MOST_FORFEITS
+        {
+            let loser = match line.winner() {
+                Player::Vertical => &line.horizontal,
+                Player::Horizontal => &line.vertical,
+            };
+            let forfeit = (line.game, loser.clone(), reason.clone());
+            self.forfeits.push(forfeit);
+        }
+        if line.has_broken_claim() {
+            self.broken_claims.push(line.game);
+        }
+    }
+
+    /// Remember how long the players have thought.
+    pub(crate) fn time(&mut self, fixture: &Fixture, record: &Record) {
+        for played in &record.played {
+            let player = fixture.sides[played.mov.player().index()];
+            let thinking = &mut self.times[player];
+            thinking.moves += 1;
+            thinking.total += played.elapsed;
+            thinking.longest = thinking.longest.max(played.elapsed);
+        }
+    }
+
+    /// Games that are counted.
+    pub(crate) fn played(&self) -> u64 {
+        let games = (0..self.names.len()).map(|player| self.tally.total(player).games);
+        games.sum::<u64>() / 2
+    }
+
+    /// All games lost otherwise than by having no move.
+    pub(crate) fn all_forfeits(&self) -> u64 {
+        let all = (0..self.names.len()).map(|player| self.tally.total(player).forfeits);
+        all.sum()
+    }
+
+    /// How one player has done against another.
+    pub(crate) fn score(&self, player: usize, opponent: usize) -> Score {
+        self.tally.score(player, opponent)
+    }
+
+    /// How long a player has thought.
+    pub(crate) fn thinking(&self, player: usize) -> Thinking {
+        self.times[player]
+    }
+
+    /// All players, the best first; of equal ones the one who was named first.
+    pub(crate) fn ranking(&self) -> (Method, Vec<Row>) {
+        let ratings = ratings(&self.tally);
+        let rating = |player: usize| ratings.rows[player];
+        // Ratings of players with equal results differ in the last digits only.
+        let points = |player: usize| rating(player).map(|rating| (rating.points * 1e3).round());
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        order.sort_by(|&a, &b| points(b).partial_cmp(&points(a)).expect("finite or none"));
+        let mut rows: Vec<Row> = Vec::new();
+        for (index, &player) in order.iter().enumerate() {
+            let same = index > 0 && points(order[index - 1]) == points(player);
+            let rank = if same {
+                rows[index - 1].rank
+            } else {
+                index + 1
+            };
+            rows.push(Row {
+                rank,
+                player,
+                rating: rating(player),
+                total: self.tally.total(player),
+            });
+        }
+        (ratings.method, rows)
+    }
+
+    /// What the ratings are, in a line.
+    pub(crate) fn method(method: Method) -> &'static str {
+        match method {
+            Method::MaximumLikelihood => {
+                "ratings: maximum likelihood, Elo's scale, mean 0, ± for 95 %"
+            }
+            Method::Shrunken => {
+                "ratings: Elo's scale, mean 0, ± for 95 %; the games alone do not bound them (somebody \
+                 won or lost all), so everybody is given half a win and half a loss more"
+            }
+        }
+    }
+}
