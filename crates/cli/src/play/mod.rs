@@ -86,7 +86,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         let text = String::from_utf8_lossy(&line);
         if echo {
             // Lines that nobody has typed are not on the screen yet.
-            writeln!(session.out, "{}", text.trim_end())?;
+            writeln!(session.out, "{}", order::printable(&text))?;
         }
         if !session.obey(number, &text)? {
             break;

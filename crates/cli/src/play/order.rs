@@ -47,14 +47,17 @@ quit       end";
 
 /// Read a line; who is to move decides whose tiles are meant.
 pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
-    let line = line.trim();
+    let line = printable(line);
+    let line = line.as_str();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     if is_move(line) {
-        // "2 3" is as clear as "2,3".
-        let text = match rest.is_empty() || word.contains(',') {
-            true => line.replace(char::is_whitespace, ""),
-            false => format!("{word},{rest}"),
+        // "2 3" and "2, 3" are as clear as "2,3".
+        let text = match (rest, word.strip_suffix(',')) {
+            ("", _) => line.to_string(),
+            (_, Some(row)) => format!("{row},{rest}"),
+            (_, None) if word.contains(',') => line.to_string(),
+            (_, None) => format!("{word},{rest}"),
         };
         let mov = Move::parse_for(side, &text).map_err(|error| error.to_string())?;
         return Ok(Order::Move(mov));
@@ -107,6 +110,16 @@ pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
     }
 }
 
+/// A line without blanks around it. Control characters are no part of any order, and not to be
+/// sent back to a terminal.
+pub(super) fn printable(line: &str) -> String {
+    let visible = |c: char| match c.is_control() && c != '\t' {
+        true => char::REPLACEMENT_CHARACTER,
+        false => c,
+    };
+    line.trim().chars().map(visible).collect()
+}
+
 /// Whether a line begins like a move: with a digit, perhaps after the player's letter.
 fn is_move(line: &str) -> bool {
     let cell = line.strip_prefix(['V', 'v', 'H', 'h']).unwrap_or(line);
@@ -134,6 +147,8 @@ mod tests {
         };
         fails("H2,3", "a move of Horizontal");
         fails("2;3", "'2;3' is no move");
+        fails("1,2 3", "'1,2 3' is no move");
+        fails("\x1b[2J", "'\u{fffd}[2J' is neither");
         fails("0,1", "'0,1' is no move");
         fails("undo -1", "'-1' is no such number");
         fails("undo 0", "'0' is no such number");

@@ -340,7 +340,9 @@ impl<W: Write> Session<'_, W> {
             .collect();
         view::draw(&mut self.out, &self.game, &marks, self.width, self.colours)?;
         let mut rows: Vec<Vec<String>> = Vec::new();
-        for judged in &judged {
+        // What is unknown is on the map; only what is known is worth a line.
+        let known = |judged: &&Judged| judged.wins.is_some() || judged.value.is_some();
+        for judged in judged.iter().filter(known) {
             let result = match judged.wins {
                 Some(true) => "wins",
                 Some(false) => "loses",
@@ -353,9 +355,16 @@ impl<W: Write> Session<'_, W> {
         }
         let align = [Align::Left; 4];
         text::columns(&mut self.out, 0, &align, &rows)?;
+        let count = |wins: Option<bool>| {
+            let same = judged.iter().filter(|judged| judged.wins == wins);
+            same.count()
+        };
         writeln!(
             self.out,
-            "+ wins, - loses, ? unknown; to: the value after the move"
+            "+ {} win, - {} lose, ? {} unknown; to: the value after the move",
+            count(Some(true)),
+            count(Some(false)),
+            count(None)
         )?;
         Ok(Ok(()))
     }

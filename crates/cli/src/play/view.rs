@@ -88,7 +88,10 @@ fn draw_narrow(
                     n => char::from(b'0' + (n % 10) as u8),
                 })
                 .collect();
-            writeln!(out, "{:row_width$} {}", "", text.trim_end())?;
+            // Hundreds and tens are not on every band.
+            if !text.trim_end().is_empty() {
+                writeln!(out, "{:row_width$} {}", "", text.trim_end())?;
+            }
         }
         for row in 0..board.rows() {
             write!(out, "{:>row_width$} ", row + 1)?;
@@ -133,7 +136,7 @@ mod tests {
         );
         assert_eq!(
             drawn(&game, 9),
-            "  \n  1234567\n1 .......\n2 HH.....\n\n    111\n  89012\n1 ....V\n2 ....V\n"
+            "  1234567\n1 .......\n2 HH.....\n\n    111\n  89012\n1 ....V\n2 ....V\n"
         );
         for board in ["1x256", "256x1", "16x16", "3x85"] {
             let game = SavedGame::parse(board).unwrap();
