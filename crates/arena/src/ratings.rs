@@ -80,9 +80,9 @@ fn is_bounded(wins: &[Vec<f64>]) -> bool {
         let mut open: Vec<usize> = (0..wins.len().min(1)).collect();
         open.iter().for_each(|&i| reached[i] = true);
         while let Some(i) = open.pop() {
-            for j in 0..wins.len() {
-                if !reached[j] && beats(i, j) {
-                    reached[j] = true;
+            for (j, reached) in reached.iter_mut().enumerate() {
+                if !*reached && beats(i, j) {
+                    *reached = true;
                     open.push(j);
                 }
             }

@@ -64,9 +64,9 @@ fn the_plain_way_gives_the_same() {
     for players in 2..=6 {
         for _ in 0..6 {
             let mut wins = vec![vec![0; players]; players];
-            for i in 0..players {
-                for j in 0..players {
-                    wins[i][j] = if i == j { 0 } else { 1 + random.below(9) };
+            for (i, row) in wins.iter_mut().enumerate() {
+                for (j, won) in row.iter_mut().enumerate() {
+                    *won = if i == j { 0 } else { 1 + random.below(9) };
                 }
             }
             let rows: Vec<&[u64]> = wins.iter().map(Vec::as_slice).collect();

@@ -274,7 +274,7 @@ impl<W: Write> Session<'_, W> {
         };
         let wanted = match (count, self.given_up) {
             // What is taken back is the resignation.
-            (0, Some(side)) if !self.machine.as_ref().is_some_and(|m| m.side == side) => 0,
+            (0, Some(side)) if self.machine.as_ref().is_none_or(|m| m.side != side) => 0,
             (0, _) => match self.game.moves().iter().rposition(own) {
                 Some(index) => played - index,
                 None => return Ok(Err("there is no move of yours to take back".to_string())),
