@@ -104,6 +104,9 @@ fn fit(wins: &[Vec<f64>], prior: f64) -> Vec<Rating> {
     for _ in 0..200 {
         let (gradient, curvature) = derivatives(wins, prior, &strength);
         let step = times(&inverse(curvature), &gradient);
+        // So near the top the likelihood has no digits left to tell better from worse, and
+        // Newton's steps need no supervision.
+        let near = step.iter().all(|step| step.abs() < 1e-4);
         let mut factor = 1.0;
         let better = loop {
             let mut next: Vec<f64> = (0..n).map(|i| strength[i] + factor * step[i]).collect();
@@ -111,7 +114,7 @@ fn fit(wins: &[Vec<f64>], prior: f64) -> Vec<Rating> {
                 centre(&mut next);
             }
             let value = log_likelihood(wins, prior, &next);
-            if value >= likelihood {
+            if value >= likelihood || near {
                 break Some((next, value));
             }
             factor /= 2.0;

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crosscram_players::{Contestant, Record, play_game};
+use crosscram_rules::Player;
 
 use crate::entrant::Entrant;
 use crate::plan::{Fixture, Plan};
@@ -41,9 +42,9 @@ impl Seat {
     }
 
     /// Tell how the game ended to whom wants to know.
-    pub fn end(&mut self, record: &Record) {
+    pub fn end(&mut self, winner: Player, reason: &str) {
         if let Seat::Program(program) = self {
-            program.end(record);
+            program.end(winner, reason);
         }
     }
 }
@@ -155,9 +156,9 @@ impl Table<'_> {
         let [mut vertical, mut horizontal] = taken;
         let contestants = [vertical.contestant(), horizontal.contestant()];
         let record = play_game(contestants, &fixture.game, fixture.seed, self.plan.limit);
-        vertical.end(&record);
-        horizontal.end(&record);
-        for (player, seat) in fixture.sides.into_iter().zip([vertical, horizontal]) {
+        let reason = record.ending.to_string();
+        for (player, mut seat) in fixture.sides.into_iter().zip([vertical, horizontal]) {
+            seat.end(record.winner, &reason);
             self.seats[player] = Some(seat);
         }
         (!record.is_interrupted()).then_some(record)

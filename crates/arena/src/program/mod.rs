@@ -10,7 +10,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crosscram_players::{Choice, Claim, Contestant, Ending, Failure, Game, Record, Turn};
+use crosscram_players::{Choice, Claim, Contestant, Failure, Game, Turn};
 use crosscram_rules::{Move, Player};
 
 use crate::words::CommandLine;
@@ -70,17 +70,9 @@ impl Program {
     }
 
     /// Tell how a game ended, if the program still runs.
-    pub fn end(&mut self, record: &Record) {
-        if let Some(process) = &self.process {
-            let reason = match &record.ending {
-                Ending::Failed(Failure::Interrupted) => "interrupted".to_string(),
-                ending => ending.to_string(),
-            };
-            process.tell(&Telling::End {
-                winner: record.winner.letter(),
-                reason: &reason,
-            });
-        }
+    pub fn end(&mut self, winner: Player, reason: &str) {
+        let winner = winner.letter();
+        self.tell(&Telling::End { winner, reason });
     }
 
     fn start(&mut self) -> Result<(), Failure> {

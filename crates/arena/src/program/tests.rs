@@ -1,7 +1,7 @@
 //! Programs that behave, and programs that do not. They are written for `sh`.
 
 use super::*;
-use crosscram_players::{Spec, play_game};
+use crosscram_players::{Ending, Record, Spec, play_game};
 use crosscram_rules::Board;
 use std::time::Instant;
 
@@ -30,7 +30,7 @@ fn game(program: &mut Program) -> Record {
     let mut random = "random".parse::<Spec>().unwrap().build();
     let game = Game::new(Board::empty(4, 4).unwrap());
     let record = play_game([program, &mut *random], &game, 7, None);
-    program.end(&record);
+    program.end(record.winner, &record.ending.to_string());
     record
 }
 
@@ -45,6 +45,38 @@ fn a_good_program_plays_many_games_with_one_process() {
         numbers.push(program.process.as_ref().unwrap().number());
     }
     assert!(numbers.iter().all(|number| *number == numbers[0]));
+}
+
+/// Everything is told, in order and as it is described.
+#[test]
+fn what_is_said() {
+    let file = std::env::temp_dir().join(format!("crosscram-said-{}", std::process::id()));
+    let name = file.display();
+    let mut program = scripted(&format!(
+        r#"while read -r l; do echo "$l" >> {name}; case $l in
+        *\"hello\"*) echo "{{\"type\":\"ready\",\"protocol\":1}}";;
+        *\"type\":\"turn\"*) {GOOD};; *quit*) exit;; esac; done"#
+    ));
+    let mut random = "random".parse::<Spec>().unwrap().build();
+    let game = Game::new("2x2".parse().unwrap());
+    let record = play_game([&mut program, &mut *random], &game, 7, None);
+    program.end(record.winner, &record.ending.to_string());
+    drop(program);
+    let said = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let seed = crosscram_players::seed_of([7, 0]) >> 11;
+    let version = env!("CARGO_PKG_VERSION");
+    let expected = [
+        format!(r#"{{"type":"hello","protocol":1,"program":"crosscram {version}"}}"#),
+        format!(
+            r#"{{"type":"begin","rows":2,"cols":2,"board":"..|..","tile":2,"side":"V","first":"V","seed":{seed}}}"#
+        ),
+        r#"{"type":"turn","board":"..|..","side":"V","moves":["V1,1","V1,2"],"played":[],"limit_ms":500}"#
+            .to_string(),
+        r#"{"type":"end","winner":"V","reason":"no move left"}"#.to_string(),
+        r#"{"type":"quit"}"#.to_string(),
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
 }
 
 /// The program loses its game, and the record says `part`.

@@ -100,17 +100,17 @@ impl<W: Write> Session<'_, W> {
         self.given_up.is_some() || self.game.winner().is_some()
     }
 
+    /// If the game is over, say so, to the player too.
     fn say_if_over(&mut self) -> io::Result<()> {
-        if let Some(loser) = self.given_up {
-            return writeln!(self.out, "{} wins: {loser} has resigned", loser.opponent());
+        let (winner, reason) = match (self.given_up, self.game.winner()) {
+            (Some(loser), _) => (loser.opponent(), "has resigned"),
+            (None, Some(winner)) => (winner, "has no move left"),
+            (None, None) => return Ok(()),
+        };
+        if let Some(machine) = &mut self.machine {
+            machine.seat.end(winner, reason);
         }
-        match self.game.winner() {
-            Some(winner) => {
-                let loser = winner.opponent();
-                writeln!(self.out, "{winner} wins: {loser} has no move left")
-            }
-            None => Ok(()),
-        }
+        writeln!(self.out, "{winner} wins: {} {reason}", winner.opponent())
     }
 
     /// If it is the machine's turn, let it move.
