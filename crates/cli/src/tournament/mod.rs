@@ -168,16 +168,15 @@ fn play_games(
         stop,
         progress,
         |fixture, record: &Record| {
+            if let Some(results) = results {
+                results.append(fixture, record)?;
+                if synced.elapsed() >= SYNC {
+                    synced = Instant::now();
+                    results.sync()?;
+                }
+            }
             standings.count(fixture, &Line::new(fixture, record, &names));
             standings.time(fixture, record);
-            let Some(results) = results else {
-                return Ok(());
-            };
-            results.append(fixture, record)?;
-            if synced.elapsed() >= SYNC {
-                synced = Instant::now();
-                results.sync()?;
-            }
             Ok(())
         },
     );
