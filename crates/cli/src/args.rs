@@ -1,7 +1,7 @@
 //! The command line as it is typed, and its translation into what the libraries want.
 
-mod atlas;
 mod arena;
+mod atlas;
 mod compare;
 mod estimate;
 mod judging;
@@ -18,11 +18,11 @@ use crosscram_search::Engine;
 use search::engines;
 use std::path::PathBuf;
 
+pub(crate) use arena::{ContestArgs, MatchArgs, PlayArgs, TournamentArgs};
 pub(crate) use atlas::{
     AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, FamiliesArgs, Known, KnownArgs,
     OpenArgs, Order,
 };
-pub(crate) use arena::{ContestArgs, MatchArgs, PlayArgs, TournamentArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
