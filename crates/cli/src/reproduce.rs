@@ -4,9 +4,7 @@ use crate::args::{Paper, ReproduceArgs};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::watch::Watch;
-use crosscram_reproduce::{
-    FigureResult, Options, Watch as Watcher, brueggemann, bullock, schijf, vandaalen,
-};
+use crosscram_reproduce::{Options, Watch as Watcher, brueggemann, bullock, schijf, vandaalen};
 use crosscram_search::Control;
 use std::fs;
 use std::io::Write;
@@ -22,188 +20,41 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
     }
 }
 
-fn run_bullock(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let figures = bullock_figures(&args.figures)?;
+/// One figure, table or experiment that is done.
+struct Finished {
+    /// It contradicts what was published, or fails otherwise.
+    failed: bool,
+    text: String,
+    charts: Vec<(String, String)>,
+}
+
+/// Run the experiments of a paper, which are handed over one by one, and print them.
+fn print_all(
+    args: &ReproduceArgs,
+    (up_to, threads): (u64, usize),
+    out: &mut impl Write,
+    experiments: impl FnOnce(&Options<'_>, &mut dyn FnMut(Finished)),
+) -> Result<(), Failure> {
     if let Some(directory) = &args.plots {
         fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
     }
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let options = Options {
-        up_to: args.most_nodes(Options::DEFAULT_UP_TO),
-        threads: args.threads,
-        watch: &*watch,
-    };
-
-    let mut contradicted = false;
-    let mut trouble = None;
-    progress.during(&watch, || {
-        bullock::run(&figures, &options, |result| {
-            contradicted |= result.failed();
-            let printed = progress.aside(|| report(&result, args, out));
-            if let Err(failure) = printed
-                && trouble.is_none()
-            {
-                // Nobody reads any more, or the disk is full: no use in going on.
-                watch.stop();
-                trouble = Some(failure);
-            }
-        });
-    });
-    match trouble {
-        Some(failure) => Err(failure),
-        None if watch.is_stopped() => Err(Failure::Interrupted),
-        None if contradicted => Err(Failure::No),
-        None => Ok(()),
-    }
-}
-
-fn bullock_figures(ids: &[String]) -> Result<Vec<&'static bullock::Figure>, Failure> {
-    if ids.is_empty() {
-        return Ok(bullock::FIGURES.iter().collect());
-    }
-    let find = |id: &String| {
-        bullock::figure(id).ok_or_else(|| {
-            let known: Vec<&str> = bullock::FIGURES.iter().map(|figure| figure.id).collect();
-            let known = known.join(", ");
-            Failure::message(format_args!("FIGURE: no figure '{id}' (known: {known})"))
-        })
-    };
-    ids.iter().map(find).collect()
-}
-
-fn run_brueggemann(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let experiments = brueggemann_experiments(&args.figures)?;
-    if let Some(directory) = &args.plots {
-        fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
-    }
-    let watch = Watch::with_signals()?;
-    let progress = Progress::new(args.quiet.quiet);
-    let options = Options {
-        up_to: args.most_nodes(brueggemann::DEFAULT_UP_TO),
-        threads: 1,
-        watch: &*watch,
-    };
-    let mut contradicted = false;
-    let mut trouble = None;
-    progress.during(&watch, || {
-        brueggemann::run(&experiments, &options, |sheet| {
-            contradicted |= sheet.contradicted;
-            let text = match args.json {
-                true => sheet.to_json_lines(),
-                false => sheet.to_text() + "\n",
-            };
-            let printed = progress.aside(|| write_out(&text, &sheet.charts(), args, out));
-            if let Err(failure) = printed
-                && trouble.is_none()
-            {
-                watch.stop();
-                trouble = Some(failure);
-            }
-        });
-    });
-    match trouble {
-        Some(failure) => Err(failure),
-        None if watch.is_stopped() => Err(Failure::Interrupted),
-        None if contradicted => Err(Failure::No),
-        None => Ok(()),
-    }
-}
-
-fn brueggemann_experiments(
-    ids: &[String],
-) -> Result<Vec<&'static brueggemann::Experiment>, Failure> {
-    if ids.is_empty() {
-        return Ok(brueggemann::EXPERIMENTS.iter().collect());
-    }
-    let find = |id: &String| {
-        brueggemann::experiment(id).ok_or_else(|| {
-            let known = brueggemann::EXPERIMENTS.iter();
-            let known: Vec<&str> = known.map(|experiment| experiment.id).collect();
-            let known = known.join(", ");
-            Failure::message(format_args!("FIGURE: no table '{id}' (known: {known})"))
-        })
-    };
-    ids.iter().map(find).collect()
-}
-
-fn run_schijf(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let tables = schijf_tables(&args.figures)?;
-    if let Some(directory) = &args.plots {
-        fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
-    }
-    let watch = Watch::with_signals()?;
-    let progress = Progress::new(args.quiet.quiet);
-    let options = Options {
-        up_to: args.most_nodes(u64::MAX),
-        threads: args.threads,
-        watch: &*watch,
-    };
-    let mut contradicted = false;
-    let mut trouble = None;
-    progress.during(&watch, || {
-        schijf::run(&tables, &options, |result| {
-            contradicted |= result.failed();
-            let text = match args.json {
-                true => result.to_json_lines(),
-                false => result.to_text() + "\n",
-            };
-            let printed = progress.aside(|| write_out(&text, result.charts(), args, out));
-            if let Err(failure) = printed
-                && trouble.is_none()
-            {
-                watch.stop();
-                trouble = Some(failure);
-            }
-        });
-    });
-    match trouble {
-        Some(failure) => Err(failure),
-        None if watch.is_stopped() => Err(Failure::Interrupted),
-        None if contradicted => Err(Failure::No),
-        None => Ok(()),
-    }
-}
-
-fn schijf_tables(ids: &[String]) -> Result<Vec<&'static schijf::Table>, Failure> {
-    if ids.is_empty() {
-        return Ok(schijf::TABLES.iter().collect());
-    }
-    let find = |id: &String| {
-        schijf::table(id).ok_or_else(|| {
-            let known: Vec<&str> = schijf::TABLES.iter().map(|table| table.id).collect();
-            let known = known.join(", ");
-            Failure::message(format_args!("FIGURE: no table '{id}' (known: {known})"))
-        })
-    };
-    ids.iter().map(find).collect()
-}
-
-fn run_vandaalen(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let experiments = vandaalen_experiments(&args.figures)?;
-    let watch = Watch::with_signals()?;
-    let progress = Progress::new(args.quiet.quiet);
-    let options = Options {
-        up_to: args.most_nodes(vandaalen::DEFAULT_GAMES),
-        threads: args.threads,
+        up_to,
+        threads,
         watch: &*watch,
     };
     let mut failed = false;
     let mut trouble = None;
     progress.during(&watch, || {
-        vandaalen::run(&experiments, &options, |sheet| {
-            failed |= sheet.failed;
-            if sheet.interrupted {
-                return;
-            }
-            let text = match args.json {
-                true => sheet.to_json_lines(),
-                false => sheet.to_text() + "\n",
-            };
-            let printed = progress.aside(|| write_out(&text, &[], args, out));
+        experiments(&options, &mut |finished| {
+            failed |= finished.failed;
+            let printed = progress.aside(|| write_out(&finished, args, out));
             if let Err(failure) = printed
                 && trouble.is_none()
             {
+                // Nobody reads any more, or the disk is full: no use in going on.
                 watch.stop();
                 trouble = Some(failure);
             }
@@ -217,43 +68,110 @@ fn run_vandaalen(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failu
     }
 }
 
-fn vandaalen_experiments(ids: &[String]) -> Result<Vec<&'static vandaalen::Experiment>, Failure> {
+/// What was asked for by name, or everything; `kind` is what the paper calls it.
+fn wanted<T>(
+    kind: &str,
+    ids: &[String],
+    all: &'static [T],
+    id_of: impl Fn(&'static T) -> &'static str,
+) -> Result<Vec<&'static T>, Failure> {
     if ids.is_empty() {
-        return Ok(vandaalen::EXPERIMENTS.iter().collect());
+        return Ok(all.iter().collect());
     }
     let find = |id: &String| {
-        vandaalen::experiment(id).ok_or_else(|| {
-            let known = vandaalen::EXPERIMENTS.iter();
-            let known: Vec<&str> = known.map(|experiment| experiment.id).collect();
+        let found = all.iter().find(|one| id_of(one) == id);
+        found.ok_or_else(|| {
+            let known: Vec<&str> = all.iter().map(&id_of).collect();
             let known = known.join(", ");
-            Failure::message(format_args!("FIGURE: no table '{id}' (known: {known})"))
+            Failure::message(format_args!("FIGURE: no {kind} '{id}' (known: {known})"))
         })
     };
     ids.iter().map(find).collect()
 }
 
-fn report(
-    result: &FigureResult,
+fn run_bullock(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let figures = wanted("figure", &args.figures, &bullock::FIGURES, |figure| {
+        figure.id
+    })?;
+    let limits = (args.most_nodes(Options::DEFAULT_UP_TO), args.threads);
+    print_all(args, limits, out, |options, finished| {
+        bullock::run(&figures, options, |result| {
+            finished(Finished {
+                failed: result.failed(),
+                text: form(args, || result.to_json_lines(), || result.to_text()),
+                charts: result.charts(),
+            });
+        });
+    })
+}
+
+fn run_brueggemann(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let all = &brueggemann::EXPERIMENTS;
+    let experiments = wanted("table", &args.figures, all, |experiment| experiment.id)?;
+    let limits = (args.most_nodes(brueggemann::DEFAULT_UP_TO), 1);
+    print_all(args, limits, out, |options, finished| {
+        brueggemann::run(&experiments, options, |sheet| {
+            finished(Finished {
+                failed: sheet.contradicted,
+                text: form(args, || sheet.to_json_lines(), || sheet.to_text()),
+                charts: sheet.charts(),
+            });
+        });
+    })
+}
+
+fn run_schijf(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let tables = wanted("table", &args.figures, &schijf::TABLES, |table| table.id)?;
+    let limits = (args.most_nodes(u64::MAX), args.threads);
+    print_all(args, limits, out, |options, finished| {
+        schijf::run(&tables, options, |result| {
+            finished(Finished {
+                failed: result.failed(),
+                text: form(args, || result.to_json_lines(), || result.to_text()),
+                charts: result.charts().to_vec(),
+            });
+        });
+    })
+}
+
+fn run_vandaalen(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let all = &vandaalen::EXPERIMENTS;
+    let experiments = wanted("table", &args.figures, all, |experiment| experiment.id)?;
+    let limits = (args.most_nodes(vandaalen::DEFAULT_GAMES), args.threads);
+    print_all(args, limits, out, |options, finished| {
+        vandaalen::run(&experiments, options, |sheet| {
+            if !sheet.interrupted {
+                finished(Finished {
+                    failed: sheet.failed,
+                    text: form(args, || sheet.to_json_lines(), || sheet.to_text()),
+                    charts: Vec::new(),
+                });
+            }
+        });
+    })
+}
+
+/// A result as it is wanted.
+fn form(
     args: &ReproduceArgs,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let text = match args.json {
-        true => result.to_json_lines(),
-        false => result.to_text() + "\n",
-    };
-    write_out(&text, &result.charts(), args, out)
+    json: impl FnOnce() -> String,
+    text: impl FnOnce() -> String,
+) -> String {
+    match args.json {
+        true => json(),
+        false => text() + "\n",
+    }
 }
 
 fn write_out(
-    text: &str,
-    charts: &[(String, String)],
+    finished: &Finished,
     args: &ReproduceArgs,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    write!(out, "{text}")?;
+    write!(out, "{}", finished.text)?;
     out.flush()?;
     if let Some(directory) = &args.plots {
-        for (name, svg) in charts {
+        for (name, svg) in &finished.charts {
             let path = directory.join(name);
             fs::write(&path, svg).map_err(|error| file_failure(&path, &error))?;
         }

@@ -29,4 +29,4 @@ pub use bots::{Begins, Even, Ties, known_outcome};
 pub use contestant::{Choice, Claim, Contestant, Failure, Game, Turn};
 pub use random::{Random, seed_of};
 pub use referee::{Ending, Played, Record, play_game};
-pub use spec::{Decimal, Key, Kind, Roster, RosterError, Settings, Spec, SpecError, roster_lines};
+pub use spec::{Decimal, Key, Kind, Settings, Spec, SpecError, roster_lines};

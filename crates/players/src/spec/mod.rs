@@ -20,7 +20,7 @@ use crate::thermal::{Strategy, Thermal};
 pub use decimal::Decimal;
 pub use error::SpecError;
 pub use kind::Kind;
-pub use roster::{Roster, RosterError, roster_lines};
+pub use roster::roster_lines;
 pub use settings::{Key, Settings};
 
 /// A kind of player with all its settings. Reads and prints as text.
