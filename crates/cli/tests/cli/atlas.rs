@@ -108,10 +108,18 @@ fn one_board() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let hint = good(&["atlas", "6x18"]);
+    let hint = good(&["atlas", "6x21"]);
     let part =
-        "if H moving second wins 6x14 + x for some number x > 0, then H wins 6x18 moving second";
+        "if H moving second wins 6x17 + x for some number x > 0, then H wins 6x21 moving second";
     assert!(hint.contains(part), "{hint}");
+    // Open in the literature.
+    let ours = good(&["atlas", "6x18"]);
+    assert!(
+        ours.starts_with("6x18: Horizontal wins, whoever begins (H)\n"),
+        "{ours}"
+    );
+    let published = good(&["atlas", "6x18", "--known", "published"]);
+    assert!(published.contains("Vertical first: open\n"), "{published}");
     let object = object(&["atlas", "11x17", "--json"]);
     let tree = &object["derivations"][0];
     assert_eq!(tree["statement"], "H wins 11x17 moving first");
