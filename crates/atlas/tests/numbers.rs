@@ -38,11 +38,6 @@ fn a_little_below_zero_settles_the_board_four_columns_longer() {
         "6x21",
         "H",
     );
-    settles(
-        Statement::Beats(size("6x11"), exact("-1/4096")),
-        "6x15",
-        "1",
-    );
 }
 
 #[test]
