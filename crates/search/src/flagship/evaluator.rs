@@ -72,7 +72,7 @@ fn winner<W: Bits>(
     board: &Board,
     to_move: Player,
 ) -> Option<Player> {
-    let mover_wins = worker.decide(&node(board, to_move), None, 0)?;
+    let mover_wins = worker.decide(&node(board, to_move), 0)?;
     Some(if mover_wins {
         to_move
     } else {

@@ -66,6 +66,9 @@ impl<W: Bits> Merger<W> {
                     }
                     let rest = sum_without(fixed, pieces, &[i, j]);
                     let improved = rest.sum_at_least_as(&together, role);
+                    if improved >= 0 {
+                        return true;
+                    }
                     if improved > value {
                         value = improved;
                         let piece = Piece {

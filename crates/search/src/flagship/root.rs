@@ -71,7 +71,7 @@ fn solve_by<W: Bits>(
     let found: Vec<Ended> = std::thread::scope(|scope| {
         let search = || {
             let mut worker = Worker::new(problem, team);
-            let verdict = worker.node(&root, None, 0);
+            let verdict = worker.node(&root, 0);
             if verdict != Verdict::Stopped {
                 team.finish();
             }
@@ -187,7 +187,7 @@ pub(super) fn region_tables<W: Bits>(problem: &Problem<'_>) -> Vec<Arc<dyn cache
 
 pub(super) fn static_winner<W: Bits>(problem: &Problem<'_>, to_move: Player) -> Option<Player> {
     let root = root_of::<W>(problem, to_move);
-    let mover_wins = with_worker(problem, |worker| worker.decide(&root, None, 0))?;
+    let mover_wins = with_worker(problem, |worker| worker.decide(&root, 0))?;
     Some(if mover_wins {
         to_move
     } else {

@@ -58,7 +58,7 @@ fn check_some<I: Iterator<Item = usize>>(
                     mover,
                 };
                 let place = || format!("{rows}x{cols} {tile} {levels}: {free:#x} mover {mover}");
-                if let Some(mover_wins) = worker.decide(&node, None, 0) {
+                if let Some(mover_wins) = worker.decide(&node, 0) {
                     assert_eq!(mover_wins, wins_first[mover], "{}", place());
                     claims += 1;
                     continue;
