@@ -8,6 +8,7 @@ mod game_vectors;
 pub mod games;
 mod grid;
 mod hash;
+mod packed;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
 pub mod positions;
@@ -18,6 +19,7 @@ mod shapes;
 mod simd;
 mod strips;
 mod switches;
+mod vector_list;
 
 pub use cache::{Refused, TableKind};
 pub use game_vectors::GameVectors;

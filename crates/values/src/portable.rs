@@ -1,4 +1,4 @@
-//! The sum of switch vectors for any machine; what the vector instructions are tested against.
+//! Operations on switch vectors for any machine; what the vector instructions are tested against.
 
 use crate::switches::{LOWEST, Numbers, SETS};
 
@@ -15,4 +15,9 @@ pub(crate) fn plus(a: &Numbers, b: &Numbers) -> Numbers {
         }
     }
     sum
+}
+
+/// The sixteen signed bytes of two words, the first lowest.
+pub(crate) fn widen(words: [u64; 2]) -> Numbers {
+    std::array::from_fn(|i| i16::from((words[i / 8] >> (8 * (i % 8))) as i8))
 }

@@ -1,6 +1,7 @@
 //! Vectors of connected regions, found once and kept.
 
 use crate::grid::Grid;
+use crate::packed::PackedMap;
 use crate::ring::Rings;
 use crate::shapes::{Budget, Inserted, ShapeMap};
 use crate::switches::{Options, SwitchVector};
@@ -18,18 +19,67 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// the corner. Those are found and kept as sets of one word, which is about twice as fast.
 pub struct RegionTable<W> {
     limit: u32,
-    wide: Shapes<W>,
-    narrow: Shapes<Bits64>,
+    wide: Shapes<W, ShapeMap<W>>,
+    narrow: Shapes<Bits64, PackedMap>,
     /// Shapes below this cell are narrow. Zero if lines are longer than a word.
     narrow_cells: u32,
     full: AtomicBool,
 }
 
 /// Shapes kept as one kind of set.
-struct Shapes<W> {
+struct Shapes<W, M> {
     grid: Grid<W>,
     rings: Option<Rings<W>>,
-    vectors: ShapeMap<W>,
+    vectors: M,
+}
+
+/// What keeps the vectors of shapes.
+trait Vectors<W> {
+    fn new(budget: Arc<Budget>) -> Self;
+    fn get(&self, shape: W) -> Option<SwitchVector>;
+    fn insert(&self, shape: W, vector: &SwitchVector) -> Inserted;
+    /// Hint that a shape will be looked up soon.
+    fn prefetch(&self, shape: W);
+}
+
+impl Vectors<Bits64> for PackedMap {
+    fn new(budget: Arc<Budget>) -> Self {
+        PackedMap::new(budget)
+    }
+
+    #[inline]
+    fn get(&self, shape: Bits64) -> Option<SwitchVector> {
+        PackedMap::get(self, shape)
+    }
+
+    fn insert(&self, shape: Bits64, vector: &SwitchVector) -> Inserted {
+        PackedMap::insert(self, shape, vector)
+    }
+
+    #[inline]
+    fn prefetch(&self, shape: Bits64) {
+        PackedMap::prefetch(self, shape);
+    }
+}
+
+impl<W: Bits> Vectors<W> for ShapeMap<W> {
+    fn new(budget: Arc<Budget>) -> Self {
+        ShapeMap::new(budget)
+    }
+
+    #[inline]
+    fn get(&self, shape: W) -> Option<SwitchVector> {
+        ShapeMap::get(self, shape).map(SwitchVector::from_words)
+    }
+
+    fn insert(&self, shape: W, vector: &SwitchVector) -> Inserted {
+        ShapeMap::insert(self, shape, vector.to_words())
+    }
+
+    #[inline]
+    fn prefetch(&self, shape: W) {
+        ShapeMap::prefetch(self, shape);
+    }
 }
 
 /// Most tiles that a region may hold: beyond, numbers might not fit into bytes.
@@ -43,22 +93,53 @@ pub const fn largest(tile: u32) -> u32 {
     MOST_TILES * tile
 }
 
-impl<W: Bits> Shapes<W> {
+/// A list of shapes: no more than there are moves in a region of dominoes.
+struct Connected<W> {
+    shapes: [W; 4 * MOST_TILES as usize],
+    count: usize,
+}
+
+impl<W: Bits> Default for Connected<W> {
+    fn default() -> Self {
+        Connected {
+            shapes: [W::EMPTY; 4 * MOST_TILES as usize],
+            count: 0,
+        }
+    }
+}
+
+impl<W> Connected<W> {
+    #[inline]
+    fn push(&mut self, shape: W) {
+        self.shapes[self.count] = shape;
+        self.count += 1;
+    }
+}
+
+impl<W: Bits, M: Vectors<W>> Shapes<W, M> {
     fn new(grid: Grid<W>, budget: &Arc<Budget>) -> Self {
         Shapes {
             rings: Rings::new(&grid),
             grid,
-            vectors: ShapeMap::new(Arc::clone(budget)),
+            vectors: M::new(Arc::clone(budget)),
         }
     }
 
     #[inline]
     fn get(&self, shape: W) -> Option<SwitchVector> {
-        let bytes = self.vectors.get(shape)?;
-        Some(SwitchVector::from_bytes(&bytes))
+        self.vectors.get(shape)
     }
 
-    fn enter(&self, shape: W, vector: &[i8; 16]) -> bool {
+    /// A region as a shape that will be looked up soon.
+    #[inline]
+    fn prefetched(&self, region: W) -> W {
+        let shape = self.grid.normalised(region);
+        self.vectors.prefetch(shape);
+        shape
+    }
+
+    /// Enter a shape and its reflections; whether there was room.
+    fn enter(&self, shape: W, vector: &SwitchVector) -> bool {
         let images = self.grid.reflections(shape);
         let mut room = true;
         for (i, &image) in images.iter().enumerate() {
@@ -100,26 +181,34 @@ impl<W: Bits> Shapes<W> {
         shape: W,
         region: impl Fn(W) -> Option<SwitchVector>,
     ) -> Option<SwitchVector> {
-        let mut options = Options::NONE;
         // What is left of three cells nobody can play on.
         let rings = self.rings.as_ref().filter(|_| shape.count() > 3);
+        // Connected options are looked up in a second pass, when they have arrived in the cache.
+        let mut connected = Connected::default();
+        let mut options = Options::NONE;
         for first in self.grid.left_moves(shape).members() {
             let rest = shape ^ self.grid.left_tile(first);
-            let option = if rings.is_some_and(|rings| rings.connected_across(rest, first)) {
-                region(rest)
+            if rings.is_some_and(|rings| rings.connected_across(rest, first)) {
+                connected.push(self.prefetched(rest));
             } else {
-                self.sum(rest, &region)
-            };
-            options.left(&option?);
+                options.left(&self.sum(rest, &region)?);
+            }
         }
+        let lefts = connected.count;
         for first in self.grid.right_moves(shape).members() {
             let rest = shape ^ self.grid.right_tile(first);
-            let option = if rings.is_some_and(|rings| rings.connected_along(rest, first)) {
-                region(rest)
+            if rings.is_some_and(|rings| rings.connected_along(rest, first)) {
+                connected.push(self.prefetched(rest));
             } else {
-                self.sum(rest, &region)
-            };
-            options.right(&option?);
+                options.right(&self.sum(rest, &region)?);
+            }
+        }
+        let (left, right) = connected.shapes[..connected.count].split_at(lefts);
+        for &shape in left {
+            options.left(&region(shape)?);
+        }
+        for &shape in right {
+            options.right(&region(shape)?);
         }
         Some(options.vector())
     }
@@ -170,27 +259,28 @@ impl<W: Bits> RegionTable<W> {
 
     /// All shapes known, with their vectors.
     pub fn entries(&self) -> impl Iterator<Item = (W, SwitchVector)> {
-        let entries = self.entry_bytes();
-        entries.map(|(shape, bytes)| (shape, SwitchVector::from_bytes(&bytes)))
+        let narrow = self.narrow.vectors.entries();
+        let wide = self.wide.vectors.entries();
+        narrow
+            .map(|(shape, vector)| (W::from_words([shape.word(0)]), vector))
+            .chain(wide.map(|(shape, words)| (shape, SwitchVector::from_words(words))))
     }
 
     /// The same with the bytes of the vectors.
     pub(crate) fn entry_bytes(&self) -> impl Iterator<Item = (W, [i8; 16])> {
-        let narrow = self.narrow.vectors.entries();
-        narrow
-            .map(|(shape, bytes)| (W::from_words([shape.word(0)]), bytes))
-            .chain(self.wide.vectors.entries())
+        let bytes = |vector: SwitchVector| vector.to_bytes().expect("they fit into the table");
+        self.entries()
+            .map(move |(shape, vector)| (shape, bytes(vector)))
     }
 
     /// Enter a vector that was found earlier, for all reflections of a shape. False if there is no
     /// room.
     pub(crate) fn restore(&self, shape: W, vector: &[i8; 16]) -> bool {
+        let vector = &SwitchVector::from_bytes(vector);
         // Reflections are entered together, so one stands for all.
         match self.as_narrow(shape) {
-            Some(shape) => {
-                self.narrow.vectors.get(shape).is_some() || self.narrow.enter(shape, vector)
-            }
-            None => self.wide.vectors.get(shape).is_some() || self.wide.enter(shape, vector),
+            Some(shape) => self.narrow.get(shape).is_some() || self.narrow.enter(shape, vector),
+            None => self.wide.get(shape).is_some() || self.wide.enter(shape, vector),
         }
     }
 
@@ -245,7 +335,7 @@ impl<W: Bits> RegionTable<W> {
         }
         let narrow = &self.narrow;
         let vector = narrow.vector_by_options(shape, |region| self.narrow_region(region))?;
-        self.note(narrow.enter(shape, &bytes(&vector)));
+        self.note(narrow.enter(shape, &vector));
         Some(vector)
     }
 
@@ -256,7 +346,7 @@ impl<W: Bits> RegionTable<W> {
         }
         let wide = &self.wide;
         let vector = wide.vector_by_options(shape, |region| self.small_region(region))?;
-        self.note(wide.enter(shape, &bytes(&vector)));
+        self.note(wide.enter(shape, &vector));
         Some(vector)
     }
 
@@ -280,12 +370,6 @@ impl<W: Bits> RegionTable<W> {
             None => self.wide.sum(free, |region| self.region(region)),
         }
     }
-}
-
-/// A vector as the tables keep it.
-fn bytes(vector: &SwitchVector) -> [i8; 16] {
-    let bytes = vector.to_bytes();
-    bytes.expect("at most fourteen tiles fit")
 }
 
 #[cfg(test)]

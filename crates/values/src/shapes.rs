@@ -45,7 +45,7 @@ impl Budget {
     }
 
     /// Whether there were so many bytes left; they are no longer.
-    fn take(&self, bytes: u64) -> bool {
+    pub(crate) fn take(&self, bytes: u64) -> bool {
         let less = |left: u64| left.checked_sub(bytes);
         self.0.fetch_update(Relaxed, Relaxed, less).is_ok()
     }
@@ -87,11 +87,19 @@ impl<W: Bits> ShapeMap<W> {
     }
 
     #[inline]
-    pub(crate) fn get(&self, shape: W) -> Option<[i8; 16]> {
+    pub(crate) fn get(&self, shape: W) -> Option<[u64; 2]> {
         self.part().get(shape)
     }
 
-    pub(crate) fn insert(&self, shape: W, vector: &[i8; 16]) -> Inserted {
+    /// Hint that a shape will be looked up soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, shape: W) {
+        let part = self.part();
+        let first = part.first_slot(shape) & (part.slots - 1);
+        part.words.prefetch(first * Part::<W>::SLOT);
+    }
+
+    pub(crate) fn insert(&self, shape: W, vector: [u64; 2]) -> Inserted {
         loop {
             let current = self.current.load(Acquire);
             let part = self.part();
@@ -127,7 +135,7 @@ impl<W: Bits> ShapeMap<W> {
         }
         let new = Part::new(old.slots * GROWTH);
         for (shape, vector) in old.entries() {
-            new.insert(shape, &vector);
+            new.insert(shape, vector);
         }
         self.parts[from + 1].get_or_init(|| new);
         self.current.store(from + 1, Release);
@@ -139,7 +147,7 @@ impl<W: Bits> ShapeMap<W> {
     }
 
     /// All entries that are completely there.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (W, [i8; 16])> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (W, [u64; 2])> {
         self.part().entries()
     }
 }
@@ -161,10 +169,15 @@ impl<W: Bits> Part<W> {
         self.used.load(Relaxed) > self.slots / 8 * 5
     }
 
+    #[inline]
+    fn first_slot(&self, shape: W) -> usize {
+        ((u128::from(shape.mix()) * self.slots as u128) >> 64) as usize
+    }
+
     /// The slots in which a shape may be.
     #[inline]
     fn slots_of(&self, shape: W) -> impl Iterator<Item = &[AtomicU64]> {
-        let first = ((u128::from(shape.mix()) * self.slots as u128) >> 64) as usize;
+        let first = self.first_slot(shape);
         (first..first + PROBES).map(|slot| {
             let at = (slot & (self.slots - 1)) * Self::SLOT;
             &self.words.as_slice()[at..at + Self::SLOT]
@@ -172,7 +185,7 @@ impl<W: Bits> Part<W> {
     }
 
     #[inline]
-    fn get(&self, shape: W) -> Option<[i8; 16]> {
+    fn get(&self, shape: W) -> Option<[u64; 2]> {
         for slot in self.slots_of(shape) {
             let word = slot[0].load(Acquire);
             if word == shape.word(0)
@@ -188,7 +201,7 @@ impl<W: Bits> Part<W> {
     }
 
     /// Whether there was room.
-    fn insert(&self, shape: W, vector: &[i8; 16]) -> bool {
+    fn insert(&self, shape: W, vector: [u64; 2]) -> bool {
         debug_assert!(shape.word(0) != 0 && shape.word(0) != CLAIMED);
         for slot in self.slots_of(shape) {
             if slot[0].load(Relaxed) != 0
@@ -201,11 +214,8 @@ impl<W: Bits> Part<W> {
             for (i, word) in slot[..W::WORDS].iter().enumerate().skip(1) {
                 word.store(shape.word(i), Relaxed);
             }
-            let bytes = vector.map(|byte| byte as u8);
-            let (low, high) = bytes.split_at(8);
-            let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-            slot[W::WORDS].store(word(low), Relaxed);
-            slot[W::WORDS + 1].store(word(high), Relaxed);
+            slot[W::WORDS].store(vector[0], Relaxed);
+            slot[W::WORDS + 1].store(vector[1], Relaxed);
             slot[0].store(shape.word(0), Release);
             self.used.fetch_add(1, Relaxed);
             return true;
@@ -213,7 +223,7 @@ impl<W: Bits> Part<W> {
         false
     }
 
-    fn entries(&self) -> impl Iterator<Item = (W, [i8; 16])> {
+    fn entries(&self) -> impl Iterator<Item = (W, [u64; 2])> {
         let slots = self.words.as_slice().chunks_exact(Self::SLOT);
         slots.filter_map(|slot| {
             let first = slot[0].load(Acquire);
@@ -231,12 +241,9 @@ impl<W: Bits> Part<W> {
 
 /// The numbers at the end of a slot.
 #[inline]
-fn vector_in(slot: &[AtomicU64]) -> [i8; 16] {
-    let mut bytes = [0; 16];
+fn vector_in(slot: &[AtomicU64]) -> [u64; 2] {
     let numbers = &slot[slot.len() - 2..];
-    bytes[..8].copy_from_slice(&numbers[0].load(Relaxed).to_le_bytes());
-    bytes[8..].copy_from_slice(&numbers[1].load(Relaxed).to_le_bytes());
-    bytes.map(|byte| byte as i8)
+    [numbers[0].load(Relaxed), numbers[1].load(Relaxed)]
 }
 
 #[cfg(test)]
@@ -244,8 +251,8 @@ mod tests {
     use super::*;
     use crosscram_rules::{Bits64, Bits128};
 
-    fn vector(n: u64) -> [i8; 16] {
-        std::array::from_fn(|i| (n as i8).wrapping_mul(3).wrapping_add(i as i8))
+    fn vector(n: u64) -> [u64; 2] {
+        [n.wrapping_mul(0x0303_0101), n ^ 0x55]
     }
 
     #[test]
@@ -260,7 +267,7 @@ mod tests {
                         let n = 2 * ((n + start * 15_000) % 60_000);
                         match map.get(shape(n)) {
                             Some(found) => assert_eq!(found, vector(n)),
-                            None => assert_eq!(map.insert(shape(n), &vector(n)), Inserted::Yes),
+                            None => assert_eq!(map.insert(shape(n), vector(n)), Inserted::Yes),
                         }
                     }
                 });
@@ -276,7 +283,7 @@ mod tests {
     fn a_full_map_says_so_and_keeps_what_it_has() {
         let map = ShapeMap::<Bits64>::new(Arc::new(Budget::new(0)));
         let entered = (1..100_000u64)
-            .take_while(|&n| map.insert(Bits64::from_words([n]), &vector(n)) == Inserted::Yes)
+            .take_while(|&n| map.insert(Bits64::from_words([n]), vector(n)) == Inserted::Yes)
             .count() as u64;
         assert!((3_000..10_000).contains(&entered), "{entered}");
         for n in 1..=entered {

@@ -7,8 +7,9 @@
 
 use crate::switches::Numbers;
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi16, _mm256_loadu_si256, _mm256_max_epi16, _mm256_permute2x128_si256,
-    _mm256_permute4x64_epi64, _mm256_setr_epi8, _mm256_shuffle_epi8, _mm256_storeu_si256,
+    __m256i, _mm_set_epi64x, _mm256_add_epi16, _mm256_cvtepi8_epi16, _mm256_loadu_si256,
+    _mm256_max_epi16, _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_setr_epi8,
+    _mm256_shuffle_epi8, _mm256_storeu_si256,
 };
 
 /// The convolution of two vectors: the same numbers as `portable::plus`.
@@ -17,6 +18,25 @@ use std::arch::x86_64::{
 pub(crate) fn plus(a: &Numbers, b: &Numbers) -> Numbers {
     // SAFETY: AVX2 is a target feature of this build, see the `cfg` of the module.
     unsafe { convolution(a, b) }
+}
+
+/// The sixteen signed bytes of two words: the same numbers as `portable::widen`.
+#[inline]
+#[allow(unsafe_code)] // As for `plus`.
+pub(crate) fn widen(words: [u64; 2]) -> Numbers {
+    // SAFETY: AVX2 is a target feature of this build, see the `cfg` of the module.
+    unsafe { sign_extended(words) }
+}
+
+#[inline]
+#[allow(unsafe_code)] // A store through a pointer.
+#[target_feature(enable = "avx2")]
+fn sign_extended(words: [u64; 2]) -> Numbers {
+    let bytes = _mm_set_epi64x(words[1] as i64, words[0] as i64);
+    let mut numbers = [0; 16];
+    // SAFETY: sixteen numbers of sixteen bits; no alignment is needed.
+    unsafe { _mm256_storeu_si256((&raw mut numbers).cast(), _mm256_cvtepi8_epi16(bytes)) };
+    numbers
 }
 
 /// The shuffle that brings entry `z ^ low` to place z of the lower half, and `z ^ high` to that
@@ -178,6 +198,8 @@ mod tests {
         for _ in 0..100_000 {
             let (a, b) = (numbers(), numbers());
             assert_eq!(plus(&a, &b), portable::plus(&a, &b));
+            let words = [a, b].map(|n| u64::from(n[0] as u16) * 0x0001_0203_0f0f_1b1b);
+            assert_eq!(widen(words), portable::widen(words));
         }
     }
 }

@@ -249,6 +249,29 @@ impl SwitchVector {
         Some(bytes)
     }
 
+    /// The sixteen numbers as bytes of two words, the first lowest. They must fit.
+    pub(crate) fn to_words(self) -> [u64; 2] {
+        let bytes = self.to_bytes().expect("at most fourteen tiles fit");
+        [0, 8].map(|from| {
+            (0..8).fold(0, |word, i| {
+                word | u64::from(bytes[from + i] as u8) << (8 * i)
+            })
+        })
+    }
+
+    /// The vector of [`SwitchVector::to_words`].
+    #[inline]
+    pub(crate) fn from_words(words: [u64; 2]) -> SwitchVector {
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        {
+            SwitchVector(simd::widen(words))
+        }
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+        {
+            SwitchVector(portable::widen(words))
+        }
+    }
+
     /// The vector of [`SwitchVector::to_bytes`].
     #[inline]
     pub fn from_bytes(bytes: &[i8; 2 * SETS]) -> SwitchVector {
