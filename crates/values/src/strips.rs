@@ -8,15 +8,18 @@
 use crate::grid::Grid;
 use crate::switches::{Options, SwitchVector};
 use crosscram_rules::{Bits, Bits64};
+use std::collections::HashMap;
 
-/// Most cells of a strip for which a table is sensible: 2^24 entries of 16 bytes.
+/// Most cells of a strip for which a table is sensible: 2^24 entries of two bytes.
 pub const STRIP_CELLS: u32 = 24;
 
 /// The vector of every strip of one width.
 pub struct StripTable {
     grid: Grid<Bits64>,
-    /// By the free cells, first line lowest.
-    vectors: Vec<[i8; 16]>,
+    /// By the free cells, first line lowest: which of the vectors it is. Strips of one width have
+    /// few different ones.
+    numbers: Vec<u16>,
+    vectors: Vec<SwitchVector>,
 }
 
 impl StripTable {
@@ -28,18 +31,23 @@ impl StripTable {
         }
         let mut table = StripTable {
             grid: Grid::new(tile, width, tile),
-            vectors: Vec::with_capacity(1 << cells),
+            numbers: Vec::with_capacity(1 << cells),
+            vectors: Vec::new(),
         };
+        let mut known = HashMap::new();
         // Options have fewer cells, hence smaller numbers.
         for strip in 0..1u32 << cells {
-            let bytes = match table.simpler(strip) {
-                Some(simpler) => table.vectors[simpler as usize],
-                None => table
-                    .vector_by_options(strip)
-                    .to_bytes()
-                    .expect("at most 24 cells: at most 12 moves"),
+            let number = match table.simpler(strip) {
+                Some(simpler) => table.numbers[simpler as usize],
+                None => {
+                    let vector = table.vector_by_options(strip);
+                    *known.entry(vector).or_insert_with(|| {
+                        table.vectors.push(vector);
+                        u16::try_from(table.vectors.len() - 1).expect("fewer than 2^16 vectors")
+                    })
+                }
             };
-            table.vectors.push(bytes);
+            table.numbers.push(number);
         }
         Some(table)
     }
@@ -81,7 +89,7 @@ impl StripTable {
     /// The vector of a strip.
     #[inline]
     pub fn get(&self, strip: u32) -> SwitchVector {
-        SwitchVector::from_bytes(&self.vectors[strip as usize])
+        self.vectors[usize::from(self.numbers[strip as usize])]
     }
 }
 
