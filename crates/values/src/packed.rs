@@ -80,17 +80,20 @@ impl PackedMap {
         self.part().prefetch(mix(shape.word(0)));
     }
 
-    pub(crate) fn insert(&self, shape: Bits64, vector: &SwitchVector) -> Inserted {
-        let hash = mix(shape.word(0));
+    /// Enter some shapes that have the same vector.
+    pub(crate) fn insert(&self, shapes: &[Bits64], vector: &SwitchVector) -> Inserted {
         let words = vector.to_words();
+        let mut shapes = shapes.iter().map(|shape| mix(shape.word(0))).peekable();
         loop {
             let current = self.current.load(Acquire);
             let part = self.part();
             let is_last = self.is_last.load(Relaxed);
             // The last part may be filled to the brim.
-            if is_last || !part.is_crowded() {
-                let number = self.vectors.number(words, part.numbers());
-                if number.is_some_and(|number| part.insert(hash, number)) {
+            if (is_last || !part.is_crowded())
+                && let Some(number) = self.vectors.number(words, part.numbers())
+            {
+                while shapes.next_if(|&hash| part.insert(hash, number)).is_some() {}
+                if shapes.peek().is_none() {
                     return Inserted::Yes;
                 }
             }
@@ -279,7 +282,7 @@ mod tests {
                         let n = 1 + (n + start * 15_000) % 60_000;
                         match map.get(shape(n)) {
                             Some(found) => assert_eq!(found, vector(n)),
-                            None => assert_eq!(map.insert(shape(n), &vector(n)), Inserted::Yes),
+                            None => assert_eq!(map.insert(&[shape(n)], &vector(n)), Inserted::Yes),
                         }
                     }
                 });
@@ -299,7 +302,7 @@ mod tests {
         let map = PackedMap::new(Arc::new(Budget::new(0)));
         let few = |n: u64| SwitchVector::from_words([n % 5, 0]);
         let entered = (1..100_000u64)
-            .take_while(|&n| map.insert(shape(n), &few(n)) == Inserted::Yes)
+            .take_while(|&n| map.insert(&[shape(n)], &few(n)) == Inserted::Yes)
             .count() as u64;
         assert!((8_000..=16_384).contains(&entered), "{entered}");
         for n in 1..=entered {
@@ -313,7 +316,7 @@ mod tests {
         let different = |n: u64| SwitchVector::from_words([n, n]);
         for n in 1..5_000u64 {
             let n = n & 0x7f | (n & 0x3f80) << 1;
-            assert_eq!(map.insert(shape(n), &different(n)), Inserted::Yes);
+            assert_eq!(map.insert(&[shape(n)], &different(n)), Inserted::Yes);
             assert_eq!(map.get(shape(n)), Some(different(n)));
         }
     }

@@ -37,7 +37,8 @@ struct Shapes<W, M> {
 trait Vectors<W> {
     fn new(budget: Arc<Budget>) -> Self;
     fn get(&self, shape: W) -> Option<SwitchVector>;
-    fn insert(&self, shape: W, vector: &SwitchVector) -> Inserted;
+    /// Enter some shapes that have the same vector.
+    fn insert(&self, shapes: &[W], vector: &SwitchVector) -> Inserted;
     /// Hint that a shape will be looked up soon.
     fn prefetch(&self, shape: W);
 }
@@ -52,8 +53,8 @@ impl Vectors<Bits64> for PackedMap {
         PackedMap::get(self, shape)
     }
 
-    fn insert(&self, shape: Bits64, vector: &SwitchVector) -> Inserted {
-        PackedMap::insert(self, shape, vector)
+    fn insert(&self, shapes: &[Bits64], vector: &SwitchVector) -> Inserted {
+        PackedMap::insert(self, shapes, vector)
     }
 
     #[inline]
@@ -72,8 +73,8 @@ impl<W: Bits> Vectors<W> for ShapeMap<W> {
         ShapeMap::get(self, shape).map(SwitchVector::from_words)
     }
 
-    fn insert(&self, shape: W, vector: &SwitchVector) -> Inserted {
-        ShapeMap::insert(self, shape, vector.to_words())
+    fn insert(&self, shapes: &[W], vector: &SwitchVector) -> Inserted {
+        ShapeMap::insert(self, shapes, vector.to_words())
     }
 
     #[inline]
@@ -140,14 +141,15 @@ impl<W: Bits, M: Vectors<W>> Shapes<W, M> {
 
     /// Enter a shape and its reflections; whether there was room.
     fn enter(&self, shape: W, vector: &SwitchVector) -> bool {
-        let images = self.grid.reflections(shape);
-        let mut room = true;
-        for (i, &image) in images.iter().enumerate() {
-            if !images[..i].contains(&image) {
-                room &= self.vectors.insert(image, vector) == Inserted::Yes;
+        let mut images = self.grid.reflections(shape);
+        let mut different = 1;
+        for i in 1..images.len() {
+            if !images[..different].contains(&images[i]) {
+                images[different] = images[i];
+                different += 1;
             }
         }
-        room
+        self.vectors.insert(&images[..different], vector) == Inserted::Yes
     }
 
     /// The sum of the regions of a set, each found by `region`; `None` if one is unknown.

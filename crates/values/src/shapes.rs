@@ -99,20 +99,25 @@ impl<W: Bits> ShapeMap<W> {
         part.words.prefetch(first * Part::<W>::SLOT);
     }
 
-    pub(crate) fn insert(&self, shape: W, vector: [u64; 2]) -> Inserted {
+    /// Enter some shapes that have the same vector.
+    pub(crate) fn insert(&self, shapes: &[W], vector: [u64; 2]) -> Inserted {
+        let mut shapes = shapes.iter().peekable();
         loop {
             let current = self.current.load(Acquire);
             let part = self.part();
-            if !part.is_crowded() && part.insert(shape, vector) {
-                return Inserted::Yes;
+            let is_last = self.is_last.load(Relaxed);
+            // The last part may be filled to the brim.
+            if is_last || !part.is_crowded() {
+                while shapes
+                    .next_if(|&&shape| part.insert(shape, vector))
+                    .is_some()
+                {}
+                if shapes.peek().is_none() {
+                    return Inserted::Yes;
+                }
             }
-            if self.is_last.load(Relaxed) {
-                // The last part may be filled to the brim.
-                return if part.insert(shape, vector) {
-                    Inserted::Yes
-                } else {
-                    Inserted::Full
-                };
+            if is_last {
+                return Inserted::Full;
             }
             self.grow(current);
         }
@@ -267,7 +272,7 @@ mod tests {
                         let n = 2 * ((n + start * 15_000) % 60_000);
                         match map.get(shape(n)) {
                             Some(found) => assert_eq!(found, vector(n)),
-                            None => assert_eq!(map.insert(shape(n), vector(n)), Inserted::Yes),
+                            None => assert_eq!(map.insert(&[shape(n)], vector(n)), Inserted::Yes),
                         }
                     }
                 });
@@ -283,7 +288,7 @@ mod tests {
     fn a_full_map_says_so_and_keeps_what_it_has() {
         let map = ShapeMap::<Bits64>::new(Arc::new(Budget::new(0)));
         let entered = (1..100_000u64)
-            .take_while(|&n| map.insert(Bits64::from_words([n]), vector(n)) == Inserted::Yes)
+            .take_while(|&n| map.insert(&[Bits64::from_words([n])], vector(n)) == Inserted::Yes)
             .count() as u64;
         assert!((3_000..10_000).contains(&entered), "{entered}");
         for n in 1..=entered {
