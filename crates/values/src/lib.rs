@@ -14,7 +14,6 @@ mod portable;
 pub mod positions;
 mod regions;
 mod ring;
-mod shapes;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod simd;
 mod strips;

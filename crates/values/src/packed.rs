@@ -1,24 +1,31 @@
-//! A map from shapes of one word to vectors with a single word for each, without locks.
+//! A map from shapes to vectors that many threads fill at once, without locks.
 //!
-//! The shape is mixed, reversibly, into a hash; its upper bits say where the entry belongs. They
-//! need not be kept, which leaves room in the word for how far the entry lies from there, and for
-//! the number of its vector ([`VectorList`]). In a map of 2^b slots, from the highest bit on:
+//! The first word of a shape is mixed, reversibly, with the others into a hash, whose upper bits say
+//! where the entry belongs. They need not be kept, which leaves room in the word for how far the
+//! entry lies from there, and for the number of its vector ([`VectorList`]). In a map of 2^b slots,
+//! from the highest bit on:
 //!
 //! - 64 − b bits: the rest of the hash;
 //! - 5 bits: the distance;
-//! - b − 5 bits: the number, which is never zero.
+//! - b − 5 bits: the number, which is neither zero nor all ones.
 //!
-//! So a hit is never wrong: place, distance and rest give back the whole shape. And since an entry
-//! is one word, it is there or not.
+//! The other words of the shape, if it has any, follow as they are. So a shape of one word takes
+//! eight bytes, and a hit is never wrong: place, distance, rest and the other words give back the
+//! whole shape.
+//!
+//! **What is found is complete.** A slot is claimed once, by exchanging its empty first word for a
+//! mark; then the other words are written; last the first one, with release ordering. Who reads
+//! it with acquire ordering therefore sees the rest, and a slot never changes again. Two threads
+//! may enter the same shape twice; both entries are right.
 //!
 //! The map grows by copying into a larger part; what is entered into the old part meanwhile is
 //! lost and found anew when needed.
 
-use crate::shapes::{Budget, Inserted};
 use crate::switches::SwitchVector;
 use crate::vector_list::VectorList;
 use crosscram_memory::ZeroedArray;
-use crosscram_rules::{Bits, Bits64};
+use crosscram_rules::Bits;
+use std::marker::PhantomData;
 use std::sync::atomic::{
     AtomicBool, AtomicU64, AtomicUsize, Ordering::Acquire, Ordering::Relaxed, Ordering::Release,
 };
@@ -27,12 +34,15 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// Bits of the distance.
 const DISTANCE: u32 = 5;
 
+/// First word of a slot that is being written: its number is all ones.
+const CLAIMED: u64 = u64::MAX;
+
 /// Slots of the first part, as a power of two; each part is twice as large as the one before.
 const FIRST_SLOTS_LOG2: u32 = 14;
 const MOST_PARTS: usize = 20;
 
-pub(crate) struct PackedMap {
-    parts: [OnceLock<Part>; MOST_PARTS],
+pub(crate) struct PackedMap<W> {
+    parts: [OnceLock<Part<W>>; MOST_PARTS],
     current: AtomicUsize,
     vectors: VectorList,
     growing: Mutex<()>,
@@ -41,13 +51,37 @@ pub(crate) struct PackedMap {
     is_last: AtomicBool,
 }
 
-struct Part {
+/// Bytes that some maps together may take. The parts that maps have outgrown do not count.
+pub(crate) struct Budget(AtomicU64);
+
+impl Budget {
+    pub(crate) fn new(bytes: u64) -> Self {
+        Budget(AtomicU64::new(bytes))
+    }
+
+    /// Whether there were so many bytes left; they are no longer.
+    fn take(&self, bytes: u64) -> bool {
+        let less = |left: u64| left.checked_sub(bytes);
+        self.0.fetch_update(Relaxed, Relaxed, less).is_ok()
+    }
+}
+
+struct Part<W> {
     words: ZeroedArray<AtomicU64>,
     slots_log2: u32,
     used: AtomicUsize,
+    shapes: PhantomData<W>,
 }
 
-impl PackedMap {
+/// What [`PackedMap::insert`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inserted {
+    Yes,
+    /// There is no room, and there will never be.
+    Full,
+}
+
+impl<W: Bits> PackedMap<W> {
     /// A map that grows as far as the budget allows.
     pub(crate) fn new(budget: Arc<Budget>) -> Self {
         let map = PackedMap {
@@ -63,27 +97,27 @@ impl PackedMap {
     }
 
     #[inline]
-    fn part(&self) -> &Part {
+    fn part(&self) -> &Part<W> {
         let current = self.current.load(Acquire);
         self.parts[current].get().expect("a current part exists")
     }
 
     #[inline]
-    pub(crate) fn get(&self, shape: Bits64) -> Option<SwitchVector> {
-        let number = self.part().get(mix(shape.word(0)))?;
+    pub(crate) fn get(&self, shape: W) -> Option<SwitchVector> {
+        let number = self.part().get(shape)?;
         Some(self.vectors.get(number))
     }
 
     /// Hint that a shape will be looked up soon.
     #[inline]
-    pub(crate) fn prefetch(&self, shape: Bits64) {
-        self.part().prefetch(mix(shape.word(0)));
+    pub(crate) fn prefetch(&self, shape: W) {
+        self.part().prefetch(shape);
     }
 
     /// Enter some shapes that have the same vector.
-    pub(crate) fn insert(&self, shapes: &[Bits64], vector: &SwitchVector) -> Inserted {
+    pub(crate) fn insert(&self, shapes: &[W], vector: &SwitchVector) -> Inserted {
         let words = vector.to_words();
-        let mut shapes = shapes.iter().map(|shape| mix(shape.word(0))).peekable();
+        let mut shapes = shapes.iter().peekable();
         loop {
             let current = self.current.load(Acquire);
             let part = self.part();
@@ -92,7 +126,10 @@ impl PackedMap {
             if (is_last || !part.is_crowded())
                 && let Some(number) = self.vectors.number(words, part.numbers())
             {
-                while shapes.next_if(|&hash| part.insert(hash, number)).is_some() {}
+                while shapes
+                    .next_if(|&&shape| part.insert(shape, number))
+                    .is_some()
+                {}
                 if shapes.peek().is_none() {
                     return Inserted::Yes;
                 }
@@ -112,14 +149,14 @@ impl PackedMap {
             return;
         }
         let old = self.parts[from].get().expect("a current part exists");
-        let more = size_of::<AtomicU64>() << old.slots_log2;
+        let more = (size_of::<AtomicU64>() * W::WORDS) << old.slots_log2;
         if from + 1 == MOST_PARTS || !self.budget.take(more as u64) {
             self.is_last.store(true, Relaxed);
             return;
         }
         let new = Part::new(old.slots_log2 + 1);
-        for (hash, number) in old.entries() {
-            new.insert(hash, number);
+        for (shape, number) in old.entries() {
+            new.insert(shape, number);
         }
         self.parts[from + 1].get_or_init(|| new);
         self.current.store(from + 1, Release);
@@ -130,22 +167,20 @@ impl PackedMap {
         self.part().used.load(Relaxed)
     }
 
-    /// All entries.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (Bits64, SwitchVector)> {
+    /// All entries that are completely there.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (W, SwitchVector)> {
         let entries = self.part().entries();
-        entries.map(|(hash, number)| {
-            let shape = Bits64::from_words([unmix(hash)]);
-            (shape, self.vectors.get(number))
-        })
+        entries.map(|(shape, number)| (shape, self.vectors.get(number)))
     }
 }
 
-impl Part {
+impl<W: Bits> Part<W> {
     fn new(slots_log2: u32) -> Self {
         Part {
-            words: ZeroedArray::new(1 << slots_log2),
+            words: ZeroedArray::new(W::WORDS << slots_log2),
             slots_log2,
             used: AtomicUsize::new(0),
+            shapes: PhantomData,
         }
     }
 
@@ -160,8 +195,9 @@ impl Part {
     }
 
     /// Numbers of vectors are less than this.
+    #[inline]
     fn numbers(&self) -> u32 {
-        1u32.checked_shl(self.number_bits()).unwrap_or(u32::MAX)
+        (1 << self.number_bits()) - 1
     }
 
     /// Where an entry belongs.
@@ -170,96 +206,142 @@ impl Part {
         (hash >> (u64::BITS - self.slots_log2)) as usize
     }
 
-    /// An entry at no distance, without its number.
+    /// The first word of an entry at no distance, without its number.
     #[inline]
     fn mark(&self, hash: u64) -> u64 {
         hash << self.slots_log2 >> self.number_bits()
     }
 
-    /// The slots at which an entry may be, nearest first.
+    /// The slots at which an entry may be, nearest first, each with the mark it would have there.
     #[inline]
-    fn slots_from(&self, home: usize) -> impl Iterator<Item = &AtomicU64> {
+    fn slots(&self, hash: u64) -> impl Iterator<Item = (u64, &[AtomicU64])> {
         let last = (1 << self.slots_log2) - 1;
         let words = self.words.as_slice();
-        (home..home + (1 << DISTANCE)).map(move |slot| &words[slot & last])
+        let (home, mark) = (self.home(hash), self.mark(hash));
+        (0..1 << DISTANCE).map(move |distance| {
+            let at = ((home + distance) & last) * W::WORDS;
+            (mark + distance as u64, &words[at..at + W::WORDS])
+        })
     }
 
     #[inline]
-    fn prefetch(&self, hash: u64) {
-        self.words.prefetch(self.home(hash));
+    fn prefetch(&self, shape: W) {
+        self.words.prefetch(self.home(hash(shape)) * W::WORDS);
     }
 
     #[inline]
-    fn get(&self, hash: u64) -> Option<u32> {
+    fn get(&self, shape: W) -> Option<u32> {
         let number_bits = self.number_bits();
-        let marks = self.mark(hash)..;
-        for (mark, slot) in marks.zip(self.slots_from(self.home(hash))) {
-            let word = slot.load(Acquire);
+        for (mark, slot) in self.slots(hash(shape)) {
+            let word = slot[0].load(Acquire);
             // Before comparing: a mark may be zero.
             if word == 0 {
                 return None;
             }
-            if word >> number_bits == mark {
-                return Some((word & ((1 << number_bits) - 1)) as u32);
+            if word >> number_bits == mark
+                && (1..W::WORDS).all(|i| slot[i].load(Relaxed) == shape.word(i))
+            {
+                let number = word as u32 & ((1 << number_bits) - 1);
+                if number < self.numbers() {
+                    return Some(number);
+                }
             }
         }
         None
     }
 
     /// Whether there was room.
-    fn insert(&self, hash: u64, number: u32) -> bool {
-        let marks = self.mark(hash)..;
-        for (mark, slot) in marks.zip(self.slots_from(self.home(hash))) {
-            let word = mark << self.number_bits() | u64::from(number);
-            if slot.load(Relaxed) == 0 && slot.compare_exchange(0, word, Release, Relaxed).is_ok() {
-                self.used.fetch_add(1, Relaxed);
-                return true;
+    fn insert(&self, shape: W, number: u32) -> bool {
+        for (mark, slot) in self.slots(hash(shape)) {
+            if slot[0].load(Relaxed) != 0
+                || slot[0]
+                    .compare_exchange(0, CLAIMED, Relaxed, Relaxed)
+                    .is_err()
+            {
+                continue;
             }
+            for (i, word) in slot.iter().enumerate().skip(1) {
+                word.store(shape.word(i), Relaxed);
+            }
+            let word = mark << self.number_bits() | u64::from(number);
+            slot[0].store(word, Release);
+            self.used.fetch_add(1, Relaxed);
+            return true;
         }
         false
     }
 
-    /// All entries: hash and number.
-    fn entries(&self) -> impl Iterator<Item = (u64, u32)> {
-        let words = self.words.as_slice().iter().enumerate();
-        words.filter_map(|(slot, word)| {
-            let word = word.load(Acquire);
+    /// All entries that are completely there.
+    fn entries(&self) -> impl Iterator<Item = (W, u32)> {
+        let slots = self.words.as_slice().chunks_exact(W::WORDS);
+        slots.enumerate().filter_map(|(place, slot)| {
+            let word = slot[0].load(Acquire);
+            let number = word as u32 & ((1 << self.number_bits()) - 1);
+            if word == 0 || number >= self.numbers() {
+                return None;
+            }
             let distance = (word >> self.number_bits()) as usize & ((1 << DISTANCE) - 1);
-            let home = slot.wrapping_sub(distance) & ((1 << self.slots_log2) - 1);
+            let home = place.wrapping_sub(distance) & ((1 << self.slots_log2) - 1);
             let upper = (home as u64) << (u64::BITS - self.slots_log2);
-            let number = word & ((1 << self.number_bits()) - 1);
-            (word != 0).then_some((upper | word >> self.slots_log2, number as u32))
+            let hash = upper | word >> self.slots_log2;
+            let others = || slot[1..].iter().map(|word| word.load(Relaxed));
+            let first = unmix(hash ^ mixed(others()));
+            Some((
+                W::from_words(std::iter::once(first).chain(others())),
+                number,
+            ))
         })
     }
+}
+
+/// Spreads shapes over the upper bits. No two with the same other words have the same hash.
+#[inline]
+fn hash<W: Bits>(shape: W) -> u64 {
+    mix(shape.word(0)) ^ mixed((1..W::WORDS).map(|i| shape.word(i)))
+}
+
+/// The share of the other words.
+#[inline]
+fn mixed(others: impl Iterator<Item = u64>) -> u64 {
+    others.fold(0, |hash, word| mix(hash ^ word))
 }
 
 /// An odd number, and its inverse modulo 2^64.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 const INVERSE: u64 = 0xf1de_83e1_9937_733d;
 
-/// Spreads shapes over the upper bits; no two have the same hash.
+/// No two words have the same mix.
 #[inline]
-fn mix(shape: u64) -> u64 {
-    (shape ^ shape >> 32).wrapping_mul(FACTOR)
+fn mix(word: u64) -> u64 {
+    (word ^ word >> 32).wrapping_mul(FACTOR)
 }
 
-/// The shape of a hash.
-fn unmix(hash: u64) -> u64 {
-    let folded = hash.wrapping_mul(INVERSE);
+/// The word of a mix.
+fn unmix(mixed: u64) -> u64 {
+    let folded = mixed.wrapping_mul(INVERSE);
     folded ^ folded >> 32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crosscram_rules::{Bits64, Bits128, Bits256};
+    use std::collections::HashMap;
 
     fn vector(n: u64) -> SwitchVector {
         SwitchVector::from_words([n % 4001 * 0x0101, n % 17])
     }
 
-    fn shape(n: u64) -> Bits64 {
-        // Dense and sparse words, with bits at both ends.
-        Bits64::from_words([(n << 40 | n >> 3 | n << 17) ^ n])
+    /// Dense and sparse words, with bits at both ends; many with the same first word.
+    fn shape<W: Bits>(n: u64) -> W {
+        let first = (n << 40 | n >> 3 | n << 17) ^ n;
+        let words = [first, n % 5, n << 60, n % 3];
+        let words = if W::WORDS == 1 {
+            words
+        } else {
+            [n % 1000 + 1, first, words[2], words[3]]
+        };
+        W::from_words(words.into_iter().take(W::WORDS))
     }
 
     #[test]
@@ -271,9 +353,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn threads_find_what_any_of_them_entered() {
-        let map = PackedMap::new(Arc::new(Budget::new(1 << 30)));
+    fn fill_by_threads<W: Bits>() {
+        let map = PackedMap::<W>::new(Arc::new(Budget::new(1 << 30)));
         std::thread::scope(|scope| {
             for start in 0..4 {
                 let map = &map;
@@ -289,8 +370,7 @@ mod tests {
             }
         });
         assert!(map.len() >= 50_000, "{}", map.len());
-        let known: std::collections::HashMap<_, _> =
-            (1..=60_000).map(|n| (shape(n), vector(n))).collect();
+        let known: HashMap<W, _> = (1..=60_000).map(|n| (shape(n), vector(n))).collect();
         assert_eq!(known.len(), 60_000);
         for (shape, found) in map.entries() {
             assert_eq!(known[&shape], found);
@@ -298,8 +378,15 @@ mod tests {
     }
 
     #[test]
+    fn threads_find_what_any_of_them_entered() {
+        fill_by_threads::<Bits64>();
+        fill_by_threads::<Bits128>();
+        fill_by_threads::<Bits256>();
+    }
+
+    #[test]
     fn a_full_map_says_so_and_keeps_what_it_has() {
-        let map = PackedMap::new(Arc::new(Budget::new(0)));
+        let map = PackedMap::<Bits64>::new(Arc::new(Budget::new(0)));
         let few = |n: u64| SwitchVector::from_words([n % 5, 0]);
         let entered = (1..100_000u64)
             .take_while(|&n| map.insert(&[shape(n)], &few(n)) == Inserted::Yes)
@@ -312,10 +399,9 @@ mod tests {
 
     #[test]
     fn a_map_grows_for_its_vectors_too() {
-        let map = PackedMap::new(Arc::new(Budget::new(1 << 30)));
-        let different = |n: u64| SwitchVector::from_words([n, n]);
+        let map = PackedMap::<Bits128>::new(Arc::new(Budget::new(1 << 30)));
+        let different = |n: u64| SwitchVector::from_words([n & 0x7f | (n & 0x3f80) << 1, 1]);
         for n in 1..5_000u64 {
-            let n = n & 0x7f | (n & 0x3f80) << 1;
             assert_eq!(map.insert(&[shape(n)], &different(n)), Inserted::Yes);
             assert_eq!(map.get(shape(n)), Some(different(n)));
         }

@@ -1,11 +1,10 @@
 //! Vectors of connected regions, found once and kept.
 
 use crate::grid::Grid;
-use crate::packed::PackedMap;
+use crate::packed::{Budget, Inserted, PackedMap};
 use crate::ring::Rings;
-use crate::shapes::{Budget, Inserted, ShapeMap};
 use crate::switches::{Options, SwitchVector};
-use crosscram_rules::{Bits, Bits64};
+use crosscram_rules::{Bits, Bits64, Bits128};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -15,72 +14,24 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// reflections of each other have the same vector and are entered together, so that a look-up
 /// need not reflect anything. Any number of threads may use one table.
 ///
-/// On a board of more than 64 cells nearly all shapes fit into the first 64 bits when they are in
-/// the corner. Those are found and kept as sets of one word, which is about twice as fast.
+/// On a board of more than 64 cells most shapes fit into the first 64 bits when they are in the
+/// corner. Those are found and kept as sets of one word, which is about twice as fast; those that
+/// fit into 128 bits as sets of two.
 pub struct RegionTable<W> {
     limit: u32,
-    wide: Shapes<W, ShapeMap<W>>,
-    narrow: Shapes<Bits64, PackedMap>,
-    /// Shapes below this cell are narrow. Zero if lines are longer than a word.
-    narrow_cells: u32,
+    wide: Shapes<W>,
+    middle: Shapes<Bits128>,
+    narrow: Shapes<Bits64>,
     full: AtomicBool,
 }
 
 /// Shapes kept as one kind of set.
-struct Shapes<W, M> {
+struct Shapes<W> {
     grid: Grid<W>,
+    /// Cells of the grid.
+    cells: u32,
     rings: Option<Rings<W>>,
-    vectors: M,
-}
-
-/// What keeps the vectors of shapes.
-trait Vectors<W> {
-    fn new(budget: Arc<Budget>) -> Self;
-    fn get(&self, shape: W) -> Option<SwitchVector>;
-    /// Enter some shapes that have the same vector.
-    fn insert(&self, shapes: &[W], vector: &SwitchVector) -> Inserted;
-    /// Hint that a shape will be looked up soon.
-    fn prefetch(&self, shape: W);
-}
-
-impl Vectors<Bits64> for PackedMap {
-    fn new(budget: Arc<Budget>) -> Self {
-        PackedMap::new(budget)
-    }
-
-    #[inline]
-    fn get(&self, shape: Bits64) -> Option<SwitchVector> {
-        PackedMap::get(self, shape)
-    }
-
-    fn insert(&self, shapes: &[Bits64], vector: &SwitchVector) -> Inserted {
-        PackedMap::insert(self, shapes, vector)
-    }
-
-    #[inline]
-    fn prefetch(&self, shape: Bits64) {
-        PackedMap::prefetch(self, shape);
-    }
-}
-
-impl<W: Bits> Vectors<W> for ShapeMap<W> {
-    fn new(budget: Arc<Budget>) -> Self {
-        ShapeMap::new(budget)
-    }
-
-    #[inline]
-    fn get(&self, shape: W) -> Option<SwitchVector> {
-        ShapeMap::get(self, shape).map(SwitchVector::from_words)
-    }
-
-    fn insert(&self, shapes: &[W], vector: &SwitchVector) -> Inserted {
-        ShapeMap::insert(self, shapes, vector.to_words())
-    }
-
-    #[inline]
-    fn prefetch(&self, shape: W) {
-        ShapeMap::prefetch(self, shape);
-    }
+    vectors: PackedMap<W>,
 }
 
 /// Most tiles that a region may hold: beyond, numbers might not fit into bytes.
@@ -117,18 +68,36 @@ impl<W> Connected<W> {
     }
 }
 
-impl<W: Bits, M: Vectors<W>> Shapes<W, M> {
+impl<W: Bits> Shapes<W> {
     fn new(grid: Grid<W>, budget: &Arc<Budget>) -> Self {
         Shapes {
+            cells: grid.lines() * grid.length(),
             rings: Rings::new(&grid),
             grid,
-            vectors: M::new(Arc::clone(budget)),
+            vectors: PackedMap::new(Arc::clone(budget)),
         }
     }
 
     #[inline]
     fn get(&self, shape: W) -> Option<SwitchVector> {
         self.vectors.get(shape)
+    }
+
+    /// A set in another width as one of these, if it lies within the lines of this grid.
+    #[inline]
+    fn holds<V: Bits>(&self, set: V) -> Option<W> {
+        let fits = V::WORDS <= W::WORDS || (set >> self.cells).is_empty();
+        fits.then(|| converted(set))
+    }
+
+    /// A region moved into the corner.
+    #[inline]
+    fn shape(&self, region: W) -> W {
+        if self.grid.is_normalised(region) {
+            region
+        } else {
+            self.grid.normalised(region)
+        }
     }
 
     /// A region as a shape that will be looked up soon.
@@ -220,19 +189,12 @@ impl<W: Bits> RegionTable<W> {
     /// An empty table for regions of up to `limit` cells (at most [`largest`]) that will not
     /// take more than about `most_bytes`.
     pub fn new(grid: Grid<W>, limit: u32, most_bytes: u64) -> Self {
-        let length = grid.length();
-        let lines = grid.lines().min(Bits64::CAPACITY / length);
-        let narrow = if lines == 0 {
-            Grid::new(1, 1, grid.tile())
-        } else {
-            Grid::new(lines, length, grid.tile())
-        };
         let budget = Arc::new(Budget::new(most_bytes));
         RegionTable {
             limit: limit.min(largest(grid.tile())),
-            narrow: Shapes::new(narrow, &budget),
+            narrow: Shapes::new(first_lines(&grid), &budget),
+            middle: Shapes::new(first_lines(&grid), &budget),
             wide: Shapes::new(grid, &budget),
-            narrow_cells: lines * length,
             full: AtomicBool::new(false),
         }
     }
@@ -251,7 +213,7 @@ impl<W: Bits> RegionTable<W> {
 
     /// Number of shapes known.
     pub fn len(&self) -> usize {
-        self.narrow.vectors.len() + self.wide.vectors.len()
+        self.narrow.vectors.len() + self.middle.vectors.len() + self.wide.vectors.len()
     }
 
     /// Whether no shape is known.
@@ -262,10 +224,11 @@ impl<W: Bits> RegionTable<W> {
     /// All shapes known, with their vectors.
     pub fn entries(&self) -> impl Iterator<Item = (W, SwitchVector)> {
         let narrow = self.narrow.vectors.entries();
-        let wide = self.wide.vectors.entries();
+        let middle = self.middle.vectors.entries();
         narrow
-            .map(|(shape, vector)| (W::from_words([shape.word(0)]), vector))
-            .chain(wide.map(|(shape, words)| (shape, SwitchVector::from_words(words))))
+            .map(|(shape, vector)| (converted(shape), vector))
+            .chain(middle.map(|(shape, vector)| (converted(shape), vector)))
+            .chain(self.wide.vectors.entries())
     }
 
     /// The same with the bytes of the vectors.
@@ -280,24 +243,25 @@ impl<W: Bits> RegionTable<W> {
     pub(crate) fn restore(&self, shape: W, vector: &[i8; 16]) -> bool {
         let vector = &SwitchVector::from_bytes(vector);
         // Reflections are entered together, so one stands for all.
-        match self.as_narrow(shape) {
-            Some(shape) => self.narrow.get(shape).is_some() || self.narrow.enter(shape, vector),
-            None => self.wide.get(shape).is_some() || self.wide.enter(shape, vector),
+        if let Some(shape) = self.narrow.holds(shape) {
+            self.narrow.get(shape).is_some() || self.narrow.enter(shape, vector)
+        } else if let Some(shape) = self.middle.holds(shape) {
+            self.middle.get(shape).is_some() || self.middle.enter(shape, vector)
+        } else {
+            self.wide.get(shape).is_some() || self.wide.enter(shape, vector)
         }
     }
 
-    /// A set as one word, if it is narrow.
     #[inline]
-    fn as_narrow(&self, set: W) -> Option<Bits64> {
-        let fits = W::WORDS == 1 || (set >> self.narrow_cells).is_empty();
-        fits.then(|| Bits64::from_words([set.word(0)]))
+    fn is_small<V: Bits>(&self, region: V) -> bool {
+        region.count() <= self.limit
     }
 
     /// The vector of a connected region; `None` if it has more cells than the limit, or is
     /// unknown and the table is full.
     #[inline]
     pub fn region(&self, region: W) -> Option<SwitchVector> {
-        if region.count() > self.limit {
+        if !self.is_small(region) {
             return None;
         }
         self.small_region(region)
@@ -306,27 +270,31 @@ impl<W: Bits> RegionTable<W> {
     /// The same for a region that is within the limit.
     #[inline]
     fn small_region(&self, region: W) -> Option<SwitchVector> {
-        let grid = &self.wide.grid;
-        let shape = if grid.is_normalised(region) {
-            region
+        let shape = self.wide.shape(region);
+        if let Some(shape) = self.narrow.holds(shape) {
+            self.narrow.get(shape).or_else(|| self.find_narrow(shape))
+        } else if let Some(shape) = self.middle.holds(shape) {
+            self.middle.get(shape).or_else(|| self.find_middle(shape))
         } else {
-            grid.normalised(region)
-        };
-        match self.as_narrow(shape) {
-            Some(shape) => self.narrow.get(shape).or_else(|| self.find_narrow(shape)),
-            None => self.wide.get(shape).or_else(|| self.find_wide(shape)),
+            self.wide.get(shape).or_else(|| self.find_wide(shape))
         }
     }
 
-    /// The same for a region that is narrow wherever it lies.
+    /// The same for a region that fits into two words wherever it lies.
+    #[inline]
+    fn middle_region(&self, region: Bits128) -> Option<SwitchVector> {
+        let shape = self.middle.shape(region);
+        if let Some(shape) = self.narrow.holds(shape) {
+            self.narrow.get(shape).or_else(|| self.find_narrow(shape))
+        } else {
+            self.middle.get(shape).or_else(|| self.find_middle(shape))
+        }
+    }
+
+    /// The same for a region that fits into one word wherever it lies.
     #[inline]
     fn narrow_region(&self, region: Bits64) -> Option<SwitchVector> {
-        let grid = &self.narrow.grid;
-        let shape = if grid.is_normalised(region) {
-            region
-        } else {
-            grid.normalised(region)
-        };
+        let shape = self.narrow.shape(region);
         self.narrow.get(shape).or_else(|| self.find_narrow(shape))
     }
 
@@ -338,6 +306,17 @@ impl<W: Bits> RegionTable<W> {
         let narrow = &self.narrow;
         let vector = narrow.vector_by_options(shape, |region| self.narrow_region(region))?;
         self.note(narrow.enter(shape, &vector));
+        Some(vector)
+    }
+
+    #[cold]
+    fn find_middle(&self, shape: Bits128) -> Option<SwitchVector> {
+        if self.full.load(Relaxed) {
+            return None;
+        }
+        let middle = &self.middle;
+        let vector = middle.vector_by_options(shape, |region| self.middle_region(region))?;
+        self.note(middle.enter(shape, &vector));
         Some(vector)
     }
 
@@ -362,16 +341,40 @@ impl<W: Bits> RegionTable<W> {
     #[inline]
     pub fn sum(&self, free: W) -> Option<SwitchVector> {
         let top = self.wide.grid.line_of(free.first()) * self.wide.grid.length();
-        match self.as_narrow(free >> top) {
-            Some(free) => self.narrow.sum(free, |region| {
-                if region.count() > self.limit {
-                    return None;
-                }
-                self.narrow_region(region)
-            }),
-            None => self.wide.sum(free, |region| self.region(region)),
+        let from_top = free >> top;
+        if let Some(free) = self.narrow.holds(from_top) {
+            self.narrow.sum(free, |region| {
+                self.is_small(region)
+                    .then(|| self.narrow_region(region))
+                    .flatten()
+            })
+        } else if let Some(free) = self.middle.holds(from_top) {
+            self.middle.sum(free, |region| {
+                self.is_small(region)
+                    .then(|| self.middle_region(region))
+                    .flatten()
+            })
+        } else {
+            self.wide.sum(free, |region| self.region(region))
         }
     }
+}
+
+/// As many lines of a grid as fit into sets of another width.
+fn first_lines<V: Bits, W: Bits>(grid: &Grid<W>) -> Grid<V> {
+    let lines = grid.lines().min(V::CAPACITY / grid.length());
+    if lines == 0 {
+        // It holds only the empty set.
+        return Grid::new(1, 1, grid.tile());
+    }
+    Grid::new(lines, grid.length(), grid.tile())
+}
+
+/// The same set in another width, which must hold it.
+#[inline]
+fn converted<V: Bits, W: Bits>(set: V) -> W {
+    let words = V::WORDS.min(W::WORDS);
+    W::from_words((0..words).map(|i| set.word(i)))
 }
 
 #[cfg(test)]
@@ -459,14 +462,27 @@ mod tests {
     }
 
     #[test]
-    fn wide_regions_are_found_from_narrow_ones() {
-        // A column of eight cells with a foot reaches beyond the first 64 cells.
-        let grid = Grid::<Bits128>::new(8, 10, 2);
+    fn wide_regions_are_found_from_narrower_ones() {
+        // Columns with a foot, which reach beyond the first 64 cells and beyond 128.
+        let column = |height: u32, length: u32| {
+            let cells = (0..height).map(|line| line * length);
+            let cells = cells.chain([(height - 1) * length + 1]);
+            cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell))
+        };
+        let grid = Grid::<Bits256>::new(16, 16, 2);
         let table = RegionTable::new(grid.clone(), 14, 1 << 26);
-        let column = (0..8).fold(Bits128::EMPTY, |set, line| set | Bits128::single(10 * line));
-        let set = column | Bits128::single(71);
-        let mut known = HashMap::new();
-        assert_eq!(table.region(set), Some(plain(&grid, set, &mut known)));
-        assert!(table.wide.vectors.len() > 0 && table.narrow.vectors.len() > 0);
+        for height in [3, 7, 12] {
+            let set = column(height, 16);
+            let mut known = HashMap::new();
+            assert_eq!(table.region(set), Some(plain(&grid, set, &mut known)));
+        }
+        assert!(table.narrow.vectors.len() > 0);
+        assert!(table.middle.vectors.len() > 0);
+        assert!(table.wide.vectors.len() > 0);
+        let entries: HashMap<_, _> = table.entries().collect();
+        assert_eq!(entries.len(), table.len());
+        for height in [3, 7, 12] {
+            assert!(entries.contains_key(&column(height, 16)));
+        }
     }
 }
