@@ -212,15 +212,14 @@ impl<W: Bits> Part<W> {
         hash << self.slots_log2 >> self.number_bits()
     }
 
-    /// The slots at which an entry may be, nearest first, each with the mark it would have there.
+    /// Where an entry may begin, nearest first, and the mark it would have there.
     #[inline]
-    fn slots(&self, hash: u64) -> impl Iterator<Item = (u64, &[AtomicU64])> {
+    fn places(&self, hash: u64) -> impl Iterator<Item = (usize, u64)> {
         let last = (1 << self.slots_log2) - 1;
-        let words = self.words.as_slice();
         let (home, mark) = (self.home(hash), self.mark(hash));
         (0..1 << DISTANCE).map(move |distance| {
-            let at = ((home + distance) & last) * W::WORDS;
-            (mark + distance as u64, &words[at..at + W::WORDS])
+            let slot = (home + distance) & last;
+            (slot * W::WORDS, mark + distance as u64)
         })
     }
 
@@ -231,20 +230,19 @@ impl<W: Bits> Part<W> {
 
     #[inline]
     fn get(&self, shape: W) -> Option<u32> {
+        let words = self.words.as_slice();
         let number_bits = self.number_bits();
-        for (mark, slot) in self.slots(hash(shape)) {
-            let word = slot[0].load(Acquire);
+        for (at, mark) in self.places(hash(shape)) {
+            let word = words[at].load(Acquire);
             // Before comparing: a mark may be zero.
             if word == 0 {
                 return None;
             }
             if word >> number_bits == mark
-                && (1..W::WORDS).all(|i| slot[i].load(Relaxed) == shape.word(i))
+                && word != CLAIMED
+                && (1..W::WORDS).all(|i| words[at + i].load(Relaxed) == shape.word(i))
             {
-                let number = word as u32 & ((1 << number_bits) - 1);
-                if number < self.numbers() {
-                    return Some(number);
-                }
+                return Some(word as u32 & ((1 << number_bits) - 1));
             }
         }
         None
@@ -252,7 +250,8 @@ impl<W: Bits> Part<W> {
 
     /// Whether there was room.
     fn insert(&self, shape: W, number: u32) -> bool {
-        for (mark, slot) in self.slots(hash(shape)) {
+        for (at, mark) in self.places(hash(shape)) {
+            let slot = &self.words.as_slice()[at..at + W::WORDS];
             if slot[0].load(Relaxed) != 0
                 || slot[0]
                     .compare_exchange(0, CLAIMED, Relaxed, Relaxed)
@@ -277,7 +276,7 @@ impl<W: Bits> Part<W> {
         slots.enumerate().filter_map(|(place, slot)| {
             let word = slot[0].load(Acquire);
             let number = word as u32 & ((1 << self.number_bits()) - 1);
-            if word == 0 || number >= self.numbers() {
+            if word == 0 || word == CLAIMED {
                 return None;
             }
             let distance = (word >> self.number_bits()) as usize & ((1 << DISTANCE) - 1);

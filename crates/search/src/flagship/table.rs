@@ -125,6 +125,13 @@ impl<W: Bits> Table<W> {
         self.parts[current].get().expect("a current part exists")
     }
 
+    /// Hint that a position will be looked up soon.
+    #[inline]
+    pub(super) fn prefetch(&self, hash: u64) {
+        let part = self.part();
+        part.words.prefetch(part.group_at(hash));
+    }
+
     /// Whether the mover wins, if the position is known. `hash` is the key's [`Bits::mix`].
     #[inline]
     pub(super) fn probe(&self, key: W, hash: u64) -> Option<bool> {

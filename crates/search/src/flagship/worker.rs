@@ -348,14 +348,18 @@ impl<'a, W: Bits> Worker<'a, W> {
     /// Does the player to move win? `depth` is zero at the root; the frames above belong to the
     /// positions that led here.
     pub(super) fn node(&mut self, node: &Node<W>, depth: usize) -> Verdict {
+        let key = self.key(node);
+        self.node_with_key(node, key, key.mix(), depth)
+    }
+
+    /// The same for a node whose key in the table, and its hash, are known.
+    fn node_with_key(&mut self, node: &Node<W>, key: W, hash: u64, depth: usize) -> Verdict {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.statistics.nodes_by_depth[depth] += 1;
         if self.nodes.is_multiple_of(POLL_INTERVAL) && self.team.is_over(POLL_INTERVAL) {
             return Verdict::Stopped;
         }
-        let key = self.key(node);
-        let hash = key.mix();
         if let Some(mover_wins) = self.team.table.probe(key, hash) {
             self.statistics.leaves.table += 1;
             return mover_wins.into();
@@ -455,19 +459,21 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
             let start = self.candidates[base + index].start;
             index += 1;
+            let child = self.child(node, start);
+            let key = self.key(&child);
+            let hash = key.mix();
+            // While the child is tested, its place in the table arrives in the cache.
+            self.team.table.prefetch(hash);
             if self.is_refuted(node, start, depth) {
                 self.statistics.refuted_children += 1;
                 self.note_refuted(start, depth);
                 continue;
             }
-            if index > 1 && self.team.is_shared(depth) {
-                let child = self.child(node, start);
-                if self.team.is_busy(self.key(&child).mix()) {
-                    put_off.push(start);
-                    continue;
-                }
+            if index > 1 && self.team.is_shared(depth) && self.team.is_busy(hash) {
+                put_off.push(start);
+                continue;
             }
-            match self.visit(node, start, depth) {
+            match self.node_with_key(&child, key, hash, depth + 1) {
                 Verdict::Loss => {
                     self.statistics.cutoffs_by_try[(index - 1).min(5)] += 1;
                     return Verdict::Win;
