@@ -51,7 +51,8 @@ impl RegionLimit {
             (RegionLimit::BySize, _, 2) => 20 + odd,
             (RegionLimit::BySize, 0..=80, _) => 20,
             (RegionLimit::BySize, 81..=110, _) => 24,
-            (RegionLimit::BySize, ..) => 28,
+            (RegionLimit::BySize, 111..=130, _) => 32,
+            (RegionLimit::BySize, ..) => 36,
         }
     }
 }

@@ -21,8 +21,8 @@ pub(super) struct Surroundings {
 #[derive(Default)]
 struct Surrounding {
     known: bool,
-    /// The sum of all other regions.
-    rest: SwitchVector,
+    /// The sum of all other regions, if there are any.
+    rest: Option<SwitchVector>,
     /// The bounds of the last 0, 1, … lines of the region.
     suffixes: Vec<SwitchVector>,
     /// By first line and height of a band: everything but the band.
@@ -69,7 +69,10 @@ impl Surroundings {
         let cells = part.cells & !tile;
         let Some(cut) = &part.cut else {
             let vector = geometry.regions(cells);
-            return vector.is_some_and(|vector| surrounding.rest.sum_first_at_least(&vector) >= 0);
+            return vector.is_some_and(|vector| match &surrounding.rest {
+                Some(rest) => rest.sum_first_at_least(&vector) >= 0,
+                None => vector.wins_first(),
+            });
         };
         if surrounding.suffixes.is_empty() {
             surrounding.find_suffixes(part.cells, cut, geometry);
@@ -115,7 +118,11 @@ impl Surrounding {
         if self.around[index].is_none() {
             let before = parts.prefix(cut, first);
             let behind = &self.suffixes[(cut.lines - first - height) as usize];
-            self.around[index] = Some(self.rest.plus(before).plus(behind));
+            let around = before.plus(behind);
+            self.around[index] = Some(match &self.rest {
+                Some(rest) => rest.plus(&around),
+                None => around,
+            });
         }
         self.around[index].as_ref().expect("just filled")
     }

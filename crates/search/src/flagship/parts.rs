@@ -88,15 +88,18 @@ impl<W: Bits> Parts<W> {
         };
     }
 
-    /// The sum of all regions but one.
-    pub(super) fn rest(&self, left_out: usize, quarters: i16) -> SwitchVector {
+    /// The sum of all regions but one; `None` if nothing is left.
+    pub(super) fn rest(&self, left_out: usize, quarters: i16) -> Option<SwitchVector> {
         let mut sum: Option<SwitchVector> = None;
         for (i, part) in self.list.iter().enumerate() {
             if i != left_out {
                 sum = Some(sum.map_or(part.vector, |sum| sum.plus(&part.vector)));
             }
         }
-        sum.unwrap_or(SwitchVector::ZERO).plus_quarters(quarters)
+        if quarters == 0 {
+            return sum;
+        }
+        Some(sum.unwrap_or(SwitchVector::ZERO).plus_quarters(quarters))
     }
 
     /// `origin` is the region that `free` is left of, and the cells that were taken from it.
