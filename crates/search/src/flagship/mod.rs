@@ -26,7 +26,7 @@
 //! Boolean alpha-beta ([`worker`]) with an exact table that all threads share ([`table`],
 //! [`team`]). A node's regions are those of the node above except where the last tile fell, and
 //! its moves are tested by sums that the node has at hand before any child is visited
-//! ([`children`]). The order of moves is Bullock's ([`order`]). A number may be played along with
+//! ([`children`]). A bound that cannot be expected to win is not found ([`outlook`]). The order of moves is Bullock's ([`order`]). A number may be played along with
 //! the board ([`numbers`]).
 
 mod bands;
@@ -37,6 +37,7 @@ mod geometry;
 mod merge;
 mod numbers;
 mod order;
+mod outlook;
 mod parts;
 mod root;
 mod runs;

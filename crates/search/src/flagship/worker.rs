@@ -6,6 +6,7 @@ use super::geometry::Geometry;
 use super::merge::Merger;
 use super::numbers::Numbers;
 use super::order::Candidate;
+use super::outlook::Outlook;
 use super::parts::Parts;
 use super::table::Stored;
 use super::team::Team;
@@ -51,11 +52,6 @@ const SMALLEST_REGIONS: u64 = 256 << 20;
 /// A node may be stopped after this many others; a power of two.
 const POLL_INTERVAL: u64 = 1024;
 
-/// A bound is not found if it is expected to miss by more than this many quarters, and to be worse
-/// than the other player's by more than so many.
-const HOPELESS_MISS: i16 = 8;
-const HOPELESS_LAG: i16 = 24;
-
 /// A position of the search.
 #[derive(Clone, Copy)]
 pub(super) struct Node<W> {
@@ -76,29 +72,6 @@ struct Frame<W> {
     known: [bool; 2],
     around: Surroundings,
     outlook: Outlook,
-}
-
-/// What to expect of a bound that was not found.
-///
-/// Between what the two players are known to get lies what the cuts lose, and that changes little
-/// from one position to the next. So one player's bound tells what the other's will be, and if
-/// that is far from a win, it is not worth finding.
-#[derive(Clone, Copy, Default)]
-struct Outlook {
-    /// Who had the better bound when both were found last.
-    leader: usize,
-    /// How many quarters lay between the two bounds.
-    gap: i16,
-    /// Plies since then.
-    age: u32,
-}
-
-impl Outlook {
-    /// Whether the other player's bound is not worth finding when the leader's is `lead`.
-    fn is_hopeless(&self, lead: i16) -> bool {
-        let expected = -self.gap - lead;
-        expected < -HOPELESS_MISS && lead - expected > HOPELESS_LAG
-    }
 }
 
 pub(super) struct Worker<'a, W: Bits> {
@@ -194,14 +167,12 @@ impl<'a, W: Bits> Worker<'a, W> {
         if self.frames.len() <= depth {
             self.frames.resize_with(depth + 1, Frame::default);
         }
-        let outlook = depth
-            .checked_sub(1)
-            .map(|before| self.frames[before].outlook);
+        let before = depth.checked_sub(1).map(|before| &self.frames[before]);
+        let outlook = before.map_or_else(Outlook::default, |before| before.outlook.next());
         let frame = &mut self.frames[depth];
         frame.free = node.state.free;
         frame.known = [false; 2];
-        frame.outlook = outlook.unwrap_or_default();
-        frame.outlook.age += 1;
+        frame.outlook = outlook;
     }
 
     /// Find out what the bound of `player` is, from that of the last position before of which it
@@ -300,11 +271,8 @@ impl<'a, W: Bits> Worker<'a, W> {
     /// is not found at all.
     fn decided_by_cuts(&mut self, node: &Node<W>, depth: usize) -> Option<bool> {
         let outlook = self.frames[depth].outlook;
-        let leader = outlook.leader;
-        // Longer tiles change less with every ply. (Measured: two plies for dominoes; with three
-        // 4x13 takes 1.2 times the nodes.)
-        let is_old = outlook.age >= self.tile;
-        let both = depth == 0 || self.exact.is_some() || is_old;
+        let leader = outlook.leader();
+        let both = depth == 0 || self.exact.is_some() || outlook.is_old(self.tile);
         for player in [leader, 1 - leader] {
             if player != leader && !both {
                 let lead = self.frames[depth].parts[leader].total.at_least();
@@ -323,12 +291,8 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         let frame = &mut self.frames[depth];
-        let [vertical, horizontal] = [0, 1].map(|player| frame.parts[player].total.at_least());
-        frame.outlook = Outlook {
-            leader: usize::from(horizontal > vertical),
-            gap: -(vertical + horizontal),
-            age: 0,
-        };
+        let bounds = [0, 1].map(|player| frame.parts[player].total.at_least());
+        frame.outlook = Outlook::of(bounds);
         None
     }
 
