@@ -198,7 +198,7 @@ mod tests {
         for _ in 0..100_000 {
             let (a, b) = (numbers(), numbers());
             assert_eq!(plus(&a, &b), portable::plus(&a, &b));
-            let words = [a, b].map(|n| u64::from(n[0] as u16) * 0x0001_0203_0f0f_1b1b);
+            let words = [a, b].map(|n| u64::from(n[0] as u16).wrapping_mul(0x0001_0203_0f0f_1b1b));
             assert_eq!(widen(words), portable::widen(words));
         }
     }
