@@ -300,41 +300,35 @@ impl<W: Bits> RegionTable<W> {
 
     #[cold]
     fn find_narrow(&self, shape: Bits64) -> Option<SwitchVector> {
-        if self.full.load(Relaxed) {
-            return None;
-        }
-        let narrow = &self.narrow;
-        let vector = narrow.vector_by_options(shape, |region| self.narrow_region(region))?;
-        self.note(narrow.enter(shape, &vector));
-        Some(vector)
+        self.find(&self.narrow, shape, |region| self.narrow_region(region))
     }
 
     #[cold]
     fn find_middle(&self, shape: Bits128) -> Option<SwitchVector> {
-        if self.full.load(Relaxed) {
-            return None;
-        }
-        let middle = &self.middle;
-        let vector = middle.vector_by_options(shape, |region| self.middle_region(region))?;
-        self.note(middle.enter(shape, &vector));
-        Some(vector)
+        self.find(&self.middle, shape, |region| self.middle_region(region))
     }
 
     #[cold]
     fn find_wide(&self, shape: W) -> Option<SwitchVector> {
+        self.find(&self.wide, shape, |region| self.small_region(region))
+    }
+
+    /// Find a vector from the options, whose regions are found by `region`, and keep it.
+    #[inline]
+    fn find<V: Bits>(
+        &self,
+        shapes: &Shapes<V>,
+        shape: V,
+        region: impl Fn(V) -> Option<SwitchVector>,
+    ) -> Option<SwitchVector> {
         if self.full.load(Relaxed) {
             return None;
         }
-        let wide = &self.wide;
-        let vector = wide.vector_by_options(shape, |region| self.small_region(region))?;
-        self.note(wide.enter(shape, &vector));
-        Some(vector)
-    }
-
-    fn note(&self, had_room: bool) {
-        if !had_room {
+        let vector = shapes.vector_by_options(shape, region)?;
+        if !shapes.enter(shape, &vector) {
             self.full.store(true, Relaxed);
         }
+        Some(vector)
     }
 
     /// The vector of a set of cells as the sum of its regions; `None` if one is unknown.
