@@ -24,6 +24,7 @@ mod control;
 mod evaluator;
 pub mod explain;
 mod flagship;
+mod layout;
 mod levels;
 mod report;
 mod solve;
@@ -40,7 +41,7 @@ pub use config::{
 pub use control::{Control, REPORTED_PLIES};
 pub use evaluator::Evaluator;
 pub use levels::{Levels, LevelsError, RegionLimit};
-pub use report::{Interrupted, Leaves, Report, Statistics};
+pub use report::{Interrupted, Leaves, Reason, Report, Statistics};
 pub use solve::{
     forget_regions, ordered_moves, solve, solve_in_turn, solve_with_number, static_winner,
     table_bytes,

@@ -83,92 +83,87 @@ impl Statistics {
         self.refused += other.refused;
         self
     }
+
+    /// Drops the depths that were never reached.
+    pub(crate) fn without_empty_depths(mut self) -> Statistics {
+        let depths = &mut self.nodes_by_depth;
+        while depths.last() == Some(&0) {
+            depths.pop();
+        }
+        self
+    }
 }
 
-/// Nodes that needed no search of their moves, by reason.
+/// What decides a node without a search of its moves, in the order in which engines test it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Safe moves of one player against real moves of the other.
+    Counts,
+    /// The position was in the table.
+    Table,
+    /// The board cover.
+    Cover,
+    /// The switch bounds of rows.
+    Rows,
+    /// The switch bounds of regions.
+    Regions,
+    /// Runs that choose their line.
+    Runs,
+    /// Merged pieces.
+    Merge,
+    /// Exact values of small regions.
+    Values,
+}
+
+/// Nodes that needed no search of their moves, by reason and by who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leaves {
-    /// The mover has more safe moves than the opponent has real ones.
-    pub mover_safe: u64,
-    /// The opponent has at least as many safe moves as the mover has real ones.
-    pub opponent_safe: u64,
-    /// The position was in the table.
-    pub table: u64,
-    /// The cover proves that the mover wins.
-    pub mover_cover: u64,
-    /// The cover proves that the opponent wins.
-    pub opponent_cover: u64,
-    /// The switch bounds of rows prove that the mover wins.
-    pub mover_rows: u64,
-    /// The switch bounds of rows prove that the opponent wins.
-    pub opponent_rows: u64,
-    /// Runs that choose their line prove that the mover wins.
-    pub mover_runs: u64,
-    /// Runs that choose their line prove that the opponent wins.
-    pub opponent_runs: u64,
-    /// The switch bounds of regions prove that the mover wins.
-    pub mover_regions: u64,
-    /// The switch bounds of regions prove that the opponent wins.
-    pub opponent_regions: u64,
-    /// Merged pieces prove that the mover wins.
-    pub mover_merge: u64,
-    /// Merged pieces prove that the opponent wins.
-    pub opponent_merge: u64,
-    /// Exact values of small regions prove that the mover wins.
-    pub mover_values: u64,
-    /// Exact values of small regions prove that the opponent wins.
-    pub opponent_values: u64,
+    /// By reason; first what the mover wins, then what the opponent wins.
+    counts: [[u64; 2]; 8],
 }
 
 impl Leaves {
-    /// A leaf by the best cut, of whole regions or of rows only.
-    pub(crate) fn count_cut(&mut self, mover_wins: bool, regions: bool) {
-        *match (mover_wins, regions) {
-            (true, true) => &mut self.mover_regions,
-            (false, true) => &mut self.opponent_regions,
-            (true, false) => &mut self.mover_rows,
-            (false, false) => &mut self.opponent_rows,
-        } += 1;
+    /// Counts one more leaf.
+    pub(crate) fn count(&mut self, reason: Reason, mover_wins: bool) {
+        self.counts[reason as usize][usize::from(!mover_wins)] += 1;
     }
 
-    fn plus(self, other: Leaves) -> Leaves {
-        Leaves {
-            mover_safe: self.mover_safe + other.mover_safe,
-            opponent_safe: self.opponent_safe + other.opponent_safe,
-            table: self.table + other.table,
-            mover_cover: self.mover_cover + other.mover_cover,
-            opponent_cover: self.opponent_cover + other.opponent_cover,
-            mover_rows: self.mover_rows + other.mover_rows,
-            opponent_rows: self.opponent_rows + other.opponent_rows,
-            mover_runs: self.mover_runs + other.mover_runs,
-            opponent_runs: self.opponent_runs + other.opponent_runs,
-            mover_regions: self.mover_regions + other.mover_regions,
-            opponent_regions: self.opponent_regions + other.opponent_regions,
-            mover_merge: self.mover_merge + other.mover_merge,
-            opponent_merge: self.opponent_merge + other.opponent_merge,
-            mover_values: self.mover_values + other.mover_values,
-            opponent_values: self.opponent_values + other.opponent_values,
+    /// Returns how many leaves were decided for this reason and winner.
+    pub fn number(&self, reason: Reason, mover_wins: bool) -> u64 {
+        self.counts[reason as usize][usize::from(!mover_wins)]
+    }
+
+    fn plus(mut self, other: Leaves) -> Leaves {
+        for (own, other) in self
+            .counts
+            .iter_mut()
+            .flatten()
+            .zip(other.counts.iter().flatten())
+        {
+            *own += other;
         }
+        self
     }
 
     /// Name and number of each reason, in the order in which the search tests them.
     pub fn by_reason(&self) -> [(&'static str, u64); 15] {
+        let [safe, table, cover, rows, regions, runs, merge, values] = self.counts;
         [
-            ("mover_safe", self.mover_safe),
-            ("opponent_safe", self.opponent_safe),
-            ("table", self.table),
-            ("mover_cover", self.mover_cover),
-            ("opponent_cover", self.opponent_cover),
-            ("mover_rows", self.mover_rows),
-            ("opponent_rows", self.opponent_rows),
-            ("mover_regions", self.mover_regions),
-            ("opponent_regions", self.opponent_regions),
-            ("mover_runs", self.mover_runs),
-            ("opponent_runs", self.opponent_runs),
-            ("mover_merge", self.mover_merge),
-            ("opponent_merge", self.opponent_merge),
-            ("mover_values", self.mover_values),
-            ("opponent_values", self.opponent_values),
+            ("mover_safe", safe[0]),
+            ("opponent_safe", safe[1]),
+            ("table", table[0] + table[1]),
+            ("mover_cover", cover[0]),
+            ("opponent_cover", cover[1]),
+            ("mover_rows", rows[0]),
+            ("opponent_rows", rows[1]),
+            ("mover_regions", regions[0]),
+            ("opponent_regions", regions[1]),
+            ("mover_runs", runs[0]),
+            ("opponent_runs", runs[1]),
+            ("mover_merge", merge[0]),
+            ("opponent_merge", merge[1]),
+            ("mover_values", values[0]),
+            ("opponent_values", values[1]),
         ]
     }
 }

@@ -1,6 +1,6 @@
 //! What the tests of several modules need.
 
-use crate::classic::view::State;
+use crate::layout::view::State;
 use crosscram_rules::{Bits, Bits64};
 
 /// For every set of free cells, whether each player (Vertical, Horizontal) wins moving first.

@@ -6,8 +6,8 @@
 //! in `tests/plain_cover.rs`.
 
 use super::line_cover::LineCover;
-use super::view::View;
 use crate::config::{Cover, Part};
+use crate::layout::view::View;
 use crosscram_rules::Bits;
 
 /// How many areas of each kind a cover has.

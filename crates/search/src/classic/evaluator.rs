@@ -2,10 +2,9 @@
 
 use super::Width;
 use super::node::{Search, Verdict};
-use super::root::move_at;
-use super::view::State;
 use crate::config::{Config, TableSize};
 use crate::control::Control;
+use crate::layout::view::{State, move_at};
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
 use std::sync::LazyLock;
 

@@ -4,19 +4,16 @@
 //! program behind Bullock's tables, so that node counts can be compared to the digit.
 
 mod bounds;
-pub(crate) mod counts;
+mod counts_2002;
 mod cover;
 pub(crate) mod evaluator;
 mod line_cover;
 mod moves;
 mod node;
-pub(crate) mod ordering;
+mod ordering;
 mod position;
-pub(crate) mod root;
-mod runs;
-pub(crate) mod scores;
+mod root;
 mod table;
-pub(crate) mod view;
 
 use crate::{Config, Control, Interrupted, Report};
 use crosscram_rules::{Bits64, Bits128, Bits256, Board, Player, Tile};

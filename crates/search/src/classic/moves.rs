@@ -1,11 +1,11 @@
 //! Which moves a node tries, and in which order.
 
-use super::counts::Totals;
 use super::node::Search;
-use super::ordering::SCALE;
-use super::scores::Scores;
-use super::view::State;
 use crate::config::Ordering;
+use crate::layout::counts::Totals;
+use crate::layout::positional::SCALE;
+use crate::layout::scores::Scores;
+use crate::layout::view::State;
 use crosscram_rules::Bits;
 
 /// A move with its place in the order.

@@ -1,16 +1,18 @@
 //! The search below the root.
 
 use super::bounds::{Bounds, Setting};
-use super::counts::{PairTable2002, Totals, count, count_dominoes};
+use super::counts_2002::PairTable2002;
 use super::cover::{Areas, cover};
 use super::line_cover::LineCover;
 use super::moves::Candidate;
-use super::ordering::{ReflectedMoves, positional_values};
+use super::ordering::ReflectedMoves;
 use super::table::{Stored, Table};
-use super::view::{MoveMasks, State, View, all_move_masks, views};
 use crate::config::{Config, Cover, Formula, Generation, LineCount, Ordering, Part, SafeMoves};
 use crate::control::{Control, REPORTED_PLIES};
-use crate::report::Statistics;
+use crate::layout::counts::{Totals, count, count_dominoes};
+use crate::layout::positional::positional_values;
+use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
+use crate::report::{Reason, Statistics};
 use crosscram_rules::{Bits, Board, Tile};
 
 /// Result of searching a node.
@@ -112,7 +114,7 @@ impl<'a, W: Bits> Search<'a, W> {
         }
     }
 
-    /// Whether [`super::scores::Scores`] agrees with [`Search::count`].
+    /// Whether [`crate::layout::scores::Scores`] agrees with [`Search::count`].
     pub(crate) fn can_score_at_once(&self) -> bool {
         matches!(self.counter, Counter::Dominoes)
     }
@@ -217,17 +219,15 @@ impl<'a, W: Bits> Search<'a, W> {
 
         let totals = self.count(state);
         if let Some(verdict) = Self::decided_by_counts(&totals, mover) {
-            match verdict {
-                Verdict::Win => self.statistics.leaves.mover_safe += 1,
-                _ => self.statistics.leaves.opponent_safe += 1,
-            }
+            let mover_wins = verdict == Verdict::Win;
+            self.statistics.leaves.count(Reason::Counts, mover_wins);
             return verdict;
         }
 
         let key = state.canonical();
         let at = self.table.locate(key);
         if let Some(mover_wins) = self.table.probe(at, key) {
-            self.statistics.leaves.table += 1;
+            self.statistics.leaves.count(Reason::Table, mover_wins);
             return if mover_wins {
                 Verdict::Win
             } else {
@@ -236,11 +236,11 @@ impl<'a, W: Bits> Search<'a, W> {
         }
 
         if self.mover_margin(state, &totals, mover) > 0 {
-            self.statistics.leaves.mover_cover += 1;
+            self.statistics.leaves.count(Reason::Cover, true);
             return Verdict::Win;
         }
         if self.other_margin(state, &totals, mover) >= 0 {
-            self.statistics.leaves.opponent_cover += 1;
+            self.statistics.leaves.count(Reason::Cover, false);
             return Verdict::Loss;
         }
         self.statistics.interior += 1;

@@ -3,10 +3,9 @@
 use super::bounds::Bounds;
 use super::cover::Areas;
 use super::node::{Search, Verdict};
-use super::root::move_at;
-use super::view::State;
 use crate::config::{Config, TableSize};
 use crate::control::Control;
+use crate::layout::view::{State, move_at};
 use crosscram_rules::{Bits256, Board, Move, Player, Tile};
 
 /// The board cover of one player, and what it is worth.

@@ -2,11 +2,11 @@
 
 use super::moves::Candidate;
 use super::node::{Search, Verdict};
-use super::view::{State, line_length};
 use crate::config::{Config, Ordering, RootOrder};
 use crate::control::Control;
-use crate::report::{Interrupted, Report, Statistics};
-use crosscram_rules::{Bits, Board, Cell, Move, Player, Tile};
+use crate::layout::view::{State, move_at};
+use crate::report::{Interrupted, Report};
+use crosscram_rules::{Bits, Board, Move, Player, Tile};
 use std::time::Instant;
 
 pub(crate) fn solve<W: Bits>(
@@ -20,7 +20,7 @@ pub(crate) fn solve<W: Bits>(
     let mut search = Search::<W>::new(board, tile, config, control);
     let found = search_root(&mut search, board, first, config, control);
     let nodes = search.nodes;
-    let statistics = tidy(search.statistics);
+    let statistics = search.statistics.without_empty_depths();
     let elapsed = started.elapsed();
     control.report_nodes(nodes);
     match found {
@@ -123,24 +123,4 @@ fn search_root<W: Bits>(
         }
     }
     Found::Winner(first.opponent(), None)
-}
-
-/// The move of `player` whose first cell has index `start` in his layout.
-pub(crate) fn move_at(board: &Board, player: Player, start: u16) -> Move {
-    let length = line_length(board, player) as usize;
-    let (line, offset) = (usize::from(start) / length, usize::from(start) % length);
-    let cell = match player {
-        Player::Horizontal => Cell::new(line, offset),
-        Player::Vertical => Cell::new(offset, line),
-    };
-    Move::new(player, cell)
-}
-
-/// Drop the depths that were never reached.
-pub(crate) fn tidy(mut statistics: Statistics) -> Statistics {
-    let depths = &mut statistics.nodes_by_depth;
-    while depths.last() == Some(&0) {
-        depths.pop();
-    }
-    statistics
 }

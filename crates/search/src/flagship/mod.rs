@@ -30,6 +30,7 @@
 //! the board ([`numbers`]).
 
 mod bands;
+mod bounds;
 mod children;
 pub(crate) mod evaluator;
 mod exact;

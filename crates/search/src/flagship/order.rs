@@ -4,12 +4,13 @@
 //! square (Bullock 2002): an order that does not depend on how a position was reached, so that
 //! lines of play meet again in the table.
 
-use super::worker::Worker;
-use crate::classic::counts::{Totals, count, count_dominoes};
-use crate::classic::ordering::SCALE;
-use crate::classic::scores::Scores;
-use crate::classic::view::State;
+use super::bounds::Node;
+use super::{Problem, Techniques};
 use crate::config::Ordering;
+use crate::layout::counts::count_moves;
+use crate::layout::positional::{SCALE, positional_values};
+use crate::layout::scores::Scores;
+use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
 use crosscram_rules::Bits;
 
 /// A move with its place in the order.
@@ -42,18 +43,56 @@ enum Pushed {
     All,
 }
 
-impl<W: Bits> Worker<'_, W> {
-    /// Real and safe moves of a position.
-    #[inline]
-    pub(super) fn count(&self, state: &State<W>) -> Totals {
-        if self.tile == 2 {
-            count_dominoes(state, &self.views)
-        } else {
-            count(state, &self.views, self.tile)
+/// Lists the moves of a node in the order in which they are tried.
+pub(super) struct MoveOrder<W: Bits> {
+    views: [View<W>; 2],
+    masks: [Vec<MoveMasks<W>>; 2],
+    tile: u32,
+    positional: [Vec<i16>; 2],
+    techniques: Techniques,
+    /// Moves of all nodes on the current line, one after another.
+    pub(super) candidates: Vec<Candidate>,
+}
+
+impl<W: Bits> MoveOrder<W> {
+    pub(super) fn new(problem: &Problem<'_>) -> Self {
+        let views = views(problem.board);
+        MoveOrder {
+            masks: all_move_masks(problem.board, problem.tile),
+            tile: problem.tile.length(),
+            positional: [positional_values(&views[0]), positional_values(&views[1])],
+            techniques: problem.techniques,
+            candidates: Vec::new(),
+            views,
         }
     }
 
-    /// All moves worth trying; [`Worker::push_more`] puts them into the list.
+    /// The cells of a tile, in its player's layout.
+    #[inline]
+    pub(super) fn cells(&self, mover: usize, start: u16) -> W {
+        self.masks[mover][usize::from(start)].free[mover]
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub(super) fn child(&self, node: &Node<W>, start: u16) -> Node<W> {
+        let masks = &self.masks[node.mover][usize::from(start)];
+        Node {
+            state: node.state.after(masks),
+            number: node.number,
+            mover: 1 - node.mover,
+        }
+    }
+
+    /// Returns the first cells of all moves worth trying, best first.
+    pub(super) fn all(&mut self, node: &Node<W>) -> Vec<u16> {
+        let mut remaining = self.moves(&node.state, node.mover);
+        while self.push_more(&node.state, node.mover, &mut remaining) {}
+        let moves = self.candidates.drain(..);
+        moves.map(|candidate| candidate.start).collect()
+    }
+
+    /// All moves worth trying; [`MoveOrder::push_more`] puts them into the list.
     pub(super) fn moves(&self, state: &State<W>, mover: usize) -> Remaining<W> {
         let (view, free) = (&self.views[mover], state.free[mover]);
         let protected = view.protected(free, self.tile);
@@ -110,7 +149,7 @@ impl<W: Bits> Worker<'_, W> {
         by_next | (by_previous & !(by_next << 1))
     }
 
-    /// Put the next best moves into the list; whether there were any.
+    /// Appends the next class of moves to the list. Returns whether any were left.
     pub(super) fn push_more(
         &mut self,
         state: &State<W>,
@@ -157,9 +196,10 @@ impl<W: Bits> Worker<'_, W> {
             self.push_class(0, moves, mover);
             return;
         }
-        let totals = self.count(state);
+        let totals = count_moves(state, &self.views, self.tile);
         for start in moves.members() {
-            let next = self.count(&state.after(&self.masks[mover][start as usize]));
+            let after = state.after(&self.masks[mover][start as usize]);
+            let next = count_moves(&after, &self.views, self.tile);
             let score = totals.score_of(&next, mover);
             self.push_class(score, W::single(start), mover);
         }

@@ -1,14 +1,14 @@
 //! The root of a search: threads, the winning move, the report.
 
 use super::Problem;
+use super::bounds::{Bounds, Node};
+use super::evaluator::Static;
 use super::table::Table;
 use super::team::Team;
-use super::worker::{Node, Verdict, Worker};
+use super::worker::{Verdict, Worker};
 use crate::cache;
-use crate::classic::root::{move_at, tidy};
-use crate::classic::view::State;
-use crate::config::TableSize;
 use crate::control::Control;
+use crate::layout::view::{State, move_at};
 use crate::report::{Interrupted, Report, Statistics};
 use crosscram_rules::{Bits, Board, Move, Player};
 use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ fn solve_by<W: Bits>(
     started: Instant,
 ) -> Result<Report, Box<Interrupted>> {
     let control = team.control;
-    let root = root_of(problem, first);
+    let root = Node::new(problem.board, first);
     remember(problem, first, team);
     let found: Vec<Ended> = std::thread::scope(|scope| {
         let search = || {
@@ -98,7 +98,7 @@ fn solve_by<W: Bits>(
         .into_iter()
         .map(|ended| ended.statistics)
         .reduce(Statistics::plus)
-        .map(tidy)
+        .map(Statistics::without_empty_depths)
         .unwrap_or_default();
     let name = |start: u16| move_at(problem.board, first, start);
     let Some(verdict) = verdict else {
@@ -161,47 +161,17 @@ struct Ended {
     statistics: Statistics,
 }
 
-fn root_of<W: Bits>(problem: &Problem<'_>, first: Player) -> Node<W> {
-    Node {
-        state: State::new(problem.board),
-        number: 0,
-        mover: first.index(),
-    }
-}
-
-/// A worker that only evaluates.
-fn with_worker<W: Bits, T>(problem: &Problem<'_>, work: impl FnOnce(&mut Worker<'_, W>) -> T) -> T {
-    let control = Control::new();
-    let team = Team::<W>::new(Table::new(TableSize::Entries(1)), 1, 0, &control);
-    work(&mut Worker::new(problem, &team))
-}
-
 /// The tables of regions that a search would use.
 pub(super) fn region_tables<W: Bits>(problem: &Problem<'_>) -> Vec<Arc<dyn cache::Table>> {
-    let control = Control::new();
-    let team = Team::<W>::new(Table::new(problem.table), 1, 0, &control);
-    let worker = Worker::new(problem, &team);
-    let tables = worker.region_tables();
+    let bounds = Bounds::<W>::new(problem, Table::<W>::bytes_for(problem.table));
+    let tables = bounds.region_tables();
     tables.map(|table| table as Arc<dyn cache::Table>).collect()
 }
 
 pub(super) fn static_winner<W: Bits>(problem: &Problem<'_>, to_move: Player) -> Option<Player> {
-    let root = root_of::<W>(problem, to_move);
-    let mover_wins = with_worker(problem, |worker| worker.decide(&root, 0))?;
-    Some(if mover_wins {
-        to_move
-    } else {
-        to_move.opponent()
-    })
+    Static::<W>::new(problem).winner(problem.board, to_move)
 }
 
 pub(super) fn ordered_moves<W: Bits>(problem: &Problem<'_>, player: Player) -> Vec<Move> {
-    let root = root_of::<W>(problem, player);
-    with_worker(problem, |worker| {
-        let moves = worker.ordered_moves(&root);
-        let moves = moves.into_iter();
-        moves
-            .map(|start| move_at(problem.board, player, start))
-            .collect()
-    })
+    Static::<W>::new(problem).moves(problem.board, player)
 }

@@ -16,7 +16,7 @@ mod engine;
 mod lines;
 mod values;
 
-use crate::{Control, Statistics};
+use crate::{Control, Reason, Statistics};
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Cell, Move, Player, Tile};
 use lines::Lines;
 use std::collections::HashMap;
@@ -255,29 +255,26 @@ impl<B: Bits> Search<'_, B> {
         }
         let starts = self.lines.starts(free, mover);
         if starts.is_empty() {
-            self.statistics.leaves.opponent_safe += 1;
+            self.statistics.leaves.count(Reason::Counts, false);
             return Some(false);
         }
         if let Some(&known) = self.known.get(&Key(free)) {
-            self.statistics.leaves.table += 1;
+            self.statistics.leaves.count(Reason::Table, known);
             return Some(known);
         }
         let counts = self.counts(free, mover);
         if counts.safe_own > counts.real_other {
-            self.statistics.leaves.mover_safe += 1;
+            self.statistics.leaves.count(Reason::Counts, true);
             return Some(true);
         }
         if counts.real_own < counts.safe_other {
-            self.statistics.leaves.opponent_safe += 1;
+            self.statistics.leaves.count(Reason::Counts, false);
             return Some(false);
         }
         if let Some(values) = &mut self.values
             && let Some(known) = values.decided(&self.lines, free, mover)
         {
-            match known {
-                true => self.statistics.leaves.mover_regions += 1,
-                false => self.statistics.leaves.opponent_regions += 1,
-            }
+            self.statistics.leaves.count(Reason::Regions, known);
             return Some(known);
         }
         self.statistics.interior += 1;

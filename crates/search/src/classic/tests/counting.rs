@@ -1,9 +1,10 @@
 //! Counts and scores of moves: the fast ones against the plain ones, and these against the rules.
 
 use super::any_board;
-use crate::classic::counts::{PairTable2002, Totals, count, count_dominoes};
-use crate::classic::scores::Scores;
-use crate::classic::view::{State, all_move_masks, views};
+use crate::classic::counts_2002::PairTable2002;
+use crate::layout::counts::{Totals, count, count_dominoes};
+use crate::layout::scores::Scores;
+use crate::layout::view::{State, all_move_masks, views};
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player, Tile};
 use proptest::prelude::*;
 

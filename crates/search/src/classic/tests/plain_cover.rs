@@ -1,11 +1,11 @@
 //! The board cover cell by cell, and the proof that the word-parallel one is the same.
 
 use super::any_board;
-use crate::classic::counts::count;
 use crate::classic::cover::{Areas, cover};
 use crate::classic::line_cover::LineCover;
-use crate::classic::view::{State, views};
 use crate::config::Cover;
+use crate::layout::counts::count;
+use crate::layout::view::{State, views};
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player};
 use proptest::prelude::*;
 

@@ -1,9 +1,9 @@
 //! No false claim: every static decision on every position of small boards, under every switch.
 
-use crate::classic::counts::count;
 use crate::classic::node::{Search, Verdict};
 use crate::config::{Config, Cover, Engine, Formula, Part, TableSize};
 use crate::control::Control;
+use crate::layout::counts::count;
 use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits64, Board, Tile};
 
@@ -105,7 +105,7 @@ fn covers_of_all_positions_of_2x9() {
 fn counts_of_all_positions_with_longer_tiles() {
     for (rows, cols, tile) in [(4, 4, 3), (3, 6, 3), (4, 5, 4), (2, 9, 4)] {
         let board = Board::empty(rows as usize, cols as usize).expect("a small board");
-        let views = crate::classic::view::views::<Bits64>(&board);
+        let views = crate::layout::view::views::<Bits64>(&board);
         let mut decided = 0;
         for (free, wins_first) in all_winners(rows, cols, tile).iter().enumerate() {
             let state = without_mirrors::<Bits64>(rows, cols, free as u32);

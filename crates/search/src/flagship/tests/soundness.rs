@@ -1,11 +1,9 @@
 //! No false claim: every static decision on every position of small boards, at every level.
 
-use crate::config::{Config, Engine, TableSize};
-use crate::control::Control;
+use crate::config::{Config, Engine};
 use crate::flagship::Problem;
-use crate::flagship::table::Table;
-use crate::flagship::team::Team;
-use crate::flagship::worker::{Node, Worker};
+use crate::flagship::bounds::{Bounds, Node};
+use crate::flagship::order::MoveOrder;
 use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits, Bits64, Board, Dyadic, Tile};
 
@@ -37,7 +35,6 @@ fn check_some<I: Iterator<Item = usize>>(
     with_moves: usize,
 ) {
     let board = Board::empty(rows as usize, cols as usize).expect("a small board");
-    let control = Control::new();
     for levels in LEVELS {
         let config = Config {
             switches: Some(levels.parse().expect("levels")),
@@ -45,8 +42,8 @@ fn check_some<I: Iterator<Item = usize>>(
         };
         let tile = Tile::new(tile as u8).expect("a tile");
         let problem = Problem::new(&board, tile, Dyadic::from(0), &config);
-        let team = Team::<Bits64>::new(Table::new(TableSize::Entries(1)), 1, 0, &control);
-        let mut worker = Worker::new(&problem, &team);
+        let mut bounds = Bounds::<Bits64>::new(&problem, 0);
+        let mut order = MoveOrder::new(&problem);
         let (mut claims, mut checked) = (0, 0);
         for (index, free) in positions().enumerate() {
             let wins_first = &winners[free];
@@ -58,8 +55,8 @@ fn check_some<I: Iterator<Item = usize>>(
                     mover,
                 };
                 let place = || format!("{rows}x{cols} {tile} {levels}: {free:#x} mover {mover}");
-                if let Some(mover_wins) = worker.decide(&node, 0) {
-                    assert_eq!(mover_wins, wins_first[mover], "{}", place());
+                if let Some(decision) = bounds.decide(&node, 0) {
+                    assert_eq!(decision.mover_wins, wins_first[mover], "{}", place());
                     claims += 1;
                     continue;
                 }
@@ -67,17 +64,18 @@ fn check_some<I: Iterator<Item = usize>>(
                 if !index.is_multiple_of(with_moves) {
                     continue;
                 }
-                worker.forget_surroundings();
-                for start in worker.ordered_moves(&node) {
-                    let free = worker.child(&node, start).state.free[1].word(0);
+                bounds.begin_children(0);
+                for start in order.all(&node) {
+                    let child = order.child(&node, start);
+                    let free = child.state.free[1].word(0);
                     let wins = winners[free as usize][1 - mover];
                     assert!(
-                        !worker.is_refuted(&node, start, 0) || wins,
+                        !bounds.is_refuted(&node, order.cells(mover, start), 0) || wins,
                         "{} {start}",
                         place()
                     );
-                    if let Some(opponent_wins) = worker.decide_child(&node, start) {
-                        assert_eq!(opponent_wins, wins, "{} {start}", place());
+                    if let Some(decision) = bounds.decide(&child, 1) {
+                        assert_eq!(decision.mover_wins, wins, "{} {start}", place());
                     }
                 }
             }

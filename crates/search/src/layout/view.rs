@@ -174,7 +174,7 @@ pub(crate) fn all_move_masks<W: Bits>(board: &Board, tile: Tile) -> [Vec<MoveMas
 }
 
 /// Cells in a line of `player`.
-pub(crate) fn line_length(board: &Board, player: Player) -> u32 {
+fn line_length(board: &Board, player: Player) -> u32 {
     match player {
         Player::Horizontal => board.cols() as u32,
         Player::Vertical => board.rows() as u32,
@@ -198,6 +198,17 @@ fn move_masks<W: Bits>(rows: usize, cols: usize, mv: Move, tile: Tile) -> MoveMa
         masks.mirrors[2] |= at(row_back, col_back);
     }
     masks
+}
+
+/// The move of `player` whose first cell has index `start` in his layout.
+pub(crate) fn move_at(board: &Board, player: Player, start: u16) -> Move {
+    let length = line_length(board, player) as usize;
+    let (line, offset) = (usize::from(start) / length, usize::from(start) % length);
+    let cell = match player {
+        Player::Horizontal => Cell::new(line, offset),
+        Player::Vertical => Cell::new(offset, line),
+    };
+    Move::new(player, cell)
 }
 
 /// Both players' layouts, by [`Player::index`].

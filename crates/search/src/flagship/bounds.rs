@@ -1,0 +1,311 @@
+//! What decides a position without search: both players' bounds, inherited from the position before.
+//!
+//! A [`Bounds`] keeps a frame for each position on the line of play. A frame holds the pieces of
+//! the position for each player, derived from those of the frame above wherever the last tile did
+//! not fall. It needs no table of positions and no threads, so it serves whoever wants positions
+//! judged without a search.
+
+use super::Problem;
+use super::children::Surroundings;
+use super::exact::ExactSums;
+use super::geometry::Geometry;
+use super::merge::Merger;
+use super::numbers::Numbers;
+use super::outlook::Outlook;
+use super::parts::Parts;
+use crate::layout::counts::count_moves;
+use crate::layout::view::{State, View, views};
+use crate::levels::Levels;
+use crate::report::Reason;
+use crosscram_rules::{Bits, Board, Player};
+use crosscram_values::{RegionTable, Role};
+use std::sync::Arc;
+
+/// Pieces are merged only if the bound misses by at most this many quarters.
+const MERGE_MISS: i16 = 4;
+
+/// A table of regions may always have this many bytes.
+const SMALLEST_REGIONS: u64 = 256 << 20;
+
+/// A position of the search.
+#[derive(Clone, Copy)]
+pub(super) struct Node<W> {
+    pub(super) state: State<W>,
+    /// Index of the number that is played along with the board.
+    pub(super) number: usize,
+    /// Player index of who is to move.
+    pub(super) mover: usize,
+}
+
+impl<W: Bits> Node<W> {
+    /// A position together with the number that the problem begins with.
+    pub(super) fn new(board: &Board, to_move: Player) -> Self {
+        Node {
+            state: State::new(board),
+            number: 0,
+            mover: to_move.index(),
+        }
+    }
+}
+
+/// Who wins a position, and which bound shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Decision {
+    pub(super) mover_wins: bool,
+    pub(super) reason: Reason,
+}
+
+/// What is known of a node's position, by player: his bound.
+#[derive(Default)]
+struct Frame<W> {
+    /// The free cells, by layout.
+    free: [W; 2],
+    parts: [Parts<W>; 2],
+    /// Which of the bounds were computed.
+    known: [bool; 2],
+    around: Surroundings,
+    outlook: Outlook,
+}
+
+pub(super) struct Bounds<W: Bits> {
+    tile: u32,
+    views: [View<W>; 2],
+    numbers: Numbers,
+    /// One for each shape of lines: a square board needs one, others two.
+    geometries: Vec<Geometry<W>>,
+    /// Which of them bounds each player.
+    geometry_of: [usize; 2],
+    /// By depth, the root first.
+    frames: Vec<Frame<W>>,
+    levels: Levels,
+    merger: Merger<W>,
+    exact: Option<ExactSums<W>>,
+}
+
+impl<W: Bits> Bounds<W> {
+    /// The tables of regions may grow to `most_bytes` together.
+    pub(super) fn new(problem: &Problem<'_>, most_bytes: u64) -> Self {
+        let board = problem.board;
+        let (rows, cols) = (board.rows() as u32, board.cols() as u32);
+        let tile = problem.tile.length();
+        let most_bytes = most_bytes / if rows == cols { 1 } else { 2 };
+        let most_bytes = most_bytes.max(SMALLEST_REGIONS);
+        let geometry =
+            |lines, length| Geometry::new(lines, length, tile, problem.levels, most_bytes);
+        // Vertical is bounded in rows, Horizontal in columns.
+        let (geometries, geometry_of) = if rows == cols {
+            (vec![geometry(rows, cols)], [0, 0])
+        } else {
+            (vec![geometry(rows, cols), geometry(cols, rows)], [0, 1])
+        };
+        let exact = problem.levels.values;
+        Bounds {
+            tile,
+            views: views(board),
+            numbers: problem.numbers.clone(),
+            geometries,
+            geometry_of,
+            frames: Vec::new(),
+            levels: problem.levels,
+            merger: Merger::default(),
+            exact: exact.map(|most| ExactSums::new(board, problem.tile, most)),
+        }
+    }
+
+    /// The tables of regions in use.
+    pub(super) fn region_tables(&self) -> impl Iterator<Item = Arc<RegionTable<W>>> {
+        self.geometries.iter().map(Geometry::region_table)
+    }
+
+    /// The numbers that are played along with the board.
+    pub(super) fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
+    /// Begins with a node: nothing is known of it yet.
+    fn enter(&mut self, node: &Node<W>, depth: usize) {
+        if self.frames.len() <= depth {
+            self.frames.resize_with(depth + 1, Frame::default);
+        }
+        let before = depth.checked_sub(1).map(|before| &self.frames[before]);
+        let outlook = before.map_or_else(Outlook::default, |before| before.outlook.next());
+        let frame = &mut self.frames[depth];
+        frame.free = node.state.free;
+        frame.known = [false; 2];
+        frame.outlook = outlook;
+    }
+
+    /// Computes the bound of `player`, from that of the last position before of which it is known,
+    /// if there is one.
+    #[inline]
+    fn bound(&mut self, player: usize, node: &Node<W>, depth: usize) {
+        let quarters = self.numbers.quarters(node.number, player);
+        // A player is bounded in the layout of his opponent's lines.
+        let layout = 1 - player;
+        let geometry = &mut self.geometries[self.geometry_of[player]];
+        geometry.note_evaluation();
+        let (before, after) = self.frames.split_at_mut(depth);
+        let Frame {
+            parts, free, known, ..
+        } = &mut after[0];
+        known[player] = true;
+        match before.iter().rev().find(|frame| frame.known[player]) {
+            Some(before) => {
+                let covered = before.free[layout] & !free[layout];
+                parts[player].after(&before.parts[player], covered, quarters, geometry);
+            }
+            None => parts[player].of(free[layout], quarters, geometry),
+        }
+    }
+
+    /// Whether merged pieces prove a win of `player` in `role`.
+    fn merged(&mut self, player: usize, node: &Node<W>, role: Role, depth: usize) -> bool {
+        let parts = &self.frames[depth].parts[player];
+        let quarters = self.numbers.quarters(node.number, player);
+        let geometry = &mut self.geometries[self.geometry_of[player]];
+        self.frames[depth].known[player]
+            && parts.total.at_least_as(role) >= -MERGE_MISS
+            && self.merger.wins(parts, quarters, role, geometry)
+    }
+
+    /// Whether the choices of runs prove a win of `player` in `role`.
+    fn with_runs(&mut self, player: usize, node: &Node<W>, role: Role, depth: usize) -> bool {
+        let parts = &self.frames[depth].parts[player];
+        let quarters = self.numbers.quarters(node.number, player);
+        let geometry = &self.geometries[self.geometry_of[player]];
+        self.frames[depth].known[player]
+            && parts.total.at_least_as(role) >= -MERGE_MISS
+            && parts.total_with_runs(quarters, geometry).at_least_as(role) >= 0
+    }
+
+    /// Decides a node by safe and real moves. For dominoes the bounds know as much; longer tiles
+    /// leave so many safe moves that counting first saves most of the work.
+    fn decided_by_counts(&self, node: &Node<W>) -> Option<Decision> {
+        let totals = count_moves(&node.state, &self.views, self.tile);
+        totals.winner(node.mover).map(|mover_wins| Decision {
+            mover_wins,
+            reason: Reason::Counts,
+        })
+    }
+
+    /// Decides a node by the bounds, if they suffice. Fills its frame.
+    pub(super) fn decide(&mut self, node: &Node<W>, depth: usize) -> Option<Decision> {
+        if self.tile > 2
+            && self.numbers.len() == 1
+            && let Some(decision) = self.decided_by_counts(node)
+        {
+            return Some(decision);
+        }
+        self.enter(node, depth);
+        if let Some(decision) = self.decided_by_cuts(node, depth) {
+            return Some(decision);
+        }
+        let levels = [
+            (self.levels.runs, Reason::Runs),
+            (self.levels.merge, Reason::Merge),
+        ];
+        for (used, reason) in levels {
+            if !used {
+                continue;
+            }
+            for (player, role) in [(node.mover, Role::First), (1 - node.mover, Role::Second)] {
+                let wins = match reason {
+                    Reason::Runs => self.with_runs(player, node, role, depth),
+                    _ => self.merged(player, node, role, depth),
+                };
+                if wins {
+                    return Some(Decision {
+                        mover_wins: player == node.mover,
+                        reason,
+                    });
+                }
+            }
+        }
+        self.decided_by_values(node, depth)
+    }
+
+    /// Decides a node by the bounds without merging. The better one comes first; a hopeless one is
+    /// not computed at all.
+    fn decided_by_cuts(&mut self, node: &Node<W>, depth: usize) -> Option<Decision> {
+        let outlook = self.frames[depth].outlook;
+        let leader = outlook.leader();
+        let both = depth == 0 || self.exact.is_some() || outlook.is_old(self.tile);
+        for player in [leader, 1 - leader] {
+            if player != leader && !both {
+                let lead = self.frames[depth].parts[leader].total.at_least();
+                if outlook.is_hopeless(lead) {
+                    return None;
+                }
+            }
+            self.bound(player, node, depth);
+            let mover_wins = player == node.mover;
+            let role = if mover_wins {
+                Role::First
+            } else {
+                Role::Second
+            };
+            if self.frames[depth].parts[player].total.at_least_as(role) >= 0 {
+                let reason = match self.levels.regions {
+                    Some(_) => Reason::Regions,
+                    None => Reason::Rows,
+                };
+                return Some(Decision { mover_wins, reason });
+            }
+        }
+        let frame = &mut self.frames[depth];
+        let bounds = [0, 1].map(|player| frame.parts[player].total.at_least());
+        frame.outlook = Outlook::of(bounds);
+        None
+    }
+
+    /// Decides a node whose frame is filled by exact values of small regions.
+    fn decided_by_values(&mut self, node: &Node<W>, depth: usize) -> Option<Decision> {
+        let exact = self.exact.as_mut()?;
+        let quarters = [0, 1].map(|player| self.numbers.quarters(node.number, player));
+        let mover_wins = exact.decide(&self.frames[depth].parts, quarters, node.mover)?;
+        Some(Decision {
+            mover_wins,
+            reason: Reason::Values,
+        })
+    }
+
+    /// Makes the tables of strips for a root that the bounds do not decide, and returns whether
+    /// they are new. If such a root is an almost empty board the search is not a trivial one, and
+    /// the tables are wanted at once.
+    pub(super) fn make_strips(&mut self, root: &Node<W>) -> bool {
+        let view = &self.views[0];
+        let area = view.lines * view.length;
+        if root.state.free[0].count() * 4 < area * 3 {
+            return false;
+        }
+        let geometries = self.geometries.iter_mut();
+        geometries.fold(false, |new, geometry| geometry.make_strips() | new)
+    }
+
+    /// Computes both bounds of a root. One that the bounds decide has an incomplete frame.
+    pub(super) fn complete(&mut self, root: &Node<W>) {
+        self.enter(root, 0);
+        for player in [0, 1] {
+            self.bound(player, root, 0);
+        }
+    }
+
+    /// Forgets what the children of the node before at this depth shared.
+    pub(super) fn begin_children(&mut self, depth: usize) {
+        self.frames[depth].around.clear();
+    }
+
+    /// Returns whether the opponent's bound shows that he, moving first, wins after the mover of a
+    /// node has covered `cells`, which are in the mover's layout.
+    #[inline]
+    pub(super) fn is_refuted(&mut self, node: &Node<W>, cells: W, depth: usize) -> bool {
+        let other = 1 - node.mover;
+        if !self.frames[depth].known[other] {
+            return false;
+        }
+        let quarters = self.numbers.quarters(node.number, other);
+        let Frame { parts, around, .. } = &mut self.frames[depth];
+        let geometry = &mut self.geometries[self.geometry_of[other]];
+        around.first_wins_after(&parts[other], cells, quarters, geometry)
+    }
+}

@@ -1,0 +1,7 @@
+//! What every engine needs of a board: both players' layouts, real and safe moves, scores of moves.
+
+pub(crate) mod counts;
+pub(crate) mod positional;
+mod runs;
+pub(crate) mod scores;
+pub(crate) mod view;
