@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 /// Which crates of the workspace each crate may use.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("atlas", &["rules"]),
+    ("support", &[]),
     ("memory", &[]),
     ("rules", &[]),
     ("values", &["memory", "rules"]),

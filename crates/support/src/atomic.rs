@@ -1,0 +1,231 @@
+//! Files that are replaced as a whole or not at all.
+//!
+//! What is written goes to a file beside the target. [`Replacement::commit`] brings it to the disk
+//! and renames it; whoever reads the target meets the old content or the new, also after a crash.
+//! If anything fails the old file stays and the unfinished one is removed.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes `bytes` in place of the file.
+///
+/// ```
+/// use crosscram_support::atomic;
+///
+/// let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("numbers");
+/// atomic::write(&path, "1 2 3")?;
+/// atomic::write(&path, "4 5 6")?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "4 5 6");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    replace(path, |file| file.write_all(bytes.as_ref()))
+}
+
+/// Replaces the file by what `write` writes. Returns what `write` returns.
+pub fn replace<T>(
+    path: &Path,
+    write: impl FnOnce(&mut Replacement) -> io::Result<T>,
+) -> io::Result<T> {
+    let mut replacement = Replacement::create(path)?;
+    let written = write(&mut replacement)?;
+    replacement.commit()?;
+    Ok(written)
+}
+
+/// The unfinished new content of a file. Dropping it leaves the old content as it is.
+///
+/// ```
+/// use crosscram_support::atomic::{self, Replacement};
+/// use std::io::Write;
+///
+/// let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("numbers");
+/// atomic::write(&path, "1 2 3")?;
+/// let mut replacement = Replacement::create(&path)?;
+/// write!(replacement, "4 5 6")?;
+/// drop(replacement);
+/// assert_eq!(std::fs::read_to_string(&path)?, "1 2 3");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Replacement {
+    path: PathBuf,
+    partial: PathBuf,
+    /// `None` once it is synced.
+    file: Option<BufWriter<File>>,
+    renamed: bool,
+}
+
+impl Replacement {
+    /// Begins a new content of the file `path`, under a name that no other process uses.
+    pub fn create(path: &Path) -> io::Result<Replacement> {
+        // Another thread, or a process on another machine, may have taken a name: try the next.
+        for number in 0.. {
+            let partial = beside(path, &format!(".{}-{number}.partial", process_id()));
+            match File::create_new(&partial) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                created => return Ok(Replacement::new(path, partial, created?)),
+            }
+        }
+        unreachable!("there are more numbers than files")
+    }
+
+    /// Begins a new content of the file `path` under the fixed name `PATH.partial`, overwriting
+    /// what a killed process left there. The caller makes sure, by a lock, that nobody else does
+    /// the same.
+    pub fn create_exclusive(path: &Path) -> io::Result<Replacement> {
+        let partial = beside(path, ".partial");
+        let file = File::create(&partial)?;
+        Ok(Replacement::new(path, partial, file))
+    }
+
+    fn new(path: &Path, partial: PathBuf, file: File) -> Replacement {
+        Replacement {
+            path: path.to_path_buf(),
+            partial,
+            file: Some(BufWriter::new(file)),
+            renamed: false,
+        }
+    }
+
+    /// Brings what was written to the disk, so that [`Replacement::commit`] has only to rename.
+    /// Nothing can be written afterwards.
+    pub fn sync(&mut self) -> io::Result<()> {
+        match self.file.take() {
+            Some(file) => file.into_inner()?.sync_all(),
+            None => Ok(()),
+        }
+    }
+
+    /// Puts the new content in place of the old.
+    pub fn commit(mut self) -> io::Result<()> {
+        self.sync()?;
+        fs::rename(&self.partial, &self.path)?;
+        self.renamed = true;
+        sync_directory_of(&self.path);
+        Ok(())
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Some(file) => file.write(bytes),
+            None => Err(io::Error::other("the file is complete")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        if !self.renamed {
+            // Closed first: some systems do not remove open files.
+            if let Some(file) = self.file.take() {
+                let _ = file.into_parts();
+            }
+            // The error that led here is the one to report.
+            let _ = fs::remove_file(&self.partial);
+        }
+    }
+}
+
+/// Makes sure, where the system can, that a new name in the directory of `path` survives a crash of
+/// the machine. If it cannot, the file is as safe as any other new file.
+pub fn sync_directory_of(path: &Path) {
+    // Other systems do not open directories, and need not.
+    if cfg!(unix) {
+        let parent = path.parent().filter(|path| !path.as_os_str().is_empty());
+        if let Ok(directory) = File::open(parent.unwrap_or(Path::new("."))) {
+            let _ = directory.sync_all();
+        }
+    }
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// WebAssembly has no processes, and asking panics.
+fn process_id() -> u32 {
+    if cfg!(target_family = "wasm") {
+        0
+    } else {
+        std::process::id()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::{TempDir, tempdir};
+
+    fn names(directory: &TempDir) -> Vec<String> {
+        let entries = fs::read_dir(directory.path()).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.collect()
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_alone() {
+        let directory = tempdir().unwrap();
+        let path = directory.path().join("a");
+        write(&path, "old").unwrap();
+        let failed: io::Result<()> = replace(&path, |file| {
+            file.write_all(b"new")?;
+            file.flush()?;
+            assert_eq!(names(&directory).len(), 2);
+            Err(io::Error::other("disk full"))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "disk full");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names(&directory), ["a"]);
+    }
+
+    #[test]
+    fn a_failed_rename_leaves_nothing_behind() {
+        let directory = tempdir().unwrap();
+        let path = directory.path().join("a");
+        fs::create_dir(&path).unwrap();
+        assert!(write(&path, "new").is_err());
+        assert_eq!(names(&directory), ["a"]);
+        assert!(write(&directory.path().join("b/c"), "new").is_err());
+        assert_eq!(names(&directory), ["a"]);
+    }
+
+    #[test]
+    fn two_at_a_time_do_not_meet() {
+        let directory = tempdir().unwrap();
+        let path = directory.path().join("a");
+        let [mut first, mut second] = [1, 2].map(|_| Replacement::create(&path).unwrap());
+        first.write_all(b"first").unwrap();
+        second.write_all(b"second").unwrap();
+        second.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        first.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(names(&directory), ["a"]);
+    }
+
+    #[test]
+    fn leftovers_of_the_fixed_name_are_overwritten() {
+        let directory = tempdir().unwrap();
+        let path = directory.path().join("a");
+        fs::write(beside(&path, ".partial"), "left by a killed process").unwrap();
+        let mut replacement = Replacement::create_exclusive(&path).unwrap();
+        replacement.write_all(b"new").unwrap();
+        replacement.sync().unwrap();
+        assert!(replacement.write_all(b"more").is_err());
+        replacement.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(names(&directory), ["a"]);
+    }
+}
