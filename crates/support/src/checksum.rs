@@ -36,6 +36,13 @@ impl Default for Fnv1a {
 }
 
 impl Fnv1a {
+    /// Returns the checksum of bytes that are all there.
+    pub fn of(bytes: &[u8]) -> u64 {
+        let mut sum = Fnv1a::default();
+        sum.add(bytes);
+        sum.value()
+    }
+
     /// Adds bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         self.0 = bytes.iter().fold(self.0, |sum, &byte| {
@@ -82,9 +89,7 @@ mod tests {
 
     #[test]
     fn fnv_of_nothing_and_of_a_letter() {
-        let mut sum = Fnv1a::default();
-        assert_eq!(sum.value(), 0xcbf2_9ce4_8422_2325);
-        sum.add(b"a");
-        assert_eq!(sum.value(), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(Fnv1a::of(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(Fnv1a::of(b"a"), 0xaf63_dc4c_8601_ec8c);
     }
 }

@@ -325,6 +325,7 @@ fn unmix(mixed: u64) -> u64 {
 mod tests {
     use super::*;
     use crosscram_rules::{Bits64, Bits128, Bits256};
+    use crosscram_support::threads;
     use std::collections::HashMap;
 
     fn vector(n: u64) -> SwitchVector {
@@ -354,20 +355,16 @@ mod tests {
 
     fn fill_by_threads<W: Bits>() {
         let map = PackedMap::<W>::new(Arc::new(Budget::new(1 << 30)));
-        std::thread::scope(|scope| {
-            for start in 0..4 {
-                let map = &map;
-                scope.spawn(move || {
-                    for n in 0..60_000u64 {
-                        let n = 1 + (n + start * 15_000) % 60_000;
-                        match map.get(shape(n)) {
-                            Some(found) => assert_eq!(found, vector(n)),
-                            None => assert_eq!(map.insert(&[shape(n)], &vector(n)), Inserted::Yes),
-                        }
-                    }
-                });
+        let fill = |thread| {
+            for n in 0..60_000u64 {
+                let n = 1 + (n + thread as u64 * 15_000) % 60_000;
+                match map.get(shape(n)) {
+                    Some(found) => assert_eq!(found, vector(n)),
+                    None => assert_eq!(map.insert(&[shape(n)], &vector(n)), Inserted::Yes),
+                }
             }
-        });
+        };
+        threads::run(4, fill).unwrap();
         assert!(map.len() >= 50_000, "{}", map.len());
         let known: HashMap<W, _> = (1..=60_000).map(|n| (shape(n), vector(n))).collect();
         assert_eq!(known.len(), 60_000);

@@ -9,7 +9,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("support", &[]),
     ("memory", &[]),
     ("rules", &[]),
-    ("values", &["memory", "rules"]),
+    ("values", &["memory", "rules", "support"]),
     ("search", &["memory", "rules", "values"]),
     ("pn", &["rules", "search"]),
     ("proof", &["rules", "search"]),

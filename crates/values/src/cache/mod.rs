@@ -28,7 +28,6 @@
 //! forgot to change the version. Only then entries are taken, each block after its checksum is
 //! found right once more, as a file might change between the two readings.
 
-mod hash;
 mod read;
 #[cfg(test)]
 mod tests;

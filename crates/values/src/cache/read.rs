@@ -1,9 +1,9 @@
 //! Reading a table.
 
-use super::hash::xxh64;
 use super::{BLOCK, CHECKSUM, HEADER, MAGIC, Refused, TableKind, VECTOR, VERSION, entry_bytes};
 use crate::regions::RegionTable;
 use crosscram_rules::Bits;
+use crosscram_support::checksum::xxh64;
 use std::io::{Read, Seek, SeekFrom};
 
 /// Entries that are worked out again.

@@ -1,7 +1,7 @@
-use super::hash::xxh64;
 use super::*;
 use crate::grid::Grid;
 use crosscram_rules::{Bits64, Bits128, Bits256};
+use crosscram_support::checksum::xxh64;
 use std::collections::BTreeMap;
 use std::io::Cursor;
 

@@ -1,9 +1,9 @@
 //! Writing a table.
 
-use super::hash::xxh64;
 use super::{BLOCK, HEADER, MAGIC, TableKind, VERSION, entry_bytes};
 use crate::regions::RegionTable;
 use crosscram_rules::Bits;
+use crosscram_support::checksum::xxh64;
 use std::io::{self, Write};
 
 impl<W: Bits> RegionTable<W> {

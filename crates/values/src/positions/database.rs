@@ -22,11 +22,12 @@
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 use crosscram_rules::{Bits, Bits256, Board, Tile};
+use crosscram_support::{atomic, checksum::Fnv1a};
 
 use super::PositionValues;
 use super::regions::RegionMap;
@@ -86,23 +87,15 @@ impl From<GameError> for DatabaseError {
     }
 }
 
-/// Writes through and sums up what was written (FNV-1a, 64 bits).
+/// Writes through and sums up what was written.
 struct Summing<W> {
     inner: W,
-    sum: u64,
-}
-
-const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-fn fnv(sum: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(sum, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    sum: Fnv1a,
 }
 
 impl<W: Write> Summing<W> {
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.sum = fnv(self.sum, bytes);
+        self.sum.add(bytes);
         self.inner.write_all(bytes)
     }
 }
@@ -110,22 +103,7 @@ impl<W: Write> Summing<W> {
 impl PositionValues {
     /// Write the database. A file that is there stays whole until the new one is complete.
     pub fn save(&self, path: &Path) -> Result<(), DatabaseError> {
-        let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(".part");
-        let unfinished = Path::new(&unfinished);
-        let written = File::create(unfinished).and_then(|file| {
-            let mut out = BufWriter::new(file);
-            self.write(&mut out)?;
-            out.into_inner()
-                .map_err(io::IntoInnerError::into_error)?
-                .sync_all()
-        });
-        let moved = written.and_then(|()| fs::rename(unfinished, path));
-        moved.map_err(|error| {
-            // Nothing else can be done about it; the first error is the one to tell.
-            let _ = fs::remove_file(unfinished);
-            DatabaseError::Io(error)
-        })
+        Ok(atomic::replace(path, |out| self.write(out))?)
     }
 
     /// Write the database to `out`.
@@ -141,7 +119,7 @@ impl PositionValues {
 
         let mut out = Summing {
             inner: out,
-            sum: FNV_START,
+            sum: Fnv1a::default(),
         };
         out.put(MAGIC)?;
         out.put(&VERSION.to_le_bytes())?;
@@ -181,7 +159,7 @@ impl PositionValues {
             }
             out.put(&place[value].to_le_bytes())?;
         }
-        let sum = out.sum;
+        let sum = out.sum.value();
         out.inner.write_all(&sum.to_le_bytes())
     }
 
@@ -203,7 +181,7 @@ impl PositionValues {
             return Err(DatabaseError::Version(version));
         }
         let (content, sum) = bytes.split_last_chunk().ok_or(DatabaseError::Damaged)?;
-        if fnv(FNV_START, content) != u64::from_le_bytes(*sum) {
+        if Fnv1a::of(content) != u64::from_le_bytes(*sum) {
             return Err(DatabaseError::Damaged);
         }
         reader.rest = &content[MAGIC.len() + size_of::<u32>()..];

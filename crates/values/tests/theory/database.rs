@@ -1,7 +1,8 @@
 //! The file of region values.
 
-use crate::random::Random;
+use crate::random;
 use crosscram_rules::{Board, Move, Player, Tile};
+use crosscram_support::{checksum::Fnv1a, random::Random};
 use crosscram_values::games::GameError;
 use crosscram_values::positions::{DatabaseError, PositionValues, Reason};
 
@@ -29,9 +30,9 @@ fn what_is_written_is_read_back() {
         assert_eq!(read.tile(), tile);
         assert_eq!(read.complete(), 8);
         assert_eq!(read.regions_known(), values.regions_known());
-        let mut random = Random(31);
+        let mut random = Random::new(31);
         for _ in 0..500 {
-            let board = random.board(3, 4);
+            let board = random::board(&mut random, 3, 4);
             let (g, h) = (values.value(&board).unwrap(), read.value(&board).unwrap());
             assert_eq!(values.games().text(g), read.games().text(h), "{board}");
         }
@@ -75,10 +76,10 @@ fn damage_is_noticed() {
     for cut in [20, whole.len() / 2, whole.len() - 1] {
         assert!(matches!(check(&whole[..cut]), DatabaseError::Damaged));
     }
-    let mut random = Random(32);
+    let mut random = Random::new(32);
     for _ in 0..200 {
         let mut damaged = whole.clone();
-        let at = 12 + random.below(whole.len() as u64 - 12) as usize;
+        let at = 12 + random.index(whole.len() - 12);
         damaged[at] ^= 1 << random.below(8);
         assert!(
             matches!(check(&damaged), DatabaseError::Damaged),
@@ -90,18 +91,13 @@ fn damage_is_noticed() {
 #[test]
 fn wrong_content_is_noticed_behind_a_right_checksum() {
     let whole = bytes(&example(Tile::DOMINO));
-    let mut random = Random(33);
+    let mut random = Random::new(33);
     let mut refused = 0;
     for _ in 0..300 {
         let mut changed = whole[..whole.len() - 8].to_vec();
-        let at = 12 + random.below(changed.len() as u64 - 12) as usize;
+        let at = 12 + random.index(changed.len() - 12);
         changed[at] ^= 1 << random.below(8);
-        let sum = changed
-            .iter()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
-                (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-            });
-        changed.extend(sum.to_le_bytes());
+        changed.extend(Fnv1a::of(&changed).to_le_bytes());
         // A changed value cannot always be told from a right one, but nothing panics.
         refused += u32::from(PositionValues::from_bytes(&changed).is_err());
     }
@@ -110,16 +106,15 @@ fn wrong_content_is_noticed_behind_a_right_checksum() {
 
 #[test]
 fn files_are_replaced_whole() {
-    let directory = std::env::temp_dir().join(format!("crosscram-values-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let path = directory.join("regions.values");
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("regions.values");
     let values = example(Tile::TROMINO);
     values.save(&path).unwrap();
     values.save(&path).unwrap();
     let read = PositionValues::load(&path).unwrap();
     assert_eq!(bytes(&read), bytes(&values));
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1);
-    std::fs::remove_dir_all(&directory).unwrap();
+    directory.close().unwrap();
     assert!(matches!(
         PositionValues::load(&path),
         Err(DatabaseError::Io(_))
@@ -161,10 +156,10 @@ fn a_threat_is_answered() {
     // Look for positions where the last move made its region hotter than all before; sentestrat
     // must then answer beside it.
     let mut values = PositionValues::new(Tile::DOMINO);
-    let mut random = Random(34);
+    let mut random = Random::new(34);
     let mut answers = 0;
     for _ in 0..3000 {
-        let before = random.board(4, 5);
+        let before = random::board(&mut random, 4, 5);
         let Some(last) = before.moves(Player::Horizontal, Tile::DOMINO).next() else {
             continue;
         };

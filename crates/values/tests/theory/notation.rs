@@ -1,6 +1,7 @@
 //! Text of values: what is read, what is printed, what is refused.
 
-use crate::random::Random;
+use crate::random;
+use crosscram_support::random::Random;
 use crosscram_values::games::Games;
 
 #[track_caller]
@@ -66,10 +67,10 @@ fn printed_forms() {
 
 #[test]
 fn what_is_printed_is_read_back() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let mut games = Games::new();
     for _ in 0..5000 {
-        let game = random.game(4).build(&mut games);
+        let game = random::game(&mut random, 4).build(&mut games);
         let text = games.text(game);
         assert_eq!(games.parse(&text), Ok(game), "{text}");
         assert!(games.text_within(game, text.len() as u64 + 200).is_some());

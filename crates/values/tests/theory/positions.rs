@@ -1,8 +1,9 @@
 //! Values of positions against the plain solver and against plain trees.
 
 use crate::naive::Naive;
-use crate::random::Random;
+use crate::random;
 use crosscram_rules::{Bits, Bits256, Board, Tile, reference};
+use crosscram_support::random::Random;
 use crosscram_values::games::GameError;
 use crosscram_values::positions::PositionValues;
 
@@ -24,14 +25,14 @@ fn every_small_position_has_the_value_of_its_tree() {
 
 #[test]
 fn outcomes_are_those_of_the_plain_solver() {
-    let mut random = Random(21);
+    let mut random = Random::new(21);
     for length in 2..=5 {
         let tile = Tile::new(length).unwrap();
         let mut values = PositionValues::new(tile);
         let mut solver = reference::Solver::new(tile);
         for _ in 0..400 {
             for (rows, cols) in [(4, 5), (5, 4), (3, 6), (2, 9), (1, 17)] {
-                let board = random.board(rows, cols);
+                let board = random::board(&mut random, rows, cols);
                 let value = values.value(&board).unwrap();
                 let outcome = values.games().outcome(value);
                 assert_eq!(outcome, solver.outcome(&board), "{board} tile {length}");
@@ -42,11 +43,11 @@ fn outcomes_are_those_of_the_plain_solver() {
 
 #[test]
 fn transposition_negates_and_reflection_changes_nothing() {
-    let mut random = Random(22);
+    let mut random = Random::new(22);
     for length in 2..=4 {
         let mut values = PositionValues::new(Tile::new(length).unwrap());
         for _ in 0..1500 {
-            let board = random.board(4, 5);
+            let board = random::board(&mut random, 4, 5);
             let value = values.value(&board).unwrap();
             for reflected in board.reflections() {
                 assert_eq!(values.value(&reflected), Ok(value));
@@ -59,11 +60,14 @@ fn transposition_negates_and_reflection_changes_nothing() {
 
 #[test]
 fn sums_of_boards_play_as_their_values_add() {
-    let mut random = Random(23);
+    let mut random = Random::new(23);
     let mut values = PositionValues::new(Tile::DOMINO);
     let mut solver = reference::Solver::new(Tile::DOMINO);
     for _ in 0..1500 {
-        let (left, right) = (random.board(3, 3), random.board(3, 3));
+        let (left, right) = (
+            random::board(&mut random, 3, 3),
+            random::board(&mut random, 3, 3),
+        );
         // Both boards with a wall between them.
         let rows = |board: &Board| -> Vec<String> {
             board.to_string().split('|').map(str::to_owned).collect()
@@ -89,12 +93,12 @@ fn large_rectangles_with_few_free_cells() {
     assert_eq!(values.games().text(long), "-35");
     let tall = values.value(&Board::empty(70, 1).unwrap()).unwrap();
     assert_eq!(values.games().text(tall), "35");
-    let mut random = Random(24);
+    let mut random = Random::new(24);
     let mut solver = reference::Solver::new(Tile::DOMINO);
     for _ in 0..50 {
-        let mut board = random.board(9, 9);
+        let mut board = random::board(&mut random, 9, 9);
         while board.free_count() > 20 {
-            let blocked = random.board(9, 9);
+            let blocked = random::board(&mut random, 9, 9);
             let both = board.free_bits() & blocked.free_bits();
             board = Board::from_free_bits(9, 9, both).unwrap();
         }

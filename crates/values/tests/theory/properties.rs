@@ -1,17 +1,18 @@
 //! Laws that hold for all games, on very many random ones.
 
 use crate::naive::Naive;
-use crate::random::Random;
+use crate::random;
+use crosscram_support::random::Random;
 use crosscram_values::games::{Form, Game, Games, Number};
 use std::cmp::Ordering;
 
 /// Random games in one arena, with their trees.
 fn games(count: usize, depth: u32, seed: u64) -> (Games, Vec<(Naive, Game)>) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut games = Games::new();
     let list = (0..count)
         .map(|_| {
-            let tree = random.game(depth);
+            let tree = random::game(&mut random, depth);
             let game = tree.build(&mut games);
             (tree, game)
         })
@@ -148,7 +149,7 @@ fn means_add_and_temperatures_do_not_rise() {
 #[test]
 fn the_thermograph_of_a_sum_of_numbers_is_that_of_the_number() {
     let mut games = Games::new();
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for _ in 0..2000 {
         let mut number = || -> Number {
             let (above, below) = (random.below(401) as i64 - 200, 1 << random.below(6));
