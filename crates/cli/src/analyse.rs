@@ -12,9 +12,9 @@ use crate::memory;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
-use crosscram_rules::{Board, Cell, Dyadic, Outcome, Position, Tile};
+use crosscram_rules::{Board, Cell, Outcome, Player, Position, Question, Tile};
 use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, Line, Mark};
-use crosscram_search::{Config, Engine};
+use crosscram_search::{EngineName, Solver};
 use forms::Analysed;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -24,21 +24,20 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     let mut input = Input::open(&args.board)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
-    let config = Config {
-        table: args.table,
-        ..Engine::Crosscram.config()
-    };
-    let tables = Tables::open(&args.cache, &config)?;
+    let options = EngineName::Crosscram.options().with_table(args.table);
+    let tables = Tables::open(&args.cache, &options)?;
+    let solver = Solver::new(options);
     let (mut bad, mut shown) = (false, false);
     let ended = progress.during(&watch, || -> io::Result<()> {
         while let Some(entry) = input.next_unless(|| watch.is_stopped()) {
-            let analysed = entry.position.and_then(|position| {
-                memory::check(&position.board, &config, 1, memory::available())?;
+            let analysed = entry.asked.and_then(|position: Position| {
+                let free = memory::available();
+                memory::check(&position.board, &solver, args.table, 1, free)?;
                 let position = position.with_tile(args.tile.length);
-                let warnings =
-                    tables.load(&position.board, position.tile, Dyadic::from(0), &config);
+                let question = Question::new(position.board, position.tile, Player::Vertical);
+                let warnings = tables.load(&solver, &question);
                 progress.aside(|| cache::complain(warnings));
-                Ok(analyse(position, &config, args, &watch))
+                Ok(analyse(position, &solver, args, &watch))
             });
             progress.aside(|| match analysed {
                 Err(error) => {
@@ -74,7 +73,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
 /// Analyse a position under watch; nothing if everything was stopped before.
 fn analyse(
     position: Position,
-    config: &Config,
+    solver: &Solver,
     args: &AnalyseArgs,
     watch: &Watch,
 ) -> Option<(Position, Analysis)> {
@@ -92,7 +91,7 @@ fn analyse(
         if let Some(deadline) = deadline {
             control.stop_at(deadline);
         }
-        analysis::analyse(board, tile, &players, config, limits, control)
+        analysis::analyse(board, tile, &players, solver, limits, control)
     });
     analysis.map(|analysis| (position, analysis))
 }

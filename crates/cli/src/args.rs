@@ -14,7 +14,7 @@ mod work;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use crosscram_rules::{Player, Tile};
-use crosscram_search::Engine;
+use crosscram_search::EngineName;
 use search::engines;
 use std::path::PathBuf;
 
@@ -207,7 +207,7 @@ pub(crate) struct BenchArgs {
 
     /// Only the boards of this engine
     #[arg(long, value_name = "NAME", value_parser = engines())]
-    pub(crate) engine: Option<Engine>,
+    pub(crate) engine: Option<EngineName>,
 
     /// Leave out the measurements with parts switched off (flagship)
     #[arg(long)]

@@ -3,40 +3,34 @@
 use crate::args::CacheArg;
 use crate::failure::Failure;
 use crate::remark;
-use crosscram_rules::{Board, Dyadic, Tile};
-use crosscram_search::Config;
+use crosscram_rules::Question;
 use crosscram_search::cache::{Cache, Event};
+use crosscram_search::{Options, Solver};
 
 /// The directory of the option, if it was given.
 pub(crate) struct Tables(Option<Cache>);
 
 impl Tables {
     /// Open the directory; an error if it cannot be used.
-    pub(crate) fn open(arg: &CacheArg, config: &Config) -> Result<Self, Failure> {
+    pub(crate) fn open(arg: &CacheArg, options: &Options) -> Result<Self, Failure> {
         let Some(directory) = &arg.cache else {
             return Ok(Tables(None));
         };
-        if config.switches.is_none() {
+        let Options::Crosscram(_) = options else {
             return Err(Failure::message(format_args!(
                 "--cache: the engine {} has no such part",
-                config.engine
+                options.engine()
             )));
-        }
+        };
         let cache = Cache::open(directory);
         let cache = cache.map_err(|error| Failure::message(format_args!("--cache: {error}")))?;
         Ok(Tables(Some(cache)))
     }
 
-    /// Read what searches of a board together with a number can use. Returns lines for [`complain`].
-    pub(crate) fn load(
-        &self,
-        board: &Board,
-        tile: Tile,
-        number: Dyadic,
-        config: &Config,
-    ) -> Vec<String> {
+    /// Reads what a solver can use for a question. Returns lines for [`complain`].
+    pub(crate) fn load(&self, solver: &Solver, question: &Question) -> Vec<String> {
         let cache = self.0.as_ref();
-        problems(cache.map(|cache| cache.load(board, tile, number, config)))
+        problems(cache.map(|cache| cache.load(solver, question)))
     }
 
     /// Write what was found. A file that cannot be written is no failure: the answers are there.

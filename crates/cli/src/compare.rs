@@ -13,8 +13,8 @@ use crosscram_pn::{
     DfPn, DfPnOptions, GraphOptions, GraphSearch, Initial, Report, Sharing, Snapshot, TreeOptions,
     TreeSearch,
 };
-use crosscram_rules::{Player, Position};
-use crosscram_search::{Config, Control, TableSize, solve};
+use crosscram_rules::{Player, Position, Question};
+use crosscram_search::{Control, Solver, TableSize};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -136,14 +136,13 @@ fn alpha_beta(
     leaves: LeafEvaluation,
     control: &Control,
 ) -> Option<Cost> {
-    let config = Config {
-        table: TABLE,
-        ..leaves.engine()?.config()
-    };
-    let report = solve(&position.board, position.tile, first, &config, control).ok()?;
+    let solver = Solver::new(leaves.engine()?.options().with_table(TABLE));
+    let question = Question::new(position.board, position.tile, first);
+    let report = solver.solve(&question, control);
+    let winner = report.winner()?;
     let seconds = report.elapsed.as_secs_f64();
     let bytes = report.statistics.table_bytes;
-    Some((Some(report.winner == first), report.nodes, seconds, bytes))
+    Some((Some(winner == first), report.nodes, seconds, bytes))
 }
 
 fn proof_number(

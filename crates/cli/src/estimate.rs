@@ -8,8 +8,8 @@ use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
 use crosscram_proof::{Estimate, EstimateOptions, Range, Reason, Sampled, estimate};
-use crosscram_rules::{Board, Player, Position};
-use crosscram_search::{Config, Engine, TableSize, table_bytes};
+use crosscram_rules::{Board, Player, Position, Question};
+use crosscram_search::{CrosscramOptions, Solver, TableSize};
 use serde::Serialize;
 use std::io::Write;
 
@@ -18,9 +18,12 @@ const TABLE: TableSize = TableSize::Entries(1 << 24);
 
 /// Run the command.
 pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let mut config = Engine::Crosscram.config();
-    config.table = TABLE;
-    config.switches = args.bounds.or(config.switches);
+    let engine = CrosscramOptions::default();
+    let engine = CrosscramOptions {
+        table: TABLE,
+        bounds: args.bounds.unwrap_or(engine.bounds),
+        ..engine
+    };
     let position: Position = args
         .board
         .parse()
@@ -34,20 +37,23 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
         budget: args.budget,
         seed: args.seed,
     };
-    let (board, tile) = (position.board, args.tile.length);
+    let board = position.board;
+    let question = Question::new(board, args.tile.length, first);
+    let solver = Solver::new(engine.clone());
+    solver.check(&question).map_err(Failure::message)?;
 
     let watch = Watch::with_signals()?;
     let stop = watch.stop_flag();
     let label = format!("sampling {}", input::name(&board));
     let found = Progress::new(args.quiet.quiet).during(&watch, || {
         watch.run(label, |control| {
-            estimate(&board, tile, first, &options, &config, control, &stop)
+            estimate(&question, &options, &solver, control, &stop)
         })
     });
     let Some(Ok(found)) = found else {
         return Err(Failure::Interrupted);
     };
-    let prediction = Prediction::new(args, &board, first, &found, &config);
+    let prediction = Prediction::new(args, &board, first, &found, &engine);
     if args.json {
         return Ok(json::write(out, &prediction)?);
     }
@@ -102,12 +108,12 @@ impl Prediction {
         board: &Board,
         first: Player,
         found: &Estimate,
-        config: &Config,
+        engine: &CrosscramOptions,
     ) -> Self {
         let (winner, sampled) = match found {
             Estimate::Decided(winner) => (*winner, None),
             Estimate::Sampled(sampled) => {
-                let figures = Figures::new(args.threads, board, sampled, config);
+                let figures = Figures::new(args.threads, board, sampled, engine);
                 (sampled.winner, Some(figures))
             }
         };
@@ -125,20 +131,20 @@ impl Prediction {
 }
 
 /// Bytes of the table for each entry.
-fn bytes_per_entry(board: &Board, config: &Config) -> f64 {
+fn bytes_per_entry(board: &Board, engine: &CrosscramOptions) -> f64 {
     let entries = 1 << 20;
-    let config = Config {
+    let solver = Solver::new(CrosscramOptions {
         table: TableSize::Entries(entries),
-        ..config.clone()
-    };
-    table_bytes(board, &config) as f64 / entries as f64
+        ..engine.clone()
+    });
+    solver.engine().table_bytes(board) as f64 / entries as f64
 }
 
 impl Figures {
-    fn new(threads: usize, board: &Board, sampled: &Sampled, config: &Config) -> Self {
+    fn new(threads: usize, board: &Board, sampled: &Sampled, engine: &CrosscramOptions) -> Self {
         let ends = |range: Range| [range.low, range.middle, range.high];
         let per_hour = 3600.0 * sampled.nodes_per_second * threads as f64;
-        let entry = sampled.stores_per_node * bytes_per_entry(board, config);
+        let entry = sampled.stores_per_node * bytes_per_entry(board, engine);
         Figures {
             winner_guessed: sampled.reason == Reason::Guessed,
             solved: match sampled.reason {

@@ -1,5 +1,6 @@
 //! How a command can end other than well, and the exit code of each ending.
 
+use crosscram_support::threads::StartError;
 use std::io;
 
 /// Exit code of a command that failed, or of a batch with a bad line.
@@ -28,6 +29,13 @@ impl Failure {
     /// A failure with this message.
     pub(crate) fn message(text: impl ToString) -> Self {
         Failure::Message(text.to_string())
+    }
+}
+
+/// Some threads of a command could not be started.
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        Failure::message(format_args!("--threads: {error}"))
     }
 }
 

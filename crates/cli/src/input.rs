@@ -2,8 +2,10 @@
 
 use crate::failure::Failure;
 use crate::json::{self, BadLine};
-use crosscram_rules::{Board, ParseError, Position};
+use crosscram_rules::{Board, Position};
+use std::fmt::Display;
 use std::io::{self, BufRead, Write};
+use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -11,44 +13,57 @@ use std::time::Duration;
 /// How often a reader that waits for input looks whether it should give up.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A position that was asked about, or why it could not be read.
+/// What was asked about, mostly a position, or why it could not be read.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct Entry<T = Position> {
     /// Line of standard input, from 1; `None` for the command line.
     pub(crate) line: Option<u64>,
-    /// The position, or what is wrong with it.
-    pub(crate) position: Result<Position, String>,
+    /// What was asked about, or what is wrong with it.
+    pub(crate) asked: Result<T, String>,
 }
 
-/// The positions of one command.
+/// What one command is asked about.
 #[derive(Debug)]
-pub(crate) enum Input {
-    /// The position on the command line, until it is taken.
-    Argument(Option<Position>),
+pub(crate) enum Input<T = Position> {
+    /// What is on the command line, until it is taken.
+    Argument(Option<T>),
     /// Lines of standard input.
     Lines(Receiver<(u64, io::Result<Vec<u8>>)>),
 }
 
-impl Input {
+impl<T: FromStr<Err: Display>> Input<T> {
+    /// Returns whether it comes from standard input.
+    pub(crate) fn is_batch(&self) -> bool {
+        matches!(self, Input::Lines(_))
+    }
+
+    /// What is on the command line.
+    pub(crate) fn argument(&self) -> Option<&T> {
+        match self {
+            Input::Argument(argument) => argument.as_ref(),
+            Input::Lines(_) => None,
+        }
+    }
+
     /// What the argument `BOARD` stands for.
-    pub(crate) fn open(argument: &str) -> Result<Input, Failure> {
+    pub(crate) fn open(argument: &str) -> Result<Self, Failure> {
         if argument == "-" {
             return Ok(Input::Lines(lines_of_stdin()));
         }
-        match argument.parse() {
-            Ok(position) => Ok(Input::Argument(Some(position))),
+        match argument.parse::<T>() {
+            Ok(asked) => Ok(Input::Argument(Some(asked))),
             Err(error) => Err(Failure::message(format_args!("BOARD: {error}"))),
         }
     }
 
-    /// The next position, unless there is none or `give_up` says that nobody wants it any more.
-    pub(crate) fn next_unless(&mut self, give_up: impl Fn() -> bool) -> Option<Entry> {
+    /// The next one, unless there is none or `give_up` says that nobody wants it any more.
+    pub(crate) fn next_unless(&mut self, give_up: impl Fn() -> bool) -> Option<Entry<T>> {
         let lines = match self {
-            Input::Argument(position) => {
-                let position = position.take().filter(|_| !give_up())?;
+            Input::Argument(argument) => {
+                let asked = argument.take().filter(|_| !give_up())?;
                 return Some(Entry {
                     line: None,
-                    position: Ok(position),
+                    asked: Ok(asked),
                 });
             }
             Input::Lines(lines) => lines,
@@ -58,10 +73,10 @@ impl Input {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Ok((number, line)) => {
-                    if let Some(position) = read(line) {
+                    if let Some(asked) = read(line) {
                         return Some(Entry {
                             line: Some(number),
-                            position,
+                            asked,
                         });
                     }
                 }
@@ -98,8 +113,8 @@ pub(crate) fn lines_of_stdin() -> Receiver<(u64, io::Result<Vec<u8>>)> {
     receiver
 }
 
-/// The position on a line; `None` if the line is to be skipped.
-fn read(line: io::Result<Vec<u8>>) -> Option<Result<Position, String>> {
+/// What is on a line; `None` if the line is to be skipped.
+fn read<T: FromStr<Err: Display>>(line: io::Result<Vec<u8>>) -> Option<Result<T, String>> {
     let line = match line {
         Ok(line) => line,
         Err(error) => return Some(Err(format!("cannot be read: {error}"))),
@@ -110,7 +125,7 @@ fn read(line: io::Result<Vec<u8>>) -> Option<Result<Position, String>> {
     match text.trim() {
         "" => None,
         comment if comment.starts_with(';') => None,
-        text => Some(text.parse().map_err(|error: ParseError| error.to_string())),
+        text => Some(text.parse().map_err(|error: T::Err| error.to_string())),
     }
 }
 
@@ -123,7 +138,7 @@ pub(crate) fn each<W: Write>(
 ) -> Result<(), Failure> {
     let mut bad = false;
     for entry in input {
-        match entry.position {
+        match entry.asked {
             Ok(position) => handle(position, out)?,
             Err(error) => {
                 bad = true;
@@ -171,7 +186,7 @@ mod tests {
 
     #[track_caller]
     fn check(line: &str, expected: Option<Result<&str, &str>>) {
-        let position = read(Ok(line.as_bytes().to_vec()));
+        let position = read::<Position>(Ok(line.as_bytes().to_vec()));
         let printed = position.map(|position| position.map(|position| position.to_string()));
         match (&printed, expected) {
             (None, None) => {}
@@ -189,6 +204,6 @@ mod tests {
         check("; 8x8 is next", None);
         check("#.", Some(Ok("#.")));
         check("8y8", Some(Err("8y8")));
-        assert!(read(Ok(vec![0xff, b'\n'])).unwrap().is_err());
+        assert!(read::<Position>(Ok(vec![0xff, b'\n'])).unwrap().is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! The JSON forms of results. Keys come in the order of the fields.
 
-use crosscram_rules::{Board, Outcome, Player, Position};
-use crosscram_search::{Config, Interrupted, Report, Statistics};
+use crosscram_rules::{Board, Move, Player, Position};
+use crosscram_search::{Ending, Report, Statistics};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -24,101 +24,67 @@ pub(crate) struct BadLine<'a> {
     pub(crate) error: &'a str,
 }
 
-/// The answer to one position.
-#[derive(Debug, Serialize)]
-pub(crate) struct Solved {
-    schema: u32,
-    tile: u32,
-    rows: usize,
-    cols: usize,
-    position: String,
-    /// Unknown if only one first player was searched to the end.
-    outcome: Option<&'static str>,
-    vertical_first: Option<Search>,
-    horizontal_first: Option<Search>,
-    /// Of both searches together.
-    nodes: u64,
-    /// Of both searches together; less may have passed if they ran side by side.
-    seconds: f64,
-    engine: &'static str,
-    options: Named<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    interrupted: Option<bool>,
-}
-
-impl Solved {
-    /// The answer from what is known of each first player's search.
-    pub(crate) fn new(
-        position: &Position,
-        config: &Config,
-        vertical_first: Option<Search>,
-        horizontal_first: Option<Search>,
-        outcome: Option<Outcome>,
-        interrupted: bool,
-    ) -> Self {
-        let board = &position.board;
-        let searches = || vertical_first.iter().chain(&horizontal_first);
-        Solved {
-            schema: SCHEMA,
-            tile: position.tile.length(),
-            rows: board.rows(),
-            cols: board.cols(),
-            position: board.to_string(),
-            outcome: outcome.map(Outcome::code),
-            nodes: searches().map(|search| search.nodes).sum(),
-            seconds: rounded(searches().map(|search| search.seconds).sum()),
-            vertical_first,
-            horizontal_first,
-            engine: config.engine.name(),
-            options: Named(config.describe()),
-            interrupted: interrupted.then_some(true),
-        }
-    }
-}
-
 /// What is known for one first player.
 #[derive(Debug, Serialize)]
 pub(crate) struct Search {
-    /// Unknown if interrupted.
+    /// Unknown if there is no answer.
     winner: Option<char>,
     /// A winning first move, if the first player wins.
-    best_move: Option<String>,
+    best_move: Option<BestMove>,
     nodes: u64,
     seconds: f64,
-    /// First moves proven to lose, if interrupted.
+    /// First moves proven to lose, if there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     refuted: Option<Vec<String>>,
-    /// Number of first moves, if interrupted.
+    /// Number of first moves, if there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_moves: Option<usize>,
+    /// What the search could not have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out_of_memory: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<SearchStatistics>,
 }
 
+/// A move, in a sum with its term, counted from 1.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum BestMove {
+    OnBoard(String),
+    InTerm {
+        term: usize,
+        #[serde(rename = "move")]
+        mov: String,
+    },
+}
+
 impl Search {
-    /// A search that found its answer.
-    pub(crate) fn proven(report: &Report, statistics: bool) -> Self {
+    /// `best` is the report's best move with its term, if it is one of a sum.
+    pub(crate) fn new(
+        report: &Report,
+        best: Option<(Option<usize>, Move)>,
+        statistics: bool,
+    ) -> Self {
+        let (refuted, of) = report.refuted();
+        let open = matches!(report.ending, Ending::Interrupted { .. });
         Search {
-            winner: Some(report.winner.letter()),
-            best_move: report.best_move.map(|best| best.to_string()),
+            winner: report.winner().map(Player::letter),
+            best_move: best.map(|(term, mov)| match term {
+                None => BestMove::OnBoard(mov.to_string()),
+                Some(term) => BestMove::InTerm {
+                    term,
+                    mov: mov.to_string(),
+                },
+            }),
             nodes: report.nodes,
             seconds: seconds(report.elapsed),
-            refuted: None,
-            first_moves: None,
+            refuted: open.then(|| refuted.iter().map(ToString::to_string).collect()),
+            first_moves: open.then_some(of),
+            out_of_memory: match &report.ending {
+                Ending::OutOfMemory(shortage) => Some(shortage.to_string()),
+                Ending::Won { .. } | Ending::Interrupted { .. } => None,
+            },
             statistics: statistics.then(|| SearchStatistics::new(&report.statistics)),
-        }
-    }
-
-    /// A search that did not.
-    pub(crate) fn interrupted(stopped: &Interrupted, statistics: bool) -> Self {
-        Search {
-            winner: None,
-            best_move: None,
-            nodes: stopped.nodes,
-            seconds: seconds(stopped.elapsed),
-            refuted: Some(stopped.refuted.iter().map(ToString::to_string).collect()),
-            first_moves: Some(stopped.of),
-            statistics: statistics.then(|| SearchStatistics::new(&stopped.statistics)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Whether the wanted tables fit into memory, asked before the system starts to kill.
 
 use crosscram_rules::Board;
-use crosscram_search::{Config, table_bytes};
+use crosscram_search::{Solver, TableSize};
 use std::fs;
 
 /// Memory that is free for use now, in bytes; `None` where the system does not say.
@@ -14,17 +14,20 @@ pub(crate) fn available() -> Option<u64> {
     kibibytes.checked_mul(1024)
 }
 
-/// An error if the tables of `searches` searches of `board` need more than `available` bytes.
+/// An error if the tables of `searches` searches of `board`, each of `size`, need more than
+/// `available` bytes.
 pub(crate) fn check(
     board: &Board,
-    config: &Config,
+    solver: &Solver,
+    size: TableSize,
     searches: usize,
     available: Option<u64>,
 ) -> Result<(), String> {
     let Some(available) = available else {
         return Ok(());
     };
-    let wanted = table_bytes(board, config).saturating_mul(searches as u64);
+    let bytes = solver.engine().table_bytes(board);
+    let wanted = bytes.saturating_mul(searches as u64);
     if wanted <= available {
         return Ok(());
     }
@@ -33,8 +36,7 @@ pub(crate) fn check(
         n => format!("{n} tables"),
     };
     Err(format!(
-        "{tables} of {} for a board of {} cells needs {} MiB of memory, {} MiB are free",
-        config.table,
+        "{tables} of {size} for a board of {} cells needs {} MiB of memory, {} MiB are free",
         board.area(),
         wanted >> 20,
         available >> 20,
@@ -44,17 +46,15 @@ pub(crate) fn check(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crosscram_search::Engine;
+    use crosscram_search::EngineName;
 
     #[test]
     fn tables_that_do_not_fit() {
         let board = Board::empty(8, 8).unwrap();
         let check = |size: &str, searches, available| {
-            let config = Config {
-                table: size.parse().unwrap(),
-                ..Engine::Obsequi.config()
-            };
-            check(&board, &config, searches, available)
+            let size = size.parse().unwrap();
+            let solver = Solver::new(EngineName::Obsequi.options().with_table(size));
+            check(&board, &solver, size, searches, available)
         };
         assert_eq!(check("2^23", 2, Some(256 << 20)), Ok(()));
         assert_eq!(check("2^40", 2, None), Ok(()));

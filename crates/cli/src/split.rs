@@ -6,13 +6,14 @@ use crate::json;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_proof::{Counts, Knowledge, Outlook, split};
-use crosscram_rules::{Player, Position};
+use crosscram_rules::{Player, Position, Question};
+use crosscram_search::Solver;
 use serde::Serialize;
 use std::io::Write;
 
 /// Run the command.
 pub(crate) fn run(args: &SplitArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let config = args.search.config()?;
+    let options = args.search.options_for_split(args.tile.length)?;
     let position: Position = args
         .board
         .parse()
@@ -27,7 +28,10 @@ pub(crate) fn run(args: &SplitArgs, out: &mut impl Write) -> Result<(), Failure>
     let watch = Watch::with_signals()?;
     let (board, tile) = (position.board, args.tile.length);
     let stop = watch.stop_flag();
-    let split = split(&board, tile, first, args.plies, &knowledge, &config, &stop)
+    let solver = Solver::new(options);
+    let question = Question::new(board, tile, first);
+    solver.check(&question).map_err(Failure::message)?;
+    let split = split(&board, tile, first, args.plies, &knowledge, &solver, &stop)
         .map_err(|_stopped| Failure::Interrupted)?;
     let winner = match &split.outlook {
         Outlook::Decided(winner) => Some(*winner),

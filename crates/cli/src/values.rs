@@ -50,7 +50,7 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
     let watch = Watch::with_signals()?;
     let flag = watch.stop_flag();
-    values.set_interrupt(Some(Interrupt::new(move || flag.is_raised())));
+    values.set_interrupt(Some(Interrupt::new(move || flag.is_requested())));
     let since = Instant::now();
     let mut line = Line::new(args.quiet.quiet);
     let built = values.build(args.cells, |progress| {

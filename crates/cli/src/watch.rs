@@ -1,8 +1,8 @@
 //! Which searches are running, so that others can watch and stop them.
 
 use crate::failure::{Failure, INTERRUPTED};
-use crosscram_proof::StopFlag;
 use crosscram_search::Control;
+use crosscram_support::stop::Stop;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -12,15 +12,8 @@ use std::{io, thread};
 /// All searches of a command. Ctrl-C stops them, the progress display reads them.
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
-    state: Mutex<State>,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    stopped: bool,
-    running: Vec<Running>,
-    /// Raised together with the others.
-    flags: Vec<StopFlag>,
+    stop: Stop,
+    running: Mutex<Vec<Running>>,
 }
 
 /// One running search.
@@ -48,63 +41,46 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Stop all searches, also those that have not begun. False if that was done before.
+    /// Stops all searches, also those that have not begun. Returns whether this call was the first.
     pub(crate) fn stop(&self) -> bool {
-        let mut state = self.state();
-        state
-            .running
-            .iter()
-            .for_each(|running| running.control.stop());
-        state.flags.iter().for_each(StopFlag::raise);
-        !std::mem::replace(&mut state.stopped, true)
+        self.stop.request()
     }
 
-    /// A flag that is raised when everything is stopped.
-    pub(crate) fn stop_flag(&self) -> StopFlag {
-        let flag = StopFlag::new();
-        let mut state = self.state();
-        if state.stopped {
-            flag.raise();
-        }
-        state.flags.push(flag.clone());
-        flag
+    /// What is requested when everything is stopped.
+    pub(crate) fn stop_flag(&self) -> Stop {
+        self.stop.child()
     }
 
-    /// Whether [`Watch::stop`] was called.
+    /// Returns whether [`Watch::stop`] was called.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.state().stopped
+        self.stop.is_requested()
     }
 
     /// The searches that run now, oldest first.
     pub(crate) fn running(&self) -> Vec<Running> {
-        self.state().running.clone()
+        self.list().clone()
     }
 
-    /// Run `search` under watch; `None` if everything was stopped before it began.
+    /// Runs `search` under watch; `None` if everything was stopped before it began.
     pub(crate) fn run<T>(&self, label: String, search: impl FnOnce(&Control) -> T) -> Option<T> {
-        let control = Arc::new(Control::new());
-        {
-            let mut state = self.state();
-            if state.stopped {
-                return None;
-            }
-            let (since, control) = (Instant::now(), Arc::clone(&control));
-            state.running.push(Running {
-                label,
-                since,
-                control,
-            });
+        if self.is_stopped() {
+            return None;
         }
+        let control = Arc::new(Control::under(&self.stop));
+        self.list().push(Running {
+            label,
+            since: Instant::now(),
+            control: Arc::clone(&control),
+        });
         let result = search(&control);
-        self.state()
-            .running
+        self.list()
             .retain(|running| !Arc::ptr_eq(&running.control, &control));
         Some(result)
     }
 
     /// Nothing here can be left half done, so a panic elsewhere does not matter.
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn list(&self) -> MutexGuard<'_, Vec<Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -9,8 +9,8 @@ use crate::progress::Line;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_proof::{Ending, Progress, RunOptions, RunReport, Work};
-use crosscram_rules::Dyadic;
-use crosscram_search::TableSize;
+use crosscram_rules::Question;
+use crosscram_search::{Solver, TableSize};
 use serde::Serialize;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -21,28 +21,42 @@ const TABLE: TableSize = TableSize::Entries(1 << 18);
 
 /// Run the command.
 pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let mut config = args.search.config()?;
-    config.table = args.search.table.unwrap_or(TABLE);
+    let table = args.search.table.unwrap_or(TABLE);
     let work = Work::load(file).map_err(Failure::message)?;
-    memory::check(work.board(), &config, args.threads, memory::available())
-        .map_err(Failure::Message)?;
+    let options = args.search.options(work.tile())?.with_table(table);
+    let solver = Solver::new(options.clone());
+    memory::check(
+        work.board(),
+        &solver,
+        table,
+        args.threads,
+        memory::available(),
+    )
+    .map_err(Failure::Message)?;
     let journal = match &args.work.journal {
         Some(journal) => journal.clone(),
         None => default_journal(file),
     };
-    let tables = Tables::open(&args.cache, &config)?;
-    cache::complain(tables.load(work.board(), work.tile(), Dyadic::from(0), &config));
-    let options = RunOptions {
+    let tables = Tables::open(&args.cache, &options)?;
+    let question = Question::new(*work.board(), work.tile(), work.first());
+    cache::complain(tables.load(&solver, &question));
+    let run = RunOptions {
         threads: NonZeroUsize::new(args.threads).unwrap_or(NonZeroUsize::MIN),
         stop_at_refutation: args.work.stop_at_refutation,
-        ..RunOptions::new(config)
     };
 
     let watch = Watch::with_signals()?;
     let mut line = Line::new(args.quiet.quiet);
-    let report = crosscram_proof::run(&work, &journal, &options, &watch.stop_flag(), |progress| {
-        line.show(|| describe(progress));
-    })
+    let report = crosscram_proof::run(
+        &work,
+        &journal,
+        &solver,
+        &run,
+        &watch.stop_flag(),
+        |progress| {
+            line.show(|| describe(progress));
+        },
+    )
     .map_err(Failure::message);
     drop(line);
     tables.save();

@@ -11,8 +11,8 @@ use std::error::Error;
 use std::time::Duration;
 
 use crosscram_players::{Ending, Game, Kind, Random, Spec, play_game};
-use crosscram_rules::{Board, Player, Tile};
-use crosscram_search::{Control, Engine, solve};
+use crosscram_rules::{Board, Player, Question, Tile};
+use crosscram_search::{Control, EngineName, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -79,9 +79,9 @@ fn won_position(board: &Board, side: Player, opening: u64, seed: u64) -> Board {
             position = after.expect("a legal move");
             mover = mover.opponent();
         }
-        let config = Engine::Crosscram.config();
-        let report = solve(&position, Tile::DOMINO, side, &config, &Control::new());
-        if report.is_ok_and(|report| report.winner == side) {
+        let question = Question::new(position, Tile::DOMINO, side);
+        let report = Solver::new(EngineName::Crosscram).solve(&question, &Control::new());
+        if report.winner() == Some(side) {
             return position;
         }
     }

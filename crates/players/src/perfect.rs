@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crosscram_rules::{Board, Move, Player};
-use crosscram_search::{Config, Control, Engine, Evaluator, TableSize, ordered_moves, solve};
+use crosscram_rules::{Board, Move, Player, Question};
+use crosscram_search::{Control, EngineName, Report, Solver};
 
 use crate::contestant::{Choice, Claim, Contestant, Failure, Turn};
 use crate::spec::Spec;
@@ -26,10 +26,6 @@ pub(crate) struct Budget {
 const SEARCH_ENDS: u32 = 86;
 const ALL_ENDS: u32 = 92;
 
-/// Searches by nodes and entries of their table. Most positions of a game are decided by few nodes,
-/// and clearing a large table takes longer than that; a second has less than a million nodes.
-const STAGES: [(u64, u64); 2] = [(4_000, 1 << 14), (u64::MAX, 1 << 21)];
-
 /// Nodes spent on each move of a lost position to see which is hardest to refute.
 const RESISTANCE: u64 = 2_000;
 
@@ -44,7 +40,8 @@ const REMEMBERED: usize = 1 << 16;
 pub(crate) struct Perfect {
     name: String,
     budget: Budget,
-    config: Config,
+    /// Its tables grow as needed and stay warm from move to move.
+    solver: Solver,
     /// Solved positions of earlier games: a winning move, or none.
     solved: HashMap<(Board, u32, Player), Option<Move>>,
     /// Who chooses where nothing is proven, and who does so where that would take too long.
@@ -67,7 +64,7 @@ impl Perfect {
         Perfect {
             name,
             budget,
-            config: Engine::Crosscram.config(),
+            solver: Solver::new(EngineName::Crosscram),
             solved: HashMap::new(),
             adviser: advisers[0].build(),
             quick_adviser: advisers[1].build(),
@@ -82,14 +79,14 @@ impl Perfect {
             Some(None) => return Answer::Loses,
             None => {}
         }
-        let mut answer = Answer::Unknown(Vec::new());
-        for (nodes, entries) in STAGES {
-            let nodes = self.budget.nodes.map_or(nodes, |most| most.min(nodes));
-            answer = self.search(turn, until, nodes, entries);
-            if !matches!(answer, Answer::Unknown(_)) {
-                break;
-            }
-        }
+        let report = self.search(turn, until);
+        let answer = match (report.winner(), report.best_move()) {
+            (Some(winner), _) if winner != turn.side => Answer::Loses,
+            (Some(_), Some(mov)) => Answer::Wins(mov),
+            // A win is there, but there was no time to find out which move it is.
+            (Some(_), None) => Answer::Unknown(Vec::new()),
+            (None, _) => Answer::Unknown(report.refuted().0.to_vec()),
+        };
         if self.solved.len() >= REMEMBERED {
             self.solved.clear();
         }
@@ -101,31 +98,22 @@ impl Perfect {
         answer
     }
 
-    fn search(&self, turn: &Turn<'_>, until: Instant, nodes: u64, entries: u64) -> Answer {
-        let config = self.with_table(entries);
-        let control = control(until, nodes);
-        match solve(&turn.board, turn.tile(), turn.side, &config, &control) {
-            Ok(report) if report.winner != turn.side => Answer::Loses,
-            Ok(report) => match report.best_move {
-                Some(mov) => Answer::Wins(mov),
-                // A win is there, but there was no time to find out which move it is.
-                None => Answer::Unknown(Vec::new()),
-            },
-            Err(interrupted) => Answer::Unknown(interrupted.refuted),
-        }
+    fn search(&self, turn: &Turn<'_>, until: Instant) -> Report {
+        let control = control(until, self.budget.nodes.unwrap_or(u64::MAX));
+        let question = Question::new(turn.board, turn.tile(), turn.side);
+        self.solver.solve(&question, &control)
     }
 
-    fn with_table(&self, entries: u64) -> Config {
-        Config {
-            table: TableSize::Entries(entries),
-            ..self.config.clone()
-        }
+    /// The moves that the solver would try, best first.
+    fn ordered_moves(&self, turn: &Turn<'_>) -> Vec<Move> {
+        let mut order = self.solver.evaluator(&turn.board, turn.tile());
+        order.moves(&turn.board, turn.side)
     }
 
     /// The losing move that takes the solver most nodes to refute, as far as that is found out in
     /// time: an opponent who is not perfect may go wrong.
     fn hardest(&self, turn: &Turn<'_>, until: Instant) -> Option<Move> {
-        let moves = ordered_moves(&turn.board, turn.tile(), turn.side, &self.config);
+        let moves = self.ordered_moves(turn);
         let mut hardest: Option<(u64, Move)> = None;
         for mov in moves {
             if Instant::now() >= until {
@@ -133,12 +121,8 @@ impl Perfect {
             }
             let after = turn.board.play(mov, turn.tile()).ok()?;
             let control = control(until, RESISTANCE);
-            let config = self.with_table(RESISTANCE * 4);
-            let opponent = turn.side.opponent();
-            let nodes = match solve(&after, turn.tile(), opponent, &config, &control) {
-                Ok(report) => report.nodes,
-                Err(interrupted) => interrupted.nodes,
-            };
+            let question = Question::new(after, turn.tile(), turn.side.opponent());
+            let nodes = self.solver.solve(&question, &control).nodes;
             if hardest.is_none_or(|(most, _)| nodes > most) {
                 hardest = Some((nodes, mov));
             }
@@ -155,7 +139,7 @@ impl Perfect {
         until: Instant,
     ) -> Result<Choice, Failure> {
         let opponent = turn.side.opponent();
-        let mut bounds = Evaluator::new(&turn.board, turn.tile(), &self.config);
+        let mut bounds = self.solver.evaluator(&turn.board, turn.tile());
         for mov in turn.moves() {
             if Instant::now() >= until {
                 break;
@@ -177,7 +161,7 @@ impl Perfect {
         if !losing.contains(&advised) {
             return Ok(advised.into());
         }
-        let ordered = ordered_moves(&turn.board, turn.tile(), turn.side, &self.config);
+        let ordered = self.ordered_moves(turn);
         let open = ordered.into_iter().find(|mov| !losing.contains(mov));
         Ok(open.unwrap_or(advised).into())
     }

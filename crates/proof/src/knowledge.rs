@@ -109,6 +109,9 @@ impl Knowledge {
         let file = File::open(path).map_err(|error| FileError::io(path, "open", error))?;
         let before = self.len;
         journal::read(BufReader::new(file), path, |game, record| {
+            if record.number != 0.into() {
+                return Ok(());
+            }
             let (board, to_move) = (&record.board, record.to_move);
             self.learn(board, game.tile, to_move, record.winner)
                 .map(|_| ())

@@ -10,23 +10,24 @@
 //! lost, the tree is built again with that knowledge.
 //!
 //! ```
-//! use crosscram_proof::{Knowledge, Outlook, StopFlag, split};
-//! use crosscram_rules::{Board, Player, Tile};
-//! use crosscram_search::{Control, Engine, solve};
+//! use crosscram_proof::{Knowledge, Outlook, Stop, split};
+//! use crosscram_rules::{Board, Player, Question, Tile};
+//! use crosscram_search::{Control, EngineName, Solver};
 //!
 //! let board = Board::empty(5, 5)?;
 //! let (tile, first) = (Tile::DOMINO, Player::Vertical);
-//! let config = Engine::Obsequi.config();
+//! let solver = Solver::new(EngineName::Obsequi);
 //! let mut knowledge = Knowledge::new();
 //! let winner = loop {
-//!     let split = split(&board, tile, first, 4, &knowledge, &config, &StopFlag::new())?;
+//!     let split = split(&board, tile, first, 4, &knowledge, &solver, &Stop::new())?;
 //!     let work = match split.outlook {
 //!         Outlook::Decided(winner) => break winner,
 //!         Outlook::Open(work) => work,
 //!     };
 //!     for leaf in work.leaves().iter() {
-//!         let report = solve(&leaf, tile, work.to_move(), &config, &Control::new()).unwrap();
-//!         knowledge.learn(&leaf, tile, work.to_move(), report.winner)?;
+//!         let question = Question::new(leaf, tile, work.to_move());
+//!         let winner = solver.solve(&question, &Control::new()).winner().unwrap();
+//!         knowledge.learn(&leaf, tile, work.to_move(), winner)?;
 //!     }
 //! };
 //! assert_eq!(winner, Player::Horizontal); // whoever begins on 5x5 loses
@@ -41,7 +42,7 @@
 //! - [`Knowledge`] is what journals say, for the next [`split`].
 //! - [`estimate()`] predicts from a sample of the leaves what a board would take.
 //!
-//! Deliberately absent: terminals and signals. Progress goes to a callback, and [`StopFlag`]
+//! Deliberately absent: terminals and signals. Progress goes to a callback, and [`Stop`]
 //! stops everything.
 
 mod boards;
@@ -51,21 +52,20 @@ pub mod journal;
 mod knowledge;
 mod run;
 mod split;
-mod stop;
 mod text;
 pub mod work;
 
 pub use boards::Boards;
+pub use crosscram_support::stop::{Stop, Stopped};
 pub use error::{FileError, FormatError, Problem};
 pub use estimate::{Estimate, EstimateOptions, Range, Reason, Sampled, Sharing, estimate};
 pub use knowledge::{Contradiction, Knowledge};
 pub use run::{Ending, Progress, RunError, RunOptions, RunReport, run};
 pub use split::{Counts, Outlook, Split, split};
-pub use stop::{StopFlag, Stopped};
 pub use work::Work;
 
-use crosscram_rules::Board;
-use crosscram_search::Config;
+use crosscram_rules::{Board, Tile};
+use crosscram_search::Solver;
 
 /// The size of an empty board, the drawing of any other: what people call the board.
 fn name_of(board: &Board) -> String {
@@ -75,11 +75,13 @@ fn name_of(board: &Board) -> String {
     board.to_string()
 }
 
-/// Program and choices in one line, for the files.
-fn provenance(config: &Config) -> String {
+/// Program and choices in one line, for the files, without those that were `not_used`.
+fn provenance(solver: &Solver, tile: Tile, not_used: &[&str]) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let mut text = format!("crosscram {version}, engine {}", config.engine);
-    for (name, value) in config.describe() {
+    let engine = solver.engine();
+    let mut text = format!("crosscram {version}, engine {}", engine.name());
+    let options = engine.describe(tile).into_iter();
+    for (name, value) in options.filter(|(name, _)| !not_used.contains(name)) {
         text.push_str(&format!(", {name} {value}"));
     }
     text

@@ -14,9 +14,9 @@
 use std::collections::HashMap;
 
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player, Tile};
-use crosscram_search::{Config, LineCount, ordered_moves, static_winner};
+use crosscram_search::{Evaluator, Solver};
 
-use crate::{Boards, Knowledge, StopFlag, Stopped, Work, provenance};
+use crate::{Boards, Knowledge, Stop, Stopped, Work, provenance};
 
 /// What became of an assumed win of the first player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,34 +57,38 @@ pub struct Counts {
     pub visited: u64,
 }
 
+/// Options of engines that a split makes no use of.
+const NOT_USED: &[&str] = &["replacement", "root", "table", "test_children", "threads"];
+
 /// Split the question who wins on `board` when `first` moves first, at `plies` moves from there.
 ///
-/// `config` gives the static evaluation and the order of moves; its table is not used, and lines
-/// are counted exactly whatever it says. With more of the assumptions settled in `knowledge` a
+/// `solver` gives the static evaluation and the order of moves. With more of the assumptions settled in `knowledge` a
 /// split moves on to other moves of the first player, so that splitting and solving in turns
 /// ends with [`Outlook::Decided`].
 ///
 /// Memory: about 50 bytes per visited position, less on boards of up to 64 squares.
+///
+/// # Panics
+///
+/// If the engine is not [sound](crosscram_search::Engine::is_sound): it would prove nothing.
 pub fn split(
     board: &Board,
     tile: Tile,
     first: Player,
     plies: u32,
     knowledge: &Knowledge,
-    config: &Config,
-    stop: &StopFlag,
+    solver: &Solver,
+    stop: &Stop,
 ) -> Result<Split, Stopped> {
-    let config = Config {
-        line_count: LineCount::Exact,
-        ..config.clone()
-    };
+    let engine = solver.engine();
+    assert!(engine.is_sound(), "an unsound engine proves nothing");
     let frontier = Tree {
         tile,
         first,
         winner: first,
         plies,
         knowledge,
-        config: &config,
+        solver,
         stop,
     }
     .frontier(board)?;
@@ -96,7 +100,7 @@ pub fn split(
             first,
             plies,
             frontier.counts.known,
-            provenance(&config),
+            provenance(solver, tile, NOT_USED),
             frontier.leaves,
         )),
     };
@@ -115,8 +119,8 @@ pub(crate) struct Tree<'a> {
     pub(crate) winner: Player,
     pub(crate) plies: u32,
     pub(crate) knowledge: &'a Knowledge,
-    pub(crate) config: &'a Config,
-    pub(crate) stop: &'a StopFlag,
+    pub(crate) solver: &'a Solver,
+    pub(crate) stop: &'a Stop,
 }
 
 /// The end of a tree.
@@ -131,9 +135,9 @@ pub(crate) struct Frontier {
 impl Tree<'_> {
     pub(crate) fn frontier(self, board: &Board) -> Result<Frontier, Stopped> {
         match board.area() {
-            0..=64 => Splitter::<Bits64>::new(self).frontier(board),
-            65..=128 => Splitter::<Bits128>::new(self).frontier(board),
-            _ => Splitter::<Bits256>::new(self).frontier(board),
+            0..=64 => Splitter::<Bits64>::new(self, board).frontier(board),
+            65..=128 => Splitter::<Bits128>::new(self, board).frontier(board),
+            _ => Splitter::<Bits256>::new(self, board).frontier(board),
         }
     }
 }
@@ -155,6 +159,7 @@ enum Status {
 
 struct Splitter<'a, W> {
     tree: Tree<'a>,
+    evaluator: Evaluator,
     /// By free cells of the canonical board; they give the number of plies played, too. With
     /// each position, whether it has been collected.
     positions: HashMap<W, (Status, bool)>,
@@ -162,8 +167,9 @@ struct Splitter<'a, W> {
 }
 
 impl<'a, W: Bits> Splitter<'a, W> {
-    fn new(tree: Tree<'a>) -> Self {
+    fn new(tree: Tree<'a>, board: &Board) -> Self {
         Splitter {
+            evaluator: tree.solver.evaluator(board, tree.tile),
             tree,
             positions: HashMap::new(),
             counts: Counts::default(),
@@ -192,7 +198,7 @@ impl<'a, W: Bits> Splitter<'a, W> {
     }
 
     fn status(&mut self, board: &Board, ply: u32) -> Result<Status, Stopped> {
-        if self.tree.stop.is_raised() {
+        if self.tree.stop.is_requested() {
             return Err(Stopped);
         }
         let canonical = board.canonical();
@@ -210,12 +216,11 @@ impl<'a, W: Bits> Splitter<'a, W> {
     }
 
     /// The status of a position that needs no look at its moves.
-    fn decided(&self, canonical: &Board, ply: u32) -> Option<Status> {
+    fn decided(&mut self, canonical: &Board, ply: u32) -> Option<Status> {
         let Tree {
             tile,
             winner: assumed,
             knowledge,
-            config,
             ..
         } = self.tree;
         let to_move = self.to_move(ply);
@@ -223,7 +228,7 @@ impl<'a, W: Bits> Splitter<'a, W> {
             let is_won = winner == assumed;
             return Some(if is_won { Status::Known } else { Status::Lost });
         }
-        let winner = static_winner(canonical, tile, to_move, config)?;
+        let winner = self.evaluator.winner(canonical, to_move)?;
         let is_won = winner == assumed;
         Some(if is_won {
             Status::AtSight
@@ -293,9 +298,9 @@ impl<'a, W: Bits> Splitter<'a, W> {
     }
 
     /// The boards after each move, in the engine's order.
-    fn boards_after(&self, board: &Board, ply: u32) -> impl Iterator<Item = Board> + use<W> {
+    fn boards_after(&mut self, board: &Board, ply: u32) -> impl Iterator<Item = Board> + use<W> {
         let (board, tile) = (*board, self.tree.tile);
-        let moves = ordered_moves(&board, tile, self.to_move(ply), self.tree.config);
+        let moves = self.evaluator.moves(&board, self.to_move(ply));
         moves
             .into_iter()
             .map(move |mov| board.play(mov, tile).expect("a listed move is legal"))

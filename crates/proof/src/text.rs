@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use crosscram_rules::{Bits, Bits256, Board, Player, Tile};
+use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
 
 use crate::{FileError, FormatError, Problem};
 
@@ -185,6 +185,21 @@ impl<'a> Line<'a> {
                 Ok(number)
             }
             _ => Err(self.expected(what)),
+        }
+    }
+
+    /// The printed form of a dyadic fraction.
+    pub(crate) fn dyadic(&mut self) -> Result<Dyadic, FileError> {
+        let rest = self.rest();
+        let is_part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'/');
+        let length = rest.iter().take_while(is_part).count();
+        let text = std::str::from_utf8(&rest[..length]).expect("digits and signs are text");
+        match text.parse::<Dyadic>() {
+            Ok(number) if number.to_string() == text => {
+                self.at += length;
+                Ok(number)
+            }
+            _ => Err(self.expected("a dyadic fraction in lowest terms")),
         }
     }
 

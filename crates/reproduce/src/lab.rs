@@ -1,17 +1,16 @@
 //! The laboratory: does each piece of work once, several at a time.
 
 use crate::options::Watch;
-use crosscram_rules::{Board, Player, Tile, perft};
-use crosscram_search::{Config, solve};
+use crosscram_rules::{Board, Player, Question, Tile, perft};
+use crosscram_search::{ClassicOptions, Control, Ending, Solver};
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
 /// A piece of work. Equal tasks have equal answers and are done once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Task {
     /// Who wins with dominoes on this board if this player begins?
     Search(Search),
@@ -19,21 +18,11 @@ pub(crate) enum Task {
     Growth(usize),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Search {
     pub(crate) board: Board,
     pub(crate) first: Player,
-    pub(crate) config: Config,
-}
-
-// `Config` has no hash. Leaving it out is allowed: equal tasks still hash equally.
-impl Hash for Task {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Task::Search(search) => (search.board, search.first).hash(state),
-            Task::Growth(depth) => depth.hash(state),
-        }
-    }
+    pub(crate) options: ClassicOptions,
 }
 
 /// What became of a task.
@@ -61,6 +50,22 @@ pub(crate) enum Answer {
 
 pub(crate) type Answers = HashMap<Task, Answer>;
 
+impl Search {
+    fn perform(&self, control: &Control) -> Answer {
+        let question = Question::new(self.board, Tile::DOMINO, self.first);
+        let report = Solver::new(self.options.clone()).solve(&question, control);
+        match report.ending {
+            Ending::Won { winner, .. } => Answer::Searched {
+                winner,
+                nodes: report.nodes,
+                by_depth: report.statistics.nodes_by_depth,
+                seconds: report.elapsed.as_secs_f64(),
+            },
+            Ending::Interrupted { .. } | Ending::OutOfMemory(_) => Answer::Stopped,
+        }
+    }
+}
+
 impl Task {
     fn label(&self) -> String {
         match self {
@@ -78,19 +83,7 @@ impl Task {
         let mut answer = Answer::Stopped;
         watch.watch(&self.label(), &mut |control| {
             answer = match self {
-                Task::Search(Search {
-                    board,
-                    first,
-                    config,
-                }) => match solve(board, Tile::DOMINO, *first, config, control) {
-                    Ok(report) => Answer::Searched {
-                        winner: report.winner,
-                        nodes: report.nodes,
-                        by_depth: report.statistics.nodes_by_depth,
-                        seconds: report.elapsed.as_secs_f64(),
-                    },
-                    Err(_) => Answer::Stopped,
-                },
+                Task::Search(search) => search.perform(control),
                 Task::Growth(depth) => growth(*depth),
             };
         });

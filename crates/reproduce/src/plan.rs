@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::result::{Ours, Row};
 use crate::text::grouped;
 use crosscram_rules::{Board, Outcome, Player};
-use crosscram_search::Config;
+use crosscram_search::ClassicOptions;
 
 /// How a number follows from the answers to a row's tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,21 +98,21 @@ pub(crate) fn tasks(drafts: &[Draft]) -> impl Iterator<Item = &Task> {
 
 /// The searches that a count of the thesis covers: both for a rectangle, for a square Vertical's
 /// alone, since Horizontal's is the same turned by a quarter.
-pub(crate) fn searches(board: Board, config: &Config) -> Vec<Task> {
+pub(crate) fn searches(board: Board, options: &ClassicOptions) -> Vec<Task> {
     let firsts: &[Player] = match board.rows() == board.cols() {
         true => &[Player::Vertical],
         false => &Player::ALL,
     };
-    let search = |&first: &Player| search(board, first, config);
+    let search = |&first: &Player| search(board, first, options);
     firsts.iter().map(search).collect()
 }
 
 /// One search.
-pub(crate) fn search(board: Board, first: Player, config: &Config) -> Task {
+pub(crate) fn search(board: Board, first: Player, options: &ClassicOptions) -> Task {
     Task::Search(Search {
         board,
         first,
-        config: config.clone(),
+        options: options.clone(),
     })
 }
 

@@ -3,7 +3,10 @@
 use crate::{Bits, Bits256, Board, BoardError, Cell, Dyadic, Move, Sum, Term};
 
 /// All boards of a sum side by side on one board, with a blocked line between neighbours, and all
-/// numbers added up. It is the same game: no tile lies across a blocked line.
+/// numbers added up. No tile lies across a blocked line, so it is the same game, but for boards
+/// that are each other's negative: a board and its transpose add up to nothing, since whoever
+/// moves second can answer every move by the same move in the other. Such pairs are left out, as
+/// in `8x8 + 8x8`: a square board is its own negative.
 ///
 /// ```
 /// use crosscram_rules::{Sum, SumBoard};
@@ -37,6 +40,7 @@ impl SumBoard {
                 }
             }
         }
+        let mut boards = without_negatives(boards);
         if boards.is_empty() {
             // A blocked cell is nobody's.
             let none = Board::empty(1, 1)?.blocked(Cell::new(0, 0));
@@ -97,6 +101,22 @@ impl SumBoard {
             Some((index, Move::new(mv.player(), Cell::new(row, col))))
         })
     }
+}
+
+/// The boards that are left when each has been cancelled against its negative, if it is there.
+fn without_negatives(boards: Vec<(usize, Board)>) -> Vec<(usize, Board)> {
+    let mut left: Vec<(usize, Board)> = Vec::new();
+    for (index, board) in boards {
+        let negative = board.transpose().canonical();
+        match left
+            .iter()
+            .position(|(_, other)| other.canonical() == negative)
+        {
+            Some(at) => drop(left.remove(at)),
+            None => left.push((index, board)),
+        }
+    }
+    left
 }
 
 /// Why a sum cannot be put on one board.

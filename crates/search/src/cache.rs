@@ -7,16 +7,17 @@
 //! not used, but replaced when the tables are saved.
 //!
 //! ```
-//! use crosscram_rules::{Board, Dyadic, Player, Tile};
-//! use crosscram_search::{Control, Engine, cache::Cache, solve};
+//! use crosscram_rules::{Board, Player, Question, Tile};
+//! use crosscram_search::{Control, EngineName, Solver, cache::Cache};
 //!
 //! # let directory = std::env::temp_dir().join(format!("crosscram-doc-{}", std::process::id()));
 //! let cache = Cache::open(&directory)?;
-//! let (board, config) = (Board::empty(6, 7)?, Engine::Crosscram.config());
-//! for event in cache.load(&board, Tile::DOMINO, Dyadic::from(0), &config) {
+//! let solver = Solver::new(EngineName::Crosscram);
+//! let question = Question::new(Board::empty(6, 7)?, Tile::DOMINO, Player::Vertical);
+//! for event in cache.load(&solver, &question) {
 //!     println!("{event}");
 //! }
-//! let _ = solve(&board, Tile::DOMINO, Player::Vertical, &config, &Control::new());
+//! solver.solve(&question, &Control::new());
 //! for event in cache.save() {
 //!     println!("{event}");
 //! }
@@ -24,9 +25,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::config::{Config, Engine};
-use crate::flagship;
-use crosscram_rules::{Bits, Board, Dyadic, Tile};
+use crate::solver::Solver;
+use crosscram_rules::{Bits, Question};
 use crosscram_values::{Refused, RegionTable, TableKind};
 use std::fmt;
 use std::fs::{self, File};
@@ -62,10 +62,17 @@ enum OnDisk {
 }
 
 /// A table of regions, whatever its type of sets.
-pub(crate) trait Table: Send + Sync {
+#[doc(hidden)]
+pub trait Table: Send + Sync {
+    /// What its regions lie on.
     fn kind(&self) -> TableKind;
-    fn len(&self) -> usize;
+    /// Shapes that it knows, reflections counted.
+    fn entries(&self) -> usize;
+    /// Bytes that it holds.
+    fn bytes(&self) -> u64;
+    /// Adds what is in a file.
     fn read(&self, file: File) -> Result<u64, Refused>;
+    /// Writes all that it knows.
     fn write(&self, file: &File) -> io::Result<u64>;
 }
 
@@ -74,8 +81,12 @@ impl<W: Bits> Table for RegionTable<W> {
         self.kind()
     }
 
-    fn len(&self) -> usize {
+    fn entries(&self) -> usize {
         self.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
     }
 
     fn read(&self, file: File) -> Result<u64, Refused> {
@@ -167,15 +178,12 @@ impl Cache {
         })
     }
 
-    /// Read what is there for the tables that searches of `board` and `number` use, unless that was done. Other
-    /// engines than [`Engine::Crosscram`] use none.
-    pub fn load(&self, board: &Board, tile: Tile, number: Dyadic, config: &Config) -> Vec<Event> {
+    /// Reads what is there for the tables that `solver` uses for a question, unless that was
+    /// done. Only the engine crosscram uses any.
+    pub fn load(&self, solver: &Solver, question: &Question) -> Vec<Event> {
         let mut events = Vec::new();
-        if config.engine != Engine::Crosscram {
-            return events;
-        }
         let mut held = self.held();
-        for table in flagship::region_tables(board, tile, number, config) {
+        for table in solver.engine().region_tables(question) {
             let kind = table.kind();
             if kind.limit == 0 || held.iter().any(|held| held.table.kind() == kind) {
                 continue;
@@ -191,7 +199,7 @@ impl Cache {
                     Ok(regions) => {
                         let what = What::Read(regions);
                         events.push(Event { path, what });
-                        OnDisk::Entries(table.len())
+                        OnDisk::Entries(table.entries())
                     }
                     Err(refused) => {
                         let what = What::Refused(refused);
@@ -214,7 +222,7 @@ impl Cache {
     fn write(&self, held: &mut [Held]) -> Vec<Event> {
         let mut events = Vec::new();
         for held in held {
-            let entries = held.table.len();
+            let entries = held.table.entries();
             if let OnDisk::Entries(before) = held.on_disk
                 && entries <= before + before / WORTH_WRITING
             {

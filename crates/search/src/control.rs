@@ -1,9 +1,9 @@
 //! Watching and stopping a running search from another thread.
 
-use crate::subtrees::{Subtree, Subtrees};
+use crosscram_support::clock::Instant;
+use crosscram_support::stop::Stop;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// How many plies of the current line a search reports.
 pub const REPORTED_PLIES: usize = 6;
@@ -14,7 +14,7 @@ pub const REPORTED_PLIES: usize = 6;
 /// thousand nodes later does no harm.
 #[derive(Debug, Default)]
 pub struct Control {
-    stop: AtomicBool,
+    stop: Stop,
     nodes: AtomicU64,
     /// Nodes of the searches before this one.
     before: AtomicU64,
@@ -22,7 +22,6 @@ pub struct Control {
     limit: AtomicU64,
     deadline: OnceLock<Instant>,
     line: [AtomicU32; REPORTED_PLIES],
-    subtrees: Subtrees,
 }
 
 impl Control {
@@ -31,15 +30,23 @@ impl Control {
         Self::default()
     }
 
+    /// A control that is stopped when `stop` is requested, or alone.
+    pub fn under(stop: &Stop) -> Self {
+        Control {
+            stop: stop.child(),
+            ..Self::default()
+        }
+    }
+
     /// Ask the search to stop soon. It cannot be taken back.
     pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.stop.request();
     }
 
     /// Whether a search has to stop: [`Control::stop`] was called, or a limit is reached.
     pub fn is_stopped(&self) -> bool {
         let limit = self.limit.load(Relaxed);
-        self.stop.load(Relaxed)
+        self.stop.is_requested()
             || limit != 0 && self.nodes() >= limit
             || self.deadline.get().is_some_and(|at| Instant::now() >= *at)
     }
@@ -86,27 +93,6 @@ impl Control {
             done += width * f64::from(index - 1);
         }
         done
-    }
-
-    /// Collect the finished subtrees of at least `least_nodes` nodes (engine crosscram, boards
-    /// without a number), so that [`Control::take_subtrees`] can fetch them.
-    pub fn keep_subtrees(&self, least_nodes: u64) {
-        self.subtrees.keep(least_nodes);
-    }
-
-    /// The subtrees that were finished since the last call.
-    pub fn take_subtrees(&self) -> Vec<Subtree> {
-        self.subtrees.take_finished()
-    }
-
-    /// Let the next search know what an earlier one has found. What belongs to another game, or
-    /// to the other first player, does no harm.
-    pub fn remember(&self, known: Vec<Subtree>) {
-        self.subtrees.remember(known);
-    }
-
-    pub(crate) fn subtrees(&self) -> &Subtrees {
-        &self.subtrees
     }
 
     /// Tell whoever watches how many nodes were searched so far.

@@ -1,49 +1,43 @@
 //! Alpha-beta solvers for Domineering and its relatives with longer tiles.
 //!
-//! [`solve`] answers one question, *who wins if this player moves first?*, with one of the
-//! published programs or our own ([`Engine`]), or with any combination of their parts
-//! ([`Config`]).
+//! A [`Solver`] answers one [`Question`](crosscram_rules::Question), *who wins if this player moves
+//! first?*, with one of the published programs or our own ([`EngineName`]), with any combination
+//! of their parts ([`Options`]), or with an [`Engine`] of yours.
 //!
 //! ```
-//! use crosscram_rules::{Board, Player, Tile};
-//! use crosscram_search::{Control, Engine, solve};
+//! use crosscram_rules::{Board, Player, Question, Tile};
+//! use crosscram_search::{Control, EngineName, Solver};
 //!
-//! let board = Board::empty(6, 6)?;
-//! let config = Engine::Obsequi.config();
-//! let report = solve(&board, Tile::DOMINO, Player::Vertical, &config, &Control::new()).unwrap();
-//! assert_eq!(report.winner, Player::Vertical);
-//! assert_eq!(report.nodes, 908); // Bullock 2002, Fig. 6.1
+//! let question = Question::new(Board::empty(6, 6)?, Tile::DOMINO, Player::Vertical);
+//! let report = Solver::new(EngineName::Crosscram).solve(&question, &Control::new());
+//! assert_eq!(report.winner(), Some(Player::Vertical));
+//! println!("{} nodes", report.nodes);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod analysis;
 pub mod cache;
 mod classic;
-mod config;
 mod control;
-mod evaluator;
 pub mod explain;
 mod flagship;
 mod layout;
-mod levels;
+mod options;
 mod report;
-mod solve;
-mod subtrees;
+mod solver;
 #[cfg(test)]
 mod testing;
+mod tracer;
 pub mod triomineering;
 
 pub use classic::{Areas, Bounds, Evaluation, evaluate};
-pub use config::{
-    Config, Cover, Engine, Formula, Generation, LineCount, Ordering, Part, Replacement, RootOrder,
-    SafeMoves, TableSize, TableSizeError, UnknownName,
-};
 pub use control::{Control, REPORTED_PLIES};
-pub use evaluator::Evaluator;
-pub use levels::{Levels, LevelsError, RegionLimit};
-pub use report::{Interrupted, Leaves, Reason, Report, Statistics};
-pub use solve::{
-    forget_regions, ordered_moves, solve, solve_in_turn, solve_with_number, static_winner,
-    table_bytes,
+pub use options::{
+    ClassicOptions, Cover, CoverOptions, CrosscramOptions, EngineName, Formula, Generation, Levels,
+    LevelsError, LineCount, OptionError, Options, Ordering, Part, Program, RegionLimit,
+    Replacement, RootOrder, SafeMoves, TableSize, TableSizeError, TriomineeringOptions,
+    UnknownName,
 };
-pub use subtrees::Subtree;
+pub use report::{Ending, Leaves, Reason, Report, Shortage, Statistics};
+pub use solver::{Engine, Evaluator, Judgement, Memory, Run, Solver};
+pub use tracer::{Proof, Proven, Tracer};

@@ -1,17 +1,17 @@
 //! What a search found, and what it cost.
 
-use crosscram_rules::{Move, Player};
+use crosscram_rules::{Move, Player, Question};
+use crosscram_support::threads::StartError;
+use std::fmt;
 use std::time::Duration;
 
-/// The proven answer for one first player.
+/// The answer to one question, and what it cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Who moves first.
-    pub first: Player,
-    /// Who wins.
-    pub winner: Player,
-    /// A winning first move, if the first player wins.
-    pub best_move: Option<Move>,
+    /// What was asked.
+    pub question: Question,
+    /// How the search ended.
+    pub ending: Ending,
     /// Nodes as Obsequi counts them: every call of the search function, statically decided
     /// leaves included, the root not.
     pub nodes: u64,
@@ -21,22 +21,81 @@ pub struct Report {
     pub statistics: Statistics,
 }
 
-/// A search that was stopped before it had an answer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Interrupted {
-    /// Who moves first.
-    pub first: Player,
-    /// First moves that are proven to lose.
-    pub refuted: Vec<Move>,
-    /// How many first moves there were to try.
-    pub of: usize,
-    /// Nodes until then.
-    pub nodes: u64,
-    /// Time until then.
-    pub elapsed: Duration,
-    /// Where the nodes went.
-    pub statistics: Statistics,
+impl Report {
+    /// The report of a search that could not begin.
+    pub fn failed(question: &Question, shortage: impl Into<Shortage>) -> Report {
+        Report {
+            question: *question,
+            ending: Ending::OutOfMemory(shortage.into()),
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Who wins, if that is proven.
+    pub fn winner(&self) -> Option<Player> {
+        match self.ending {
+            Ending::Won { winner, .. } => Some(winner),
+            Ending::Interrupted { .. } | Ending::OutOfMemory(_) => None,
+        }
+    }
+
+    /// A winning first move, if the first player wins and one was named.
+    pub fn best_move(&self) -> Option<Move> {
+        match self.ending {
+            Ending::Won { best_move, .. } => best_move,
+            Ending::Interrupted { .. } | Ending::OutOfMemory(_) => None,
+        }
+    }
+
+    /// First moves that are proven to lose, and how many there were to try, if there is no answer.
+    pub fn refuted(&self) -> (&[Move], usize) {
+        match &self.ending {
+            Ending::Interrupted { refuted, of } => (refuted, *of),
+            Ending::Won { .. } | Ending::OutOfMemory(_) => (&[], 0),
+        }
+    }
 }
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With a proof.
+    Won {
+        /// Who wins.
+        winner: Player,
+        /// A winning first move, if the first player wins. A move in the number is not named.
+        best_move: Option<Move>,
+    },
+    /// It was stopped before.
+    Interrupted {
+        /// First moves that are proven to lose.
+        refuted: Vec<Move>,
+        /// How many first moves there were to try.
+        of: usize,
+    },
+    /// It could not have what it needed.
+    OutOfMemory(Shortage),
+}
+
+/// What a search could not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortage(String);
+
+impl From<StartError> for Shortage {
+    fn from(error: StartError) -> Shortage {
+        Shortage(format!("{error}; use fewer threads"))
+    }
+}
+
+impl fmt::Display for Shortage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Shortage {}
 
 /// Where the nodes of a search went.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,13 +172,15 @@ pub enum Reason {
     Merge,
     /// Exact values of small regions.
     Values,
+    /// The bounds of the position before it: it was never visited, and is no node.
+    Children,
 }
 
 /// Nodes that needed no search of their moves, by reason and by who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leaves {
     /// By reason; first what the mover wins, then what the opponent wins.
-    counts: [[u64; 2]; 8],
+    counts: [[u64; 2]; 9],
 }
 
 impl Leaves {
@@ -147,7 +208,7 @@ impl Leaves {
 
     /// Name and number of each reason, in the order in which the search tests them.
     pub fn by_reason(&self) -> [(&'static str, u64); 15] {
-        let [safe, table, cover, rows, regions, runs, merge, values] = self.counts;
+        let [safe, table, cover, rows, regions, runs, merge, values, _] = self.counts;
         [
             ("mover_safe", safe[0]),
             ("opponent_safe", safe[1]),

@@ -3,7 +3,7 @@
 use crosscram_rules::{Board, Cell, Player, Tile, reference};
 use crosscram_search::analysis::{Analysis, Limits, Reason, analyse};
 use crosscram_search::explain::Explainer;
-use crosscram_search::{Config, Control, Engine, TableSize};
+use crosscram_search::{Control, EngineName, Solver, TableSize};
 use std::time::{Duration, Instant};
 
 /// A generator that gives the same positions everywhere (xorshift64).
@@ -35,11 +35,12 @@ impl Random {
     }
 }
 
-fn config() -> Config {
-    Config {
-        table: TableSize::Entries(1 << 16),
-        ..Engine::Crosscram.config()
-    }
+fn solver() -> Solver {
+    Solver::new(
+        EngineName::Crosscram
+            .options()
+            .with_table(TableSize::Entries(1 << 16)),
+    )
 }
 
 fn run(board: &Board, tile: Tile, nodes: u64, cells: u32) -> Analysis {
@@ -48,7 +49,7 @@ fn run(board: &Board, tile: Tile, nodes: u64, cells: u32) -> Analysis {
         board,
         tile,
         &Player::ALL,
-        &config(),
+        &solver(),
         limits,
         &Control::new(),
     )
@@ -173,8 +174,8 @@ fn images_are_not_searched_again() {
     };
     let nodes = |players: &[Player]| {
         let control = Control::new();
-        let config = config();
-        let analysis = analyse(&board, Tile::DOMINO, players, &config, limits, &control);
+        let solver = solver();
+        let analysis = analyse(&board, Tile::DOMINO, players, &solver, limits, &control);
         let reasons = analysis.sides.iter().map(|side| {
             let marks = side.moves.iter().map(|judged| judged.mark);
             let mut marks: Vec<_> = marks.map(|mark| format!("{mark:?}")).collect();
@@ -206,9 +207,9 @@ fn stopping() {
             Some(wait) => control.stop_at(Instant::now() + wait),
         }
         let started = Instant::now();
-        let config = config();
+        let solver = solver();
         let tile = Tile::DOMINO;
-        let analysis = analyse(&board, tile, &Player::ALL, &config, limits, &control);
+        let analysis = analyse(&board, tile, &Player::ALL, &solver, limits, &control);
         assert!(analysis.stopped);
         assert!(started.elapsed() < Duration::from_secs(20));
         assert_eq!(analysis.sides.len(), 2);

@@ -1,16 +1,32 @@
 //! The solver meets the published results.
 
-use crosscram_rules::{Board, Outcome, Player, Tile};
-use crosscram_search::{Config, Control, Engine, LineCount, Report, solve};
+use crosscram_rules::{Board, Outcome, Player, Question, Tile};
+use crosscram_search::{
+    ClassicOptions, Control, EngineName, LineCount, Options, Program, Report, Solver,
+};
 
-fn run(board: &str, first: Player, config: &Config) -> Report {
+fn run(board: &str, first: Player, options: impl Into<Options>) -> Report {
     let board: Board = board.parse().expect("a board");
-    solve(&board, Tile::DOMINO, first, config, &Control::new()).expect("nobody stops it")
+    let question = Question::new(board, Tile::DOMINO, first);
+    Solver::new(options).solve(&question, &Control::new())
+}
+
+fn winner(board: &str, first: Player, options: impl Into<Options>) -> Player {
+    let winner = run(board, first, options).winner();
+    winner.expect("nobody stops it")
+}
+
+/// Obsequi with the line count of 2002.
+fn unsound() -> ClassicOptions {
+    ClassicOptions {
+        line_count: LineCount::Unsound2002,
+        ..ClassicOptions::of(Program::Obsequi)
+    }
 }
 
 #[track_caller]
-fn check_nodes(engine: Engine, board: &str, vertical_first: u64, horizontal_first: u64) {
-    let nodes = |first| run(board, first, &engine.config()).nodes;
+fn check_nodes(engine: EngineName, board: &str, vertical_first: u64, horizontal_first: u64) {
+    let nodes = |first| run(board, first, engine).nodes;
     let found = [nodes(Player::Vertical), nodes(Player::Horizontal)];
     assert_eq!(
         found,
@@ -38,7 +54,7 @@ fn node_counts_of_2002() {
         ("6x7", 3_787, 20_440),
         ("7x7", 31_440, 31_440),
     ] {
-        check_nodes(Engine::Obsequi, board, vertical_first, horizontal_first);
+        check_nodes(EngineName::Obsequi, board, vertical_first, horizontal_first);
     }
 }
 
@@ -56,17 +72,18 @@ fn node_counts_of_2014() {
         ("6x7", 3_527, 11_496),
         ("7x7", 13_874, 13_874),
     ] {
-        check_nodes(Engine::Obsequi2014, board, vertical_first, horizontal_first);
+        check_nodes(
+            EngineName::Obsequi2014,
+            board,
+            vertical_first,
+            horizontal_first,
+        );
     }
 }
 
 /// Boards with lines of 15 and more cells, miscounted as in 2002: sums of Fig. 8.2.
 #[test]
 fn node_counts_of_2002_with_its_fault() {
-    let config = Config {
-        line_count: LineCount::Unsound2002,
-        ..Engine::Obsequi.config()
-    };
     for (board, published) in [
         ("2x15", 756),
         ("2x16", 457),
@@ -80,7 +97,7 @@ fn node_counts_of_2002_with_its_fault() {
     ] {
         let sum: u64 = Player::ALL
             .iter()
-            .map(|&first| run(board, first, &config).nodes)
+            .map(|&first| run(board, first, unsound()).nodes)
             .sum();
         assert_eq!(sum, published, "{board}");
     }
@@ -91,25 +108,16 @@ fn node_counts_of_2002_with_its_fault() {
 #[test]
 fn the_fault_of_2002_names_a_wrong_winner() {
     let board = "#############..";
-    let exact = Engine::Obsequi.config();
-    let unsound = Config {
-        line_count: LineCount::Unsound2002,
-        ..exact.clone()
-    };
-    assert_eq!(
-        run(board, Player::Horizontal, &exact).winner,
-        Player::Horizontal
-    );
-    assert_eq!(
-        run(board, Player::Horizontal, &unsound).winner,
-        Player::Vertical
-    );
+    let exact = EngineName::Obsequi;
+    let first = Player::Horizontal;
+    assert_eq!(winner(board, first, exact), Player::Horizontal);
+    assert_eq!(winner(board, first, unsound()), Player::Vertical);
     // A game with search: seventeen free cells, Horizontal first.
     let board = ".##...#.##.#.###.|####.##.##.......";
     let judge: Board = board.parse().expect("a board");
-    let judge = crosscram_rules::reference::winner(&judge, Tile::DOMINO, Player::Horizontal);
-    assert_eq!(run(board, Player::Horizontal, &exact).winner, judge);
-    assert_ne!(run(board, Player::Horizontal, &unsound).winner, judge);
+    let judge = crosscram_rules::reference::winner(&judge, Tile::DOMINO, first);
+    assert_eq!(winner(board, first, exact), judge);
+    assert_ne!(winner(board, first, unsound()), judge);
 }
 
 /// Outcomes of Fig. 6.1 (and 1.2) as far as 7x9 and 8x8, by both generations of the program.
@@ -127,10 +135,13 @@ fn outcomes_of_all_boards_up_to_7x9_and_8x8() {
     for (rows, outcomes) in table {
         for (cols, code) in (2..).zip(outcomes.chars()) {
             let published: Outcome = code.to_string().parse().expect("an outcome");
-            for engine in [Engine::Obsequi, Engine::Obsequi2014, Engine::Crosscram] {
-                let config = engine.config();
+            for engine in [
+                EngineName::Obsequi,
+                EngineName::Obsequi2014,
+                EngineName::Crosscram,
+            ] {
                 let name = format!("{rows}x{cols}");
-                let winner = |first| run(&name, first, &config).winner;
+                let winner = |first| winner(&name, first, engine);
                 let found =
                     Outcome::from_winners(winner(Player::Vertical), winner(Player::Horizontal));
                 assert_eq!(found, published, "{name} by {engine}");

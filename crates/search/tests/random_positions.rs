@@ -1,9 +1,10 @@
 //! Every engine against the plain solver on random positions.
 
-use crosscram_rules::{Board, Cell, Player, Tile, reference};
+use crosscram_rules::{Board, Cell, Player, Question, Tile, reference};
 use crosscram_search::{
-    Config, Control, Engine, Formula, Generation, Ordering, Replacement, RootOrder, SafeMoves,
-    TableSize, evaluate, ordered_moves, solve, static_winner,
+    ClassicOptions, Control, CoverOptions, CrosscramOptions, Ending, EngineName, Formula,
+    Generation, Options, Ordering, Program, Replacement, RootOrder, SafeMoves, Solver, TableSize,
+    evaluate,
 };
 use proptest::prelude::*;
 
@@ -51,28 +52,32 @@ impl Random {
 }
 
 /// The engines, and each of their switches once.
-fn configs() -> Vec<Config> {
-    let obsequi = Engine::Obsequi.config();
-    let mut configs: Vec<Config> = Engine::ALL.iter().map(|engine| engine.config()).collect();
-    let mut with = |change: &dyn Fn(&mut Config)| {
-        let mut config = obsequi.clone();
-        change(&mut config);
-        configs.push(config);
+fn all_options() -> Vec<Options> {
+    let mut all: Vec<Options> = EngineName::ALL
+        .iter()
+        .map(|engine| engine.options())
+        .collect();
+    let mut with = |change: &dyn Fn(&mut ClassicOptions, &mut CoverOptions)| {
+        let mut options = ClassicOptions::of(Program::Obsequi);
+        let mut cover = CoverOptions::OBSEQUI;
+        change(&mut options, &mut cover);
+        options.cover = Some(cover);
+        all.push(options.into());
     };
     for &ordering in Ordering::ALL {
-        with(&|config| config.ordering = ordering);
+        with(&|options, _| options.ordering = ordering);
     }
     for &replacement in Replacement::ALL {
-        with(&|config| {
-            config.replacement = replacement;
-            config.table = TableSize::Entries(16);
+        with(&|options, _| {
+            options.replacement = replacement;
+            options.table = TableSize::Entries(16);
         });
     }
-    with(&|config| config.generation = Generation::OneStage);
-    with(&|config| config.root = RootOrder::Score);
-    with(&|config| config.safe_moves = SafeMoves::Played);
-    with(&|config| config.formula = Formula::Thesis);
-    with(&|config| config.second_upper_bound = true);
+    with(&|options, _| options.generation = Generation::OneStage);
+    with(&|options, _| options.root = RootOrder::Score);
+    with(&|options, _| options.safe_moves = SafeMoves::Played);
+    with(&|_, cover| cover.formula = Formula::Thesis);
+    with(&|_, cover| cover.second_upper_bound = true);
     for levels in [
         "rows",
         "rows,runs",
@@ -81,35 +86,44 @@ fn configs() -> Vec<Config> {
         "rows,regions:10",
         "regions:9,merge",
     ] {
-        configs.push(Config {
-            switches: Some(levels.parse().expect("levels")),
-            ..Engine::Crosscram.config()
-        });
+        let bounds = levels.parse().expect("levels");
+        let options = CrosscramOptions {
+            bounds,
+            ..CrosscramOptions::default()
+        };
+        all.push(options.into());
     }
     for threads in [1, 3] {
-        configs.push(Config {
+        let options = CrosscramOptions {
             shift_dominance: false,
             test_children: false,
             safe_moves: SafeMoves::Played,
             ordering: Ordering::Primary,
             threads,
-            ..Engine::Crosscram.config()
-        });
+            ..CrosscramOptions::default()
+        };
+        all.push(options.into());
     }
-    configs
+    all
 }
 
-fn check(board: &Board, tile: Tile, configs: &[Config], judge: &mut reference::Solver) {
+/// Returns how many solvers were asked.
+fn check(board: &Board, tile: Tile, solvers: &[Solver], judge: &mut reference::Solver) -> usize {
+    let mut asked = 0;
     for first in Player::ALL {
         let winner = judge.winner(board, first);
-        for config in configs {
-            let place = || format!("{board} tile {tile}, {first} first, {config:?}");
-            let report = solve(board, tile, first, config, &Control::new());
-            let report = report.expect("nobody stops it");
-            assert_eq!(report.winner, winner, "{}", place());
-            let claim = static_winner(board, tile, first, config);
+        let question = Question::new(*board, tile, first);
+        for solver in solvers {
+            if solver.check(&question).is_err() {
+                continue;
+            }
+            asked += 1;
+            let place = || format!("{question:?}, {solver:?}");
+            let report = solver.solve(&question, &Control::new());
+            assert_eq!(report.winner(), Some(winner), "{}", place());
+            let claim = solver.evaluator(board, tile).winner(board, first);
             assert!(claim.is_none_or(|claim| claim == winner), "{}", place());
-            match report.best_move {
+            match report.best_move() {
                 Some(best) => {
                     let next = board.play(best, tile).expect("a legal move");
                     assert_eq!(judge.winner(&next, first.opponent()), first, "{}", place());
@@ -120,18 +134,22 @@ fn check(board: &Board, tile: Tile, configs: &[Config], judge: &mut reference::S
             assert_eq!(depths.iter().sum::<u64>(), report.nodes, "{}", place());
         }
     }
+    asked
 }
 
 #[test]
 fn engines_agree_with_the_plain_solver_on_610_positions() {
-    let configs = configs();
+    let solvers: Vec<Solver> = all_options().into_iter().map(Solver::new).collect();
     let mut random = Random(0x5eed_0f61_0b0a_4d55);
     for tile in [2, 3, 4] {
         let tile = Tile::new(tile).expect("a valid length");
         let mut judge = reference::Solver::new(tile);
         let positions = if tile == Tile::DOMINO { 210 } else { 200 };
         for _ in 0..positions {
-            check(&random.board(), tile, &configs, &mut judge);
+            let asked = check(&random.board(), tile, &solvers, &mut judge);
+            // All with dominoes; without the cover and the shifts that only these have, most.
+            let wanted = if tile == Tile::DOMINO { 2 } else { 1 };
+            assert!(asked >= solvers.len() * wanted, "{asked}");
         }
     }
 }
@@ -139,15 +157,19 @@ fn engines_agree_with_the_plain_solver_on_610_positions() {
 /// If a player wins at all, one of the moves that the search would try wins.
 #[test]
 fn ordered_moves_keep_a_winning_one() {
-    let config = Engine::Obsequi.config();
-    let mut random = Random(0x0dde_5eed);
-    for tile in [2, 3] {
+    let engines = [EngineName::Obsequi, EngineName::Triomineering2016];
+    for (engine, tile) in engines
+        .into_iter()
+        .flat_map(|engine| [(engine, 2), (engine, 3)])
+    {
+        let solver = Solver::new(engine);
+        let mut random = Random(0x0dde_5eed);
         let tile = Tile::new(tile).expect("a valid length");
         let mut judge = reference::Solver::new(tile);
         for _ in 0..300 {
             let board = random.board();
             for player in Player::ALL {
-                let moves = ordered_moves(&board, tile, player, &config);
+                let moves = solver.evaluator(&board, tile).moves(&board, player);
                 assert_eq!(moves.is_empty(), !board.can_move(player, tile), "{board}");
                 let wins = moves.iter().any(|&mv| {
                     let next = board.play(mv, tile).expect("a legal move");
@@ -168,10 +190,12 @@ fn a_stopped_search_says_what_it_found() {
     let control = Control::new();
     control.stop();
     let board = Board::empty(8, 8).expect("a board");
-    let config = Engine::Obsequi.config();
-    let stopped = solve(&board, Tile::DOMINO, Player::Vertical, &config, &control).unwrap_err();
-    assert_eq!(stopped.first, Player::Vertical);
-    assert!(stopped.refuted.is_empty() && stopped.of > 0 && stopped.nodes < 10_000);
+    let question = Question::new(board, Tile::DOMINO, Player::Vertical);
+    let stopped = Solver::new(EngineName::Obsequi).solve(&question, &control);
+    let Ending::Interrupted { refuted, of } = stopped.ending else {
+        panic!("{stopped:?}");
+    };
+    assert!(refuted.is_empty() && of > 0 && stopped.nodes < 10_000);
 }
 
 /// The largest boards, whose cells fill all four words.
@@ -179,16 +203,11 @@ fn a_stopped_search_says_what_it_found() {
 fn boards_of_256_squares() {
     for (board, winner) in [("256x1", Player::Vertical), ("1x256", Player::Horizontal)] {
         let board: Board = board.parse().expect("a board");
-        for engine in Engine::ALL {
+        for &engine in EngineName::ALL {
             for first in Player::ALL {
-                let report = solve(
-                    &board,
-                    Tile::DOMINO,
-                    first,
-                    &engine.config(),
-                    &Control::new(),
-                );
-                assert_eq!(report.expect("nobody stops it").winner, winner);
+                let question = Question::new(board, Tile::DOMINO, first);
+                let report = Solver::new(engine).solve(&question, &Control::new());
+                assert_eq!(report.winner(), Some(winner));
             }
         }
     }
@@ -199,10 +218,10 @@ fn boards_of_256_squares() {
             board = board.blocked(cell);
         }
     }
-    let config = Engine::Obsequi.config();
     for first in Player::ALL {
-        let report = solve(&board, Tile::DOMINO, first, &config, &Control::new());
-        assert_eq!(report.expect("nobody stops it").winner, Player::Vertical);
+        let question = Question::new(board, Tile::DOMINO, first);
+        let report = Solver::new(EngineName::Obsequi).solve(&question, &Control::new());
+        assert_eq!(report.winner(), Some(Player::Vertical));
     }
 }
 
@@ -211,12 +230,12 @@ proptest! {
     #[test]
     fn evaluation_is_the_same_on_the_transposed_board(seed in 1u64..u64::MAX) {
         let board = Random(seed).board();
-        let config = Engine::Obsequi2014.config();
+        let options = ClassicOptions::of(Program::Obsequi2014);
         for player in Player::ALL {
             for to_move in Player::ALL {
-                let here = evaluate(&board, player, to_move, &config);
+                let here = evaluate(&board, player, to_move, &options);
                 let there = evaluate(
-                    &board.transpose(), player.opponent(), to_move.opponent(), &config,
+                    &board.transpose(), player.opponent(), to_move.opponent(), &options,
                 );
                 prop_assert_eq!(here, there);
             }

@@ -1,8 +1,9 @@
 //! Sums of boards and numbers against the rules and nothing else.
 
-use crosscram_rules::{Board, Cell, Dyadic, Player, Sum, SumBoard, Tile};
-use crosscram_search::{Config, Control, Engine, solve_with_number};
+use crosscram_rules::{Board, Cell, Dyadic, Player, Question, Sum, SumBoard, Tile};
+use crosscram_search::{Control, CrosscramOptions, EngineName, Proof, Proven, Run, Solver, Tracer};
 use std::collections::HashMap;
+use std::sync::Mutex;
 
 /// The options of a number, straight from the definition of numbers.
 fn option(number: Dyadic, player: Player) -> Option<Dyadic> {
@@ -48,11 +49,13 @@ fn boards_with_numbers() {
         state % bound
     };
     let mut judge = Judge::default();
-    let configs: Vec<Config> = ["rows,regions,merge", "rows", "regions:4,merge"]
+    let solvers: Vec<Solver> = ["rows,regions,merge", "rows", "regions:4,merge"]
         .iter()
-        .map(|levels| Config {
-            switches: Some(levels.parse().expect("levels")),
-            ..Engine::Crosscram.config()
+        .map(|levels| {
+            Solver::new(CrosscramOptions {
+                bounds: levels.parse().expect("levels"),
+                ..CrosscramOptions::default()
+            })
         })
         .collect();
     let mut won = [0; 2];
@@ -67,14 +70,13 @@ fn boards_with_numbers() {
         for first in Player::ALL {
             let wins = judge.wins(&board, number, first);
             won[usize::from(wins)] += 1;
-            for config in &configs {
-                let control = Control::new();
+            for solver in &solvers {
                 let tile = Tile::DOMINO;
-                let report = solve_with_number(&board, number, tile, first, config, &control);
-                let report = report.expect("nobody stops it");
+                let question = Question::new(board, tile, first).plus(number);
+                let report = solver.solve(&question, &Control::new());
                 let winner = if wins { first } else { first.opponent() };
-                assert_eq!(report.winner, winner, "{board} + {number}, {first} first");
-                if let Some(best) = report.best_move {
+                assert_eq!(report.winner(), Some(winner), "{question:?}");
+                if let Some(best) = report.best_move() {
                     let next = board.play(best, tile).expect("a legal move");
                     assert!(wins && !judge.wins(&next, number, first.opponent()));
                 }
@@ -102,16 +104,9 @@ fn joined_boards_are_the_sum() {
     ] {
         let joined = SumBoard::new(&sum.parse::<Sum>().expect("a sum")).expect("small");
         let winner = |first| {
-            let config = Engine::Crosscram.config();
-            let report = solve_with_number(
-                joined.board(),
-                joined.number(),
-                Tile::DOMINO,
-                first,
-                &config,
-                &Control::new(),
-            );
-            report.expect("nobody stops it").winner
+            let question = Question::of_sum(&joined, Tile::DOMINO, first);
+            let report = Solver::new(EngineName::Crosscram).solve(&question, &Control::new());
+            report.winner().expect("nobody stops it")
         };
         let winners = [winner(Player::Vertical), winner(Player::Horizontal)];
         let expected = match outcome {
@@ -121,5 +116,59 @@ fn joined_boards_are_the_sum() {
             _ => [Player::Horizontal, Player::Vertical],
         };
         assert_eq!(winners, expected, "{sum}");
+    }
+}
+
+/// Keeps all that is proven.
+#[derive(Default)]
+struct Everything(Mutex<Vec<Proven>>);
+
+impl Tracer for Everything {
+    fn proven(&self, position: &Proven) {
+        self.0.lock().unwrap().push(*position);
+    }
+}
+
+/// Every position that a tracer is told of is won by whom it says, and the move wins; and a search
+/// that is given them back has nothing left to do.
+#[test]
+fn what_a_tracer_hears_is_true_and_can_be_remembered() {
+    let mut judge = Judge::default();
+    for (sum, first) in [
+        ("3x4 + 1/2", Player::Vertical),
+        ("4x4 + -1/4", Player::Horizontal),
+        ("4x5", Player::Horizontal),
+        ("3x3 + 2x3", Player::Vertical),
+    ] {
+        let joined = SumBoard::new(&sum.parse::<Sum>().expect("a sum")).expect("small");
+        let question = Question::of_sum(&joined, Tile::DOMINO, first);
+        // Few bounds, so that there is a search.
+        let solver = Solver::new(CrosscramOptions {
+            bounds: "rows".parse().expect("levels"),
+            ..CrosscramOptions::default()
+        });
+        let heard = Everything::default();
+        let report = solver.solve_traced(&question, &Control::new(), &heard);
+        let heard = heard.0.into_inner().unwrap();
+        assert!(
+            heard.len() as u64 >= report.nodes,
+            "{sum}: {} heard",
+            heard.len()
+        );
+        for proven in &heard {
+            let wins = judge.wins(&proven.board, proven.number, proven.to_move);
+            assert_eq!(wins, proven.winner == proven.to_move, "{sum}: {proven:?}");
+            if let Proof::Move(mov) = proven.by {
+                let next = proven.board.play(mov, Tile::DOMINO).expect("a legal move");
+                assert!(!judge.wins(&next, proven.number, proven.to_move.opponent()));
+            }
+        }
+        let control = Control::new();
+        let run = Run {
+            known: &heard,
+            ..Run::new(&control)
+        };
+        let again = solver.run(&question, &run);
+        assert_eq!((again.winner(), again.nodes), (report.winner(), 1), "{sum}");
     }
 }

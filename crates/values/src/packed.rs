@@ -162,6 +162,14 @@ impl<W: Bits> PackedMap<W> {
         self.current.store(from + 1, Release);
     }
 
+    /// Bytes of all parts, outgrown ones included.
+    pub(crate) fn bytes(&self) -> u64 {
+        let parts = self.parts.iter().filter_map(OnceLock::get);
+        parts
+            .map(|part| size_of_val(part.words.as_slice()) as u64)
+            .sum()
+    }
+
     /// Number of entries.
     pub(crate) fn len(&self) -> usize {
         self.part().used.load(Relaxed)

@@ -216,6 +216,11 @@ impl<W: Bits> RegionTable<W> {
         self.narrow.vectors.len() + self.middle.vectors.len() + self.wide.vectors.len()
     }
 
+    /// Bytes that the table holds now.
+    pub fn bytes(&self) -> u64 {
+        self.narrow.vectors.bytes() + self.middle.vectors.bytes() + self.wide.vectors.bytes()
+    }
+
     /// Whether no shape is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

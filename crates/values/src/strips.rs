@@ -52,6 +52,11 @@ impl StripTable {
         Some(table)
     }
 
+    /// Bytes that the table holds.
+    pub fn bytes(&self) -> u64 {
+        (size_of_val(&self.numbers[..]) + size_of_val(&self.vectors[..])) as u64
+    }
+
     /// A strip with a smaller number that is the same game: without dead cells, or reflected.
     /// Nine of ten strips have one.
     fn simpler(&self, strip: u32) -> Option<u32> {

@@ -4,10 +4,13 @@ use crate::failure::Failure;
 use crate::memory;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use crosscram_rules::Tile;
 use crosscram_search::{
-    Config, Cover, Engine, Formula, Generation, Levels, LineCount, Ordering, Part, Replacement,
-    RootOrder, SafeMoves, TableSize,
+    ClassicOptions, Cover, CoverOptions, CrosscramOptions, EngineName, Formula, Generation, Levels,
+    LineCount, Options, Ordering, Part, Replacement, RootOrder, SafeMoves, TableSize,
+    TriomineeringOptions,
 };
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::str::FromStr;
 
@@ -16,7 +19,7 @@ use std::str::FromStr;
 pub(crate) struct SearchArgs {
     /// The solver
     #[arg(long, value_name = "NAME", default_value = "crosscram", value_parser = engines())]
-    pub(crate) engine: Engine,
+    pub(crate) engine: EngineName,
 
     /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
     ///
@@ -117,44 +120,34 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// The engine's configuration with the wanted changes.
-    pub(crate) fn config(&self) -> Result<Config, Failure> {
-        let mut config = self.engine.config();
-        self.check_parts()?;
-        if self.engine == Engine::Crosscram
-            && let Some(free) = memory::available()
-        {
-            config.table = TableSize::Bytes((free / TABLE_SHARE).max(SMALLEST_TABLE));
+    /// The engine's options with the wanted changes. An option that the engine does not have is an
+    /// error; so is one that does nothing with this tile.
+    pub(crate) fn options(&self, tile: Tile) -> Result<Options, Failure> {
+        let given = Given::new(self, tile);
+        let options = match self.engine.options() {
+            Options::Classic(options) => given.classic(options).into(),
+            Options::Triomineering(options) => given.triomineering(options).into(),
+            Options::Crosscram(options) => given.crosscram(options).into(),
+        };
+        given.finish()?;
+        Ok(options)
+    }
+
+    /// The same for a split, which has no use for options of the search itself.
+    pub(crate) fn options_for_split(&self, tile: Tile) -> Result<Options, Failure> {
+        let of_searches = [
+            ("--table", self.table.is_some()),
+            ("--replacement", self.replacement.is_some()),
+            ("--root", self.root.is_some()),
+            ("--no-child-tests", self.no_child_tests),
+            ("--historical-line-count", self.historical_line_count),
+        ];
+        match of_searches.into_iter().find(|(_, given)| *given) {
+            None => self.options(tile),
+            Some((option, _)) => Err(Failure::message(format_args!(
+                "{option}: a split only evaluates positions and has no such part"
+            ))),
         }
-        config.shift_dominance &= !self.no_shift_dominance;
-        config.test_children &= !self.no_child_tests;
-        config.table = self.table.unwrap_or(config.table);
-        for Parts(parts) in &self.without {
-            let Some(cover) = config.cover else {
-                return Err(Failure::message(format_args!(
-                    "--without: the engine {} has no board cover to leave parts out of",
-                    self.engine
-                )));
-            };
-            config.cover = Some(parts.iter().fold(cover, |cover, &part| cover.without(part)));
-        }
-        if self.no_cover {
-            config.cover = None;
-        }
-        config.switches = self.bounds.or(config.switches);
-        config.formula = self.formula.unwrap_or(config.formula);
-        config.ordering = self.ordering.unwrap_or(config.ordering);
-        config.generation = self.generation.unwrap_or(config.generation);
-        config.root = self.root.unwrap_or(config.root);
-        config.replacement = self.replacement.unwrap_or(config.replacement);
-        config.second_upper_bound |= self.second_bound;
-        if self.play_safe_moves {
-            config.safe_moves = SafeMoves::Played;
-        }
-        if self.historical_line_count {
-            config.line_count = LineCount::Unsound2002;
-        }
-        Ok(config)
     }
 }
 
@@ -163,38 +156,153 @@ const TABLE_SHARE: u64 = 4;
 /// However little is free.
 const SMALLEST_TABLE: u64 = 64 << 20;
 
-impl SearchArgs {
-    /// An error for a part that the engine does not have, which would otherwise do nothing.
-    fn check_parts(&self) -> Result<(), Failure> {
-        let flagship = self.engine == Engine::Crosscram;
-        let foreign = if flagship {
-            [
-                ("--no-cover", self.no_cover),
-                ("--formula", self.formula.is_some()),
-                ("--second-bound", self.second_bound),
-                ("--generation", self.generation.is_some()),
-                ("--root", self.root.is_some()),
-                ("--replacement", self.replacement.is_some()),
-                (
-                    "--ordering dynamic",
-                    self.ordering == Some(Ordering::Dynamic),
-                ),
-                ("--historical-line-count", self.historical_line_count),
-            ]
-            .to_vec()
-        } else {
-            vec![
-                ("--bounds", self.bounds.is_some()),
-                ("--no-shift-dominance", self.no_shift_dominance),
-                ("--no-child-tests", self.no_child_tests),
-            ]
-        };
-        match foreign.into_iter().find(|(_, given)| *given) {
+/// The options that were given, of which each engine takes those that it has. What nobody takes
+/// would do nothing, and is an error.
+struct Given<'a> {
+    args: &'a SearchArgs,
+    tile: Tile,
+    taken: RefCell<Vec<&'static str>>,
+}
+
+impl<'a> Given<'a> {
+    fn new(args: &'a SearchArgs, tile: Tile) -> Self {
+        Given {
+            args,
+            tile,
+            taken: RefCell::default(),
+        }
+    }
+
+    /// Takes an option: its value if it was given, else that of the engine.
+    fn take<T: Clone>(&self, name: &'static str, given: &Option<T>, own: T) -> T {
+        self.taken.borrow_mut().push(name);
+        given.clone().unwrap_or(own)
+    }
+
+    /// Takes an option without a value, and returns whether it was given.
+    fn flag(&self, name: &'static str, given: bool) -> bool {
+        self.taken.borrow_mut().push(name);
+        given
+    }
+
+    /// An error that names the first option that was given and not taken.
+    fn finish(self) -> Result<(), Failure> {
+        let args = self.args;
+        let all = [
+            ("--table", args.table.is_some()),
+            ("--bounds", args.bounds.is_some()),
+            ("--without", !args.without.is_empty()),
+            ("--no-cover", args.no_cover),
+            ("--formula", args.formula.is_some()),
+            ("--second-bound", args.second_bound),
+            ("--ordering", args.ordering.is_some()),
+            ("--generation", args.generation.is_some()),
+            ("--root", args.root.is_some()),
+            ("--play-safe-moves", args.play_safe_moves),
+            ("--replacement", args.replacement.is_some()),
+            ("--no-shift-dominance", args.no_shift_dominance),
+            ("--no-child-tests", args.no_child_tests),
+            ("--historical-line-count", args.historical_line_count),
+        ];
+        let taken = self.taken.into_inner();
+        let mut left = all.into_iter().filter(|(name, _)| !taken.contains(name));
+        match left.find(|(_, given)| *given) {
             None => Ok(()),
-            Some((option, _)) => Err(Failure::message(format_args!(
-                "{option}: the engine {} has no such part",
-                self.engine
-            ))),
+            Some((option, _)) => {
+                let with = match self.tile {
+                    Tile::DOMINO => String::new(),
+                    tile => format!(" with tiles of {}", tile.length()),
+                };
+                Err(Failure::message(format_args!(
+                    "{option}: the engine {} has no such part{with}",
+                    args.engine
+                )))
+            }
+        }
+    }
+
+    fn classic(&self, own: ClassicOptions) -> ClassicOptions {
+        let args = self.args;
+        let dominoes = self.tile == Tile::DOMINO;
+        let cover = match own.cover {
+            Some(cover) if dominoes => {
+                let no_cover = self.flag("--no-cover", args.no_cover);
+                (!no_cover).then(|| self.cover(cover))
+            }
+            cover => cover,
+        };
+        let ordering = self.take("--ordering", &args.ordering, own.ordering);
+        // Without a cover there are no margins to order the first moves by; but the program then
+        // still leaves their ties in raster order.
+        let has_cover = cover.is_some() && dominoes;
+        let root = match has_cover || ordering == Ordering::Positional {
+            true => self.take("--root", &args.root, own.root),
+            false => own.root,
+        };
+        let played = self.flag("--play-safe-moves", args.play_safe_moves);
+        let unsound = dominoes && self.flag("--historical-line-count", args.historical_line_count);
+        ClassicOptions {
+            cover,
+            ordering,
+            root,
+            generation: self.take("--generation", &args.generation, own.generation),
+            safe_moves: if played {
+                SafeMoves::Played
+            } else {
+                own.safe_moves
+            },
+            replacement: self.take("--replacement", &args.replacement, own.replacement),
+            table: self.take("--table", &args.table, own.table),
+            line_count: if unsound {
+                LineCount::Unsound2002
+            } else {
+                own.line_count
+            },
+            ..own
+        }
+    }
+
+    fn cover(&self, own: CoverOptions) -> CoverOptions {
+        let args = self.args;
+        let parts = args.without.iter().flat_map(|Parts(parts)| parts);
+        self.flag("--without", !args.without.is_empty());
+        CoverOptions {
+            parts: parts.fold(own.parts, |cover, &part| cover.without(part)),
+            formula: self.take("--formula", &args.formula, own.formula),
+            second_upper_bound: own.second_upper_bound
+                | self.flag("--second-bound", args.second_bound),
+        }
+    }
+
+    fn triomineering(&self, own: TriomineeringOptions) -> TriomineeringOptions {
+        TriomineeringOptions {
+            table: self.take("--table", &self.args.table, own.table),
+        }
+    }
+
+    fn crosscram(&self, own: CrosscramOptions) -> CrosscramOptions {
+        let args = self.args;
+        let played = self.flag("--play-safe-moves", args.play_safe_moves);
+        let table = match memory::available() {
+            Some(free) => TableSize::Bytes((free / TABLE_SHARE).max(SMALLEST_TABLE)),
+            None => own.table,
+        };
+        CrosscramOptions {
+            bounds: self.take("--bounds", &args.bounds, own.bounds),
+            ordering: match args.ordering {
+                Some(Ordering::Dynamic) => own.ordering,
+                _ => self.take("--ordering", &args.ordering, own.ordering),
+            },
+            safe_moves: if played {
+                SafeMoves::Played
+            } else {
+                own.safe_moves
+            },
+            shift_dominance: self.tile != Tile::DOMINO
+                || !self.flag("--no-shift-dominance", args.no_shift_dominance),
+            test_children: !self.flag("--no-child-tests", args.no_child_tests),
+            table: self.take("--table", &args.table, table),
+            threads: own.threads,
         }
     }
 }
@@ -216,9 +324,11 @@ fn without_help() -> String {
 }
 
 /// The names of all engines.
-pub(super) fn engines() -> impl TypedValueParser<Value = Engine> {
-    let describe = |engine: Engine| PossibleValue::new(engine.name()).help(engine.summary());
-    parsed(PossibleValuesParser::new(Engine::ALL.map(describe)))
+pub(super) fn engines() -> impl TypedValueParser<Value = EngineName> {
+    let describe = |&engine: &EngineName| PossibleValue::new(engine.name()).help(engine.summary());
+    parsed(PossibleValuesParser::new(
+        EngineName::ALL.iter().map(describe),
+    ))
 }
 
 fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>

@@ -1,28 +1,28 @@
 //! The engine crosscram with each of its parts switched off in turn.
 
-use super::{Case, Measured, config, measure};
-use crate::args::{BenchArgs, Suite};
+use super::{Case, GROWING_TABLE, Measured, measure};
+use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::json;
 use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_plot::{Bar, bars};
-use crosscram_search::{Config, Engine, Levels, Ordering, RegionLimit, SafeMoves};
+use crosscram_search::{CrosscramOptions, EngineName, Ordering, RegionLimit, SafeMoves};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
 
 /// A square board and an oblong one.
 const BOARDS: [Case; 2] = [
-    Case::new(Engine::Crosscram, 8, 8),
-    Case::new(Engine::Crosscram, 7, 9),
+    Case::new(EngineName::Crosscram, 8, 8),
+    Case::new(EngineName::Crosscram, 7, 9),
 ];
 
 /// What is changed, and how.
 struct Variant {
     name: &'static str,
-    change: fn(&mut Config),
+    change: fn(&mut CrosscramOptions),
 }
 
 const VARIANTS: &[Variant] = &[
@@ -32,64 +32,60 @@ const VARIANTS: &[Variant] = &[
     },
     Variant {
         name: "without merging",
-        change: |config| levels(config).merge = false,
+        change: |options| options.bounds.merge = false,
     },
     Variant {
         name: "rows only",
-        change: |config| {
-            levels(config).merge = false;
-            levels(config).regions = None;
+        change: |options| {
+            options.bounds.merge = false;
+            options.bounds.regions = None;
         },
     },
     Variant {
         name: "rows and runs only",
-        change: |config| {
-            levels(config).merge = false;
-            levels(config).regions = None;
-            levels(config).runs = true;
+        change: |options| {
+            options.bounds.merge = false;
+            options.bounds.regions = None;
+            options.bounds.runs = true;
         },
     },
     Variant {
         name: "with runs",
-        change: |config| levels(config).runs = true,
+        change: |options| options.bounds.runs = true,
     },
     Variant {
         name: "with values of 10 cells",
-        change: |config| levels(config).values = Some(10),
+        change: |options| options.bounds.values = Some(10),
     },
     Variant {
         name: "without rows",
-        change: |config| levels(config).rows = false,
+        change: |options| options.bounds.rows = false,
     },
     Variant {
         name: "every child visited",
-        change: |config| config.test_children = false,
+        change: |options| options.test_children = false,
     },
     Variant {
         name: "without shift dominance",
-        change: |config| config.shift_dominance = false,
+        change: |options| options.shift_dominance = false,
     },
     Variant {
         name: "safe moves played",
-        change: |config| config.safe_moves = SafeMoves::Played,
+        change: |options| options.safe_moves = SafeMoves::Played,
     },
     Variant {
         name: "without the positional tie-break",
-        change: |config| config.ordering = Ordering::Primary,
+        change: |options| options.ordering = Ordering::Primary,
     },
     Variant {
         name: "regions of 12 cells",
-        change: |config| levels(config).regions = Some(RegionLimit::Cells(12)),
+        change: |options| options.bounds.regions = Some(RegionLimit::Cells(12)),
     },
     Variant {
         name: "regions of 20 cells",
-        change: |config| levels(config).regions = Some(RegionLimit::Cells(20)),
+        change: |options| options.bounds.regions = Some(RegionLimit::Cells(20)),
     },
 ];
-
-fn levels(config: &mut Config) -> &mut Levels {
-    config.switches.get_or_insert(Levels::DEFAULT)
-}
 
 /// One line of the result.
 #[derive(Serialize)]
@@ -109,9 +105,12 @@ pub(super) fn run(
     for variant in VARIANTS {
         let mut numbers = Vec::new();
         for case in &BOARDS {
-            let mut config = config(case.engine, Suite::Flagship);
-            (variant.change)(&mut config);
-            let measured = measure(case, &config, watch)?;
+            let mut options = CrosscramOptions {
+                table: GROWING_TABLE,
+                ..CrosscramOptions::default()
+            };
+            (variant.change)(&mut options);
+            let measured = measure(case, options.into(), watch)?;
             numbers.push(measured.nodes as f64);
             progress.aside(|| write(variant.name, &measured, out, args.json))?;
         }

@@ -9,8 +9,8 @@ use crate::json;
 use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_rules::{Board, Player, Tile};
-use crosscram_search::{Config, Engine, TableSize};
+use crosscram_rules::{Board, Player, Question, Tile};
+use crosscram_search::{Ending, EngineName, Options, Solver, TableSize};
 use serde::Serialize;
 use std::io::Write;
 
@@ -24,7 +24,7 @@ const GROWING_TABLE: TableSize = TableSize::Entries(1 << 24);
 /// One board of a list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case {
-    pub(crate) engine: Engine,
+    pub(crate) engine: EngineName,
     pub(crate) rows: usize,
     pub(crate) cols: usize,
     /// Whether it serves to count instructions: large enough that setting up the search does not
@@ -33,7 +33,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    const fn new(engine: Engine, rows: usize, cols: usize) -> Self {
+    const fn new(engine: EngineName, rows: usize, cols: usize) -> Self {
         Case {
             engine,
             rows,
@@ -58,45 +58,45 @@ impl Case {
 /// The published solvers: square and oblong, even and odd, thin and thick boards, each solved in
 /// at most some seconds.
 const CLASSIC: &[Case] = &[
-    Case::new(Engine::Obsequi, 6, 6),
-    Case::new(Engine::Obsequi, 6, 7),
-    Case::new(Engine::Obsequi, 6, 8).for_valgrind(),
-    Case::new(Engine::Obsequi, 7, 7).for_valgrind(),
-    Case::new(Engine::Obsequi, 7, 8),
-    Case::new(Engine::Obsequi, 4, 12),
-    Case::new(Engine::Obsequi, 2, 21),
-    Case::new(Engine::Obsequi, 5, 9),
-    Case::new(Engine::Obsequi, 8, 8),
-    Case::new(Engine::Domi, 5, 9),
-    Case::new(Engine::Domi, 6, 6).for_valgrind(),
-    Case::new(Engine::Domi, 7, 7),
-    Case::new(Engine::Obsequi2014, 7, 7).for_valgrind(),
-    Case::new(Engine::Obsequi2014, 6, 9),
+    Case::new(EngineName::Obsequi, 6, 6),
+    Case::new(EngineName::Obsequi, 6, 7),
+    Case::new(EngineName::Obsequi, 6, 8).for_valgrind(),
+    Case::new(EngineName::Obsequi, 7, 7).for_valgrind(),
+    Case::new(EngineName::Obsequi, 7, 8),
+    Case::new(EngineName::Obsequi, 4, 12),
+    Case::new(EngineName::Obsequi, 2, 21),
+    Case::new(EngineName::Obsequi, 5, 9),
+    Case::new(EngineName::Obsequi, 8, 8),
+    Case::new(EngineName::Domi, 5, 9),
+    Case::new(EngineName::Domi, 6, 6).for_valgrind(),
+    Case::new(EngineName::Domi, 7, 7),
+    Case::new(EngineName::Obsequi2014, 7, 7).for_valgrind(),
+    Case::new(EngineName::Obsequi2014, 6, 9),
 ];
 
 /// The engine crosscram, among them boards on which the published solvers take minutes.
 const FLAGSHIP: &[Case] = &[
-    Case::new(Engine::Crosscram, 7, 7).for_valgrind(),
-    Case::new(Engine::Crosscram, 6, 8).for_valgrind(),
-    Case::new(Engine::Crosscram, 6, 10),
-    Case::new(Engine::Crosscram, 6, 11),
-    Case::new(Engine::Crosscram, 7, 9),
-    Case::new(Engine::Crosscram, 8, 8),
-    Case::new(Engine::Crosscram, 4, 13),
-    Case::new(Engine::Crosscram, 4, 16),
-    Case::new(Engine::Crosscram, 2, 23),
+    Case::new(EngineName::Crosscram, 7, 7).for_valgrind(),
+    Case::new(EngineName::Crosscram, 6, 8).for_valgrind(),
+    Case::new(EngineName::Crosscram, 6, 10),
+    Case::new(EngineName::Crosscram, 6, 11),
+    Case::new(EngineName::Crosscram, 7, 9),
+    Case::new(EngineName::Crosscram, 8, 8),
+    Case::new(EngineName::Crosscram, 4, 13),
+    Case::new(EngineName::Crosscram, 4, 16),
+    Case::new(EngineName::Crosscram, 2, 23),
 ];
 
 /// Boards that take the engine crosscram from some seconds to some minutes.
 const LONG: &[Case] = &[
-    Case::new(Engine::Crosscram, 6, 12),
-    Case::new(Engine::Crosscram, 7, 11),
-    Case::new(Engine::Crosscram, 4, 19),
-    Case::new(Engine::Crosscram, 4, 21),
-    Case::new(Engine::Crosscram, 8, 10),
-    Case::new(Engine::Crosscram, 6, 14),
-    Case::new(Engine::Crosscram, 9, 9),
-    Case::new(Engine::Crosscram, 10, 10),
+    Case::new(EngineName::Crosscram, 6, 12),
+    Case::new(EngineName::Crosscram, 7, 11),
+    Case::new(EngineName::Crosscram, 4, 19),
+    Case::new(EngineName::Crosscram, 4, 21),
+    Case::new(EngineName::Crosscram, 8, 10),
+    Case::new(EngineName::Crosscram, 6, 14),
+    Case::new(EngineName::Crosscram, 9, 9),
+    Case::new(EngineName::Crosscram, 10, 10),
 ];
 
 /// The boards of a list that belong to the wanted engine, or all.
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
     progress.during(&watch, || {
         let (mut nodes, mut seconds) = (0, 0.0);
         for case in cases {
-            let measured = measure(&case, &config(case.engine, args.suite), &watch)?;
+            let measured = measure(&case, options(case.engine, args.suite), &watch)?;
             nodes += measured.nodes;
             seconds += measured.seconds;
             progress.aside(|| measured.write(out, args.json))?;
@@ -148,16 +148,15 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
     })
 }
 
-/// The configuration in which an engine is measured.
-fn config(engine: Engine, suite: Suite) -> Config {
-    let mut config = engine.config();
+/// The options with which an engine is measured.
+fn options(engine: EngineName, suite: Suite) -> Options {
+    let options = engine.options();
     match suite {
-        Suite::Classic => config.table = TABLE,
-        Suite::Flagship => config.table = GROWING_TABLE,
+        Suite::Classic => options.with_table(TABLE),
+        Suite::Flagship => options.with_table(GROWING_TABLE),
         // As large as the memory allows.
-        Suite::Long => {}
+        Suite::Long => options,
     }
-    config
 }
 
 /// What one board took.
@@ -172,22 +171,21 @@ struct Measured {
     seconds: f64,
 }
 
-fn measure(case: &Case, config: &Config, watch: &Watch) -> Result<Measured, Failure> {
+fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Failure> {
     let board = Board::empty(case.rows, case.cols).map_err(Failure::message)?;
-    // Otherwise it would matter what was measured before.
-    crosscram_search::forget_regions();
+    // A solver of its own: otherwise it would matter what was measured before.
+    let solver = Solver::new(options);
     let mut seconds = 0.0;
     let mut solve = |first: Player| {
         let label = format!("{} {} {} first", case.engine, case.board(), first.letter());
-        let report = watch.run(label, |control| {
-            crosscram_search::solve(&board, Tile::DOMINO, first, config, control)
-        });
-        match report {
-            Some(Ok(report)) => {
-                seconds += report.elapsed.as_secs_f64();
-                Ok(report.nodes)
-            }
-            _ => Err(Failure::Interrupted),
+        let question = Question::new(board, Tile::DOMINO, first);
+        let report = watch.run(label, |control| solver.solve(&question, control));
+        let report = report.ok_or(Failure::Interrupted)?;
+        seconds += report.elapsed.as_secs_f64();
+        match report.ending {
+            Ending::Won { .. } => Ok(report.nodes),
+            Ending::Interrupted { .. } => Err(Failure::Interrupted),
+            Ending::OutOfMemory(shortage) => Err(Failure::message(shortage)),
         }
     };
     let (vertical_first, horizontal_first) = (solve(Player::Vertical)?, solve(Player::Horizontal)?);

@@ -7,7 +7,7 @@ use crosscram_players::{Kind, Spec, Turn};
 use crosscram_rules::{Board, Move, Tile};
 use crosscram_search::analysis::{self, Limits};
 use crosscram_search::explain::Explainer;
-use crosscram_search::{Config, Engine, TableSize};
+use crosscram_search::{EngineName, Solver, TableSize};
 use crosscram_values::games::Interrupt;
 use crosscram_values::positions::PositionValues;
 use std::time::{Duration, Instant};
@@ -34,11 +34,9 @@ pub(super) struct Hint {
 /// All moves of the player to move, within the budget; nothing if everything was stopped before.
 pub(super) fn judge(game: &SavedGame, args: &PlayArgs, watch: &Watch) -> Option<Vec<Judged>> {
     let (board, tile) = (game.board(), game.start().tile);
-    let config = Config {
-        // Small: the budget is, and the table is cleared each time.
-        table: TableSize::Entries(1 << 20),
-        ..Engine::Crosscram.config()
-    };
+    // Small: the budget is, and the table is cleared each time.
+    let table = TableSize::Entries(1 << 20);
+    let solver = Solver::new(EngineName::Crosscram.options().with_table(table));
     let limits = Limits {
         nodes: args.budget,
         cells: Explainer::CELLS,
@@ -48,7 +46,7 @@ pub(super) fn judge(game: &SavedGame, args: &PlayArgs, watch: &Watch) -> Option<
         if let Some(deadline) = deadline {
             control.stop_at(deadline);
         }
-        analysis::analyse(&board, tile, &[game.side()], &config, limits, control)
+        analysis::analyse(&board, tile, &[game.side()], &solver, limits, control)
     })?;
     let side = analysis.sides.into_iter().next()?;
     let judged = side.moves.into_iter().map(|judged| Judged {

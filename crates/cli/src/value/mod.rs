@@ -121,7 +121,7 @@ impl Subjects {
             Subjects::One(subject) => Some((None, Ok(subject.take()?))),
             Subjects::Lines(input) => {
                 let entry = input.next_unless(|| watch.is_stopped())?;
-                Some((entry.line, entry.position.map(Subject::Position)))
+                Some((entry.line, entry.asked.map(Subject::Position)))
             }
         }
     }
@@ -167,7 +167,7 @@ fn interrupt(watch: &Watch, args: &ValueArgs) -> Interrupt {
                 format!("{} regions and sums  {clock}", text::rounded(steps as f64))
             });
         }
-        flag.is_raised()
+        flag.is_requested()
     })
 }
 

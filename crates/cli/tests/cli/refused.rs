@@ -31,6 +31,69 @@ fn boards() {
     }
 }
 
+/// An option that would do nothing is refused by its name, never accepted and recorded.
+#[test]
+fn options_that_an_engine_does_not_have() {
+    for (engine, given) in [
+        ("triomineering-2016", "--formula thesis"),
+        ("triomineering-2016", "--replacement new"),
+        ("triomineering-2016", "--ordering none"),
+        ("triomineering-2016", "--generation staged"),
+        ("triomineering-2016", "--root margin"),
+        ("triomineering-2016", "--play-safe-moves"),
+        ("triomineering-2016", "--historical-line-count"),
+        ("triomineering-2016", "--without safe"),
+        ("triomineering-2016", "--bounds rows"),
+        ("domi", "--second-bound"),
+        ("domi", "--root margin"),
+        ("domi", "--formula thesis"),
+        ("domi", "--no-cover"),
+        ("domi", "--without safe"),
+        ("obsequi", "--no-child-tests"),
+        ("obsequi --no-cover", "--formula thesis"),
+        ("obsequi --no-cover", "--second-bound"),
+        ("obsequi --tile 3", "--formula program"),
+        ("obsequi --tile 3", "--without option"),
+        ("obsequi --tile 3", "--historical-line-count"),
+        ("crosscram", "--ordering dynamic"),
+        ("crosscram", "--replacement new"),
+        ("crosscram --tile 3", "--no-shift-dominance"),
+    ] {
+        let line = format!("solve 4x4 --engine {engine} {given}");
+        let args: Vec<&str> = line.split(' ').collect();
+        let option = given.split(' ').next().unwrap();
+        let name = engine.split(' ').next().unwrap();
+        check(
+            &args,
+            &format!("{option}: the engine {name} has no such part"),
+        );
+    }
+    check(
+        &["solve", "9x9", "--bounds", "regions:40"],
+        "bounds: of no use to the engine crosscram here: with tiles of 2 regions have at most 28",
+    );
+    check(
+        &[
+            "solve",
+            "1x31",
+            "--engine",
+            "obsequi",
+            "--historical-line-count",
+        ],
+        "line_count: of no use to the engine obsequi here: the program of 2002 had lines of up to",
+    );
+    for given in [
+        "--table 1GB",
+        "--replacement new",
+        "--root score",
+        "--historical-line-count",
+    ] {
+        let line = format!("split 6x6 --plies 2 -o w --engine obsequi {given}");
+        let args: Vec<&str> = line.split(' ').collect();
+        check(&args, "a split only evaluates positions");
+    }
+}
+
 #[test]
 fn options_of_solve() {
     check(
@@ -73,10 +136,10 @@ fn options_of_solve() {
     check(&["solve", "4x4", "--bounds", "rows,columns"], "'columns'");
     check(&["solve", "4x4 + 1/3"], "1/3");
     check(&["solve", "4x4 +"], "BOARD");
-    check(&["solve", "12x12 + 12x12"], "side by side");
+    check(&["solve", "12x12 + 13x13"], "side by side");
     check(
         &["solve", "4x4 + 1/4", "--engine", "domi"],
-        "domi does not know numbers",
+        "number: of no use to the engine domi here: it does not know numbers",
     );
     check(
         &["solve", "4x4", "--without", "safe", "--engine", "domi"],

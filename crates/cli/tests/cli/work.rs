@@ -149,6 +149,41 @@ fn a_search_goes_on_from_its_journal() {
     }
 }
 
+/// A sum keeps its journal like a board, also with a number, and the numbers do not mix.
+#[test]
+fn sums_have_journals() {
+    let scratch = Scratch::new("sums");
+    for (sum, record) in [
+        ("2x3 + 2x2", "...#..|...#.. V "),
+        ("2x3 + 1/2", "...|... + 1/2 V "),
+    ] {
+        let journal = scratch.file("journal");
+        let _ = fs::remove_file(&journal);
+        let args = ["solve", sum, "--journal", &journal, "--json", "-q"];
+        let first = object(&args);
+        let text = fs::read_to_string(&journal).unwrap();
+        assert!(text.contains(record), "{text}");
+        let again = object(&args);
+        for side in ["vertical_first", "horizontal_first"] {
+            assert_eq!(first[side]["winner"], again[side]["winner"]);
+            assert_eq!(again[side]["nodes"], 1);
+        }
+        let same = fs::read_to_string(&journal).unwrap();
+        let records = |text: &str| text.lines().filter(|line| line.starts_with('.')).count();
+        assert_eq!((records(&text), records(&same)), (2, 2));
+    }
+}
+
+/// A board and its negative cancel: nothing is searched.
+#[test]
+fn a_square_board_is_its_own_negative() {
+    for sum in ["8x8 + 8x8", "3x5 + 5x3", "9x9 + 2x2 + 9x9 + 2x2"] {
+        let answer = object(&["solve", sum, "--json"]);
+        assert_eq!(answer["outcome"], "2", "{sum}");
+        assert_eq!(answer["nodes"], 2, "{sum}");
+    }
+}
+
 /// A killed search leaves its finished subtrees behind.
 #[cfg(unix)]
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Kind, Value};
 use crosscram_rules::{Bits, Bits256, Board, Move, Player, Tile};
-use crosscram_search::{Engine, Evaluator};
+use crosscram_search::{EngineName, Evaluator, Solver};
 use std::cell::RefCell;
 use std::fmt;
 
@@ -40,12 +40,12 @@ impl LeafEvaluation {
     }
 
     /// The alpha-beta engine with the same evaluation.
-    pub const fn engine(self) -> Option<Engine> {
+    pub const fn engine(self) -> Option<EngineName> {
         match self {
             LeafEvaluation::Plain => None,
-            LeafEvaluation::Domi => Some(Engine::Domi),
-            LeafEvaluation::Cover => Some(Engine::Obsequi),
-            LeafEvaluation::Switch => Some(Engine::Crosscram),
+            LeafEvaluation::Domi => Some(EngineName::Domi),
+            LeafEvaluation::Cover => Some(EngineName::Obsequi),
+            LeafEvaluation::Switch => Some(EngineName::Crosscram),
         }
     }
 }
@@ -109,7 +109,7 @@ impl Domineering {
         });
         let evaluator = evaluation
             .engine()
-            .map(|engine| RefCell::new(Evaluator::new(board, tile, &engine.config())));
+            .map(|engine| RefCell::new(Solver::new(engine).evaluator(board, tile)));
         Domineering {
             board: *board,
             tile,

@@ -18,14 +18,13 @@
 mod sharing;
 mod statistics;
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crosscram_rules::{Board, Player, Tile};
-use crosscram_search::{Config, Control, Interrupted, Report, solve, solve_in_turn};
+use crosscram_rules::{Board, Player, Question, Tile};
+use crosscram_search::{Control, Report, Solver};
 
 use crate::split::{Frontier, Tree, player_at};
-use crate::{Knowledge, StopFlag, Stopped};
+use crate::{Knowledge, Stop, Stopped};
 
 pub use sharing::Sharing;
 pub use statistics::Range;
@@ -120,32 +119,31 @@ const TRIAL: usize = 24;
 /// A sample may take this many times its part of the budget.
 const PATIENCE: u64 = 10;
 
-/// Predict what solving `board` with `first` moving first would take.
+/// Predicts what answering a question without a number would take.
 ///
-/// `config` is that of the search, of one thread. `control` counts nodes and can stop the
+/// `solver` is that of the search, of one thread. `control` counts nodes and can stop the
 /// sampling; `stop`, the making of positions.
 pub fn estimate(
-    board: &Board,
-    tile: Tile,
-    first: Player,
+    question: &Question,
     options: &EstimateOptions,
-    config: &Config,
+    solver: &Solver,
     control: &Control,
-    stop: &StopFlag,
+    stop: &Stop,
 ) -> Result<Estimate, Stopped> {
+    let first = question.first;
     let sampler = Sampler {
-        board,
-        tile,
+        board: &question.board,
+        tile: question.tile,
         first,
         options,
-        config,
+        solver,
         control,
         stop,
     };
     let (reason, assumed) = match options.winner {
         Some(winner) => (Reason::Given, vec![winner]),
         None => match sampler.attempt()? {
-            Some(report) => (Reason::Solved(report.nodes), vec![report.winner]),
+            Some((winner, nodes)) => (Reason::Solved(nodes), vec![winner]),
             None => (Reason::Guessed, vec![first, first.opponent()]),
         },
     };
@@ -172,9 +170,9 @@ struct Sampler<'a> {
     tile: Tile,
     first: Player,
     options: &'a EstimateOptions,
-    config: &'a Config,
+    solver: &'a Solver,
     control: &'a Control,
-    stop: &'a StopFlag,
+    stop: &'a Stop,
 }
 
 /// The positions that a proof needs some plies down.
@@ -203,17 +201,15 @@ impl Trial {
     }
 }
 
-type Answer = Result<Report, Box<Interrupted>>;
-
 impl Sampler<'_> {
     fn random(&self) -> Random {
         Random::new(self.options.seed)
     }
 
     /// The board itself, if it takes no more than a quarter of the budget.
-    fn attempt(&self) -> Result<Option<Report>, Stopped> {
-        let answer = self.solve(self.first, self.board, self.options.budget / 4)?;
-        Ok(answer.ok())
+    fn attempt(&self) -> Result<Option<(Player, u64)>, Stopped> {
+        let report = self.solve(self.first, self.board, self.options.budget / 4)?;
+        Ok(report.winner().map(|winner| (winner, report.nodes)))
     }
 
     /// Nodes for each sample.
@@ -228,7 +224,7 @@ impl Sampler<'_> {
             winner,
             plies,
             knowledge: &Knowledge::new(),
-            config: self.config,
+            solver: self.solver,
             stop: self.stop,
         };
         tree.frontier(self.board)
@@ -285,14 +281,25 @@ impl Sampler<'_> {
     }
 
     /// Solve one position with a table of its own, giving up after `most` nodes.
-    fn solve(&self, to_move: Player, board: &Board, most: u64) -> Result<Answer, Stopped> {
+    fn solve(&self, to_move: Player, board: &Board, most: u64) -> Result<Report, Stopped> {
+        self.solve_by(Solver::solve, to_move, board, most)
+    }
+
+    fn solve_by(
+        &self,
+        solve: impl Fn(&Solver, &Question, &Control) -> Report,
+        to_move: Player,
+        board: &Board,
+        most: u64,
+    ) -> Result<Report, Stopped> {
         self.control.limit_next(most);
-        let answer = solve(board, self.tile, to_move, self.config, self.control);
+        let question = Question::new(*board, self.tile, to_move);
+        let report = solve(self.solver, &question, self.control);
         self.control.lift_limit();
-        if answer.is_err() && self.control.is_stopped() {
+        if report.winner().is_none() && self.control.is_stopped() {
             return Err(Stopped);
         }
-        Ok(answer)
+        Ok(report)
     }
 
     /// Whether samples of a set take their part of the budget at most.
@@ -303,10 +310,11 @@ impl Sampler<'_> {
             .into_iter()
             .filter_map(|at| set.frontier.leaves.get(at))
         {
-            match self.solve(self.to_move(set), &board, left)? {
-                Ok(report) if report.nodes < left => left -= report.nodes,
-                _ => return Ok(false),
+            let report = self.solve(self.to_move(set), &board, left)?;
+            if report.winner().is_none() || report.nodes >= left {
+                return Ok(false);
             }
+            left -= report.nodes;
         }
         Ok(true)
     }
@@ -378,29 +386,11 @@ impl Sampler<'_> {
     /// Solve all positions of a sample with one table.
     fn together(&self, set: &Set, boards: &[Board], most: u64) -> Result<Tally, Stopped> {
         let mut tally = Tally::default();
-        let mut stopped = false;
-        self.control.limit_next(most);
-        let mut each = |answer: Answer| {
-            self.control.lift_limit();
-            stopped = answer.is_err() && self.control.is_stopped();
-            tally.add(&answer, set.winner);
-            self.control.limit_next(most);
-            match stopped {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        };
-        let to_move = self.to_move(set);
-        solve_in_turn(
-            boards,
-            self.tile,
-            to_move,
-            self.config,
-            self.control,
-            &mut each,
-        );
-        self.control.lift_limit();
-        if stopped { Err(Stopped) } else { Ok(tally) }
+        for board in boards {
+            let report = self.solve_by(Solver::solve_warm, self.to_move(set), board, most)?;
+            tally.add(&report, set.winner);
+        }
+        Ok(tally)
     }
 }
 
@@ -415,24 +405,14 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, answer: &Answer, assumed: Player) {
-        let (nodes, elapsed, statistics) = match answer {
-            Ok(report) => {
-                self.refuted += u64::from(report.winner != assumed);
-                (report.nodes, report.elapsed, &report.statistics)
-            }
-            Err(interrupted) => {
-                self.unfinished += 1;
-                (
-                    interrupted.nodes,
-                    interrupted.elapsed,
-                    &interrupted.statistics,
-                )
-            }
-        };
-        self.nodes.push(nodes);
-        self.elapsed.push(elapsed);
-        self.stores += statistics.stores;
+    fn add(&mut self, report: &Report, assumed: Player) {
+        match report.winner() {
+            Some(winner) => self.refuted += u64::from(winner != assumed),
+            None => self.unfinished += 1,
+        }
+        self.nodes.push(report.nodes);
+        self.elapsed.push(report.elapsed);
+        self.stores += report.statistics.stores;
     }
 
     fn total(&self) -> u64 {

@@ -10,13 +10,15 @@
 //!           "size " number "x" number LF
 //!           "tile " number LF
 //!           { record | by }
-//! record  = board " " player " " player " " number " " seconds LF
+//! record  = board [ " + " dyadic ] " " player " " player " " number " " seconds LF
+//! dyadic  = [ "-" ] number [ "/" number ]
 //! by      = "by " text LF
 //! seconds = number "." digit digit digit digit digit digit
 //! ```
 //!
 //! The size is rows by columns. A record gives the position with the player to move, the winner,
-//! and what the search cost: nodes and seconds. So `.#|.. V H 3 0.000120` says that Horizontal
+//! and what the search cost: nodes and seconds. A number other than 0 that is played along with the
+//! board stands behind it. So `.#|.. V H 3 0.000120` says that Horizontal
 //! wins there if Vertical is to move. `by` says with what the records after it were found; it is
 //! written at the start of every run. The same position may be recorded more than once, with the
 //! same winner.
@@ -39,7 +41,7 @@ use std::io::BufRead;
 use std::path::Path;
 use std::time::Duration;
 
-use crosscram_rules::{Board, Player, Position, Tile};
+use crosscram_rules::{Board, Dyadic, Player, Tile};
 
 use crate::text::{Line, Lines};
 use crate::{FileError, Problem};
@@ -92,6 +94,7 @@ impl fmt::Display for Game {
 ///
 /// let record = Record {
 ///     board: board!(. # | . .),
+///     number: 0.into(),
 ///     to_move: Vertical,
 ///     winner: Horizontal,
 ///     nodes: 3,
@@ -103,6 +106,8 @@ impl fmt::Display for Game {
 pub struct Record {
     /// The board.
     pub board: Board,
+    /// The number that is played along with it.
+    pub number: Dyadic,
     /// Who is to move.
     pub to_move: Player,
     /// Who wins.
@@ -115,10 +120,17 @@ pub struct Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let position = Position::new(self.board).with_to_move(self.to_move);
+        let (board, to_move) = (&self.board, self.to_move.letter());
+        let number = match self.number == 0.into() {
+            true => String::new(),
+            false => format!(" + {}", self.number),
+        };
         let (winner, nodes) = (self.winner.letter(), self.nodes);
         let (seconds, millionths) = (self.elapsed.as_secs(), self.elapsed.subsec_micros());
-        write!(f, "{position} {winner} {nodes} {seconds}.{millionths:06}")
+        write!(
+            f,
+            "{board}{number} {to_move} {winner} {nodes} {seconds}.{millionths:06}"
+        )
     }
 }
 
@@ -235,6 +247,15 @@ fn read_header<R: BufRead>(
 fn read_record(line: &mut Line<'_>, game: &Game) -> Result<Record, FileError> {
     let board = line.board(game.rows, game.cols)?;
     line.literal(" ")?;
+    let number = match line.rest().starts_with(b"+ ") {
+        true => {
+            line.literal("+ ")?;
+            let number = line.dyadic()?;
+            line.literal(" ")?;
+            number
+        }
+        false => Dyadic::from(0),
+    };
     let to_move = line.player()?;
     line.literal(" ")?;
     let winner = line.player()?;
@@ -247,6 +268,7 @@ fn read_record(line: &mut Line<'_>, game: &Game) -> Result<Record, FileError> {
     line.end()?;
     Ok(Record {
         board,
+        number,
         to_move,
         winner,
         nodes,

@@ -15,10 +15,11 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crosscram_search::{Config, LineCount};
+use crosscram_rules::Question;
+use crosscram_search::{LineCount, OptionError, Shortage, Solver};
 
 use crate::journal::{Game, Journal};
-use crate::{FileError, StopFlag, Work, provenance};
+use crate::{FileError, Stop, Work, provenance};
 
 pub use report::{Ending, Progress, RunReport};
 use tally::Tally;
@@ -30,10 +31,6 @@ const TICK: Duration = Duration::from_millis(50);
 /// How leaves are solved.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// The engine. Every search begins with an empty table of its own, of the size given here,
-    /// so that an answer and its node count depend on nothing but the leaf. Setting up a table
-    /// of 2^23 entries takes some 15 ms: for leaves of a few thousand nodes choose a small one.
-    pub config: Config,
     /// How many leaves are searched at once.
     pub threads: NonZeroUsize,
     /// Whether to stop at the first leaf that the first player does not win, since the work
@@ -41,11 +38,10 @@ pub struct RunOptions {
     pub stop_at_refutation: bool,
 }
 
-impl RunOptions {
+impl Default for RunOptions {
     /// One thread that solves all leaves, whatever comes out.
-    pub fn new(config: Config) -> RunOptions {
+    fn default() -> RunOptions {
         RunOptions {
-            config,
             threads: NonZeroUsize::MIN,
             stop_at_refutation: false,
         }
@@ -54,6 +50,10 @@ impl RunOptions {
 
 /// Solve the leaves of `work` that `journal` does not answer yet, and add the answers to it.
 ///
+/// Every search begins with an empty table of positions of its own, so that an answer and its node
+/// count depend on nothing but the leaf. Setting up a table of 2^23 entries takes some 15 ms: for
+/// leaves of a few thousand nodes give `solver` a small one.
+///
 /// The journal is begun if there is none, and locked meanwhile. Records about other positions
 /// than the leaves are left alone and counted in the report. When `stop` is raised the running
 /// searches end without answer. `progress` is called on this thread whenever there is news, and
@@ -61,27 +61,30 @@ impl RunOptions {
 pub fn run(
     work: &Work,
     journal: &Path,
+    solver: &Solver,
     options: &RunOptions,
-    stop: &StopFlag,
+    stop: &Stop,
     mut progress: impl FnMut(&Progress),
 ) -> Result<RunReport, RunError> {
-    if options.config.line_count == LineCount::Unsound2002 {
+    if !solver.engine().is_sound() {
         return Err(RunError::Unsound);
     }
+    let question = Question::new(*work.board(), work.tile(), work.first());
+    solver.check(&question)?;
     let started = Instant::now();
     let mut tally = Tally::new(work);
     let game = Game::of(work.board(), work.tile());
     let (mut journal, opened) = Journal::open(journal, game, |record| tally.add_old(&record))?;
     let pending = tally.pending();
-    if !pending.is_empty() && !stop.is_raised() && !tally.ends_at(options) {
-        journal.begin(&provenance(&options.config))?;
+    if !pending.is_empty() && !stop.is_requested() && !tally.ends_at(options) {
+        journal.begin(&provenance(solver, work.tile(), &[]))?;
         let refuting = work.first().opponent();
         let halt_at_win = options.stop_at_refutation.then_some(refuting);
         let workers = Workers::new(options.threads.get().min(pending.len()), halt_at_win);
         thread::scope(|scope| {
             // If anything below panics, the searches must not keep the scope waiting.
             let _halt = workers.halt_on_drop();
-            let receiver = workers.start(scope, work, &pending, &options.config);
+            let receiver = workers.start(scope, work, &pending, solver);
             let mut outcome = Ok(());
             loop {
                 let batch = match workers::receive(&receiver, TICK) {
@@ -96,13 +99,16 @@ pub fn run(
                         batch.iter().for_each(|solved| tally.add_new(solved));
                     }
                 }
-                if outcome.is_err() || stop.is_raised() || tally.ends_at(options) {
+                if outcome.is_err() || stop.is_requested() || tally.ends_at(options) {
                     workers.halt();
                 }
                 progress(&tally.progress(started.elapsed(), workers.nodes()));
             }
-            outcome
+            outcome.map_err(RunError::from)
         })?;
+        if let Some(shortage) = workers.shortage() {
+            return Err(RunError::OutOfMemory(shortage));
+        }
     }
     let ending = match tally.open() {
         0 => Ending::Finished,
@@ -120,12 +126,18 @@ pub enum RunError {
     File(FileError),
     /// The engine is set to count lines as in 2002, and may name the wrong winner.
     Unsound,
+    /// The engine has an option that would do nothing.
+    Option(OptionError),
+    /// A search could not have what it needed.
+    OutOfMemory(Shortage),
 }
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RunError::File(error) => error.fmt(f),
+            RunError::Option(error) => error.fmt(f),
+            RunError::OutOfMemory(shortage) => shortage.fmt(f),
             RunError::Unsound => write!(
                 f,
                 "line count {} may name the wrong winner: it cannot prove anything",
@@ -139,8 +151,14 @@ impl Error for RunError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             RunError::File(error) => error.source(),
-            RunError::Unsound => None,
+            RunError::Unsound | RunError::Option(_) | RunError::OutOfMemory(_) => None,
         }
+    }
+}
+
+impl From<OptionError> for RunError {
+    fn from(error: OptionError) -> RunError {
+        RunError::Option(error)
     }
 }
 

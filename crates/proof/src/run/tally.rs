@@ -51,6 +51,10 @@ impl<'a> Tally<'a> {
 
     /// Count a record of the journal.
     pub(super) fn add_old(&mut self, record: &Record) -> Result<(), Problem> {
+        if record.number != 0.into() {
+            self.others += 1;
+            return Ok(());
+        }
         let (board, to_move, winner) = (&record.board, record.to_move, record.winner);
         let tile = self.work.tile();
         let is_news = self

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 use std::time::Duration;
 
-use crosscram_rules::Player;
-use crosscram_search::{Config, Control, solve};
+use crosscram_rules::{Player, Question};
+use crosscram_search::{Control, Ending, Shortage, Solver};
 
 use crate::Work;
 use crate::journal::Record;
@@ -26,6 +26,8 @@ pub(super) struct Workers {
     halt_at_win: Option<Player>,
     /// Index of the next pending leaf.
     next: AtomicUsize,
+    /// What a search could not have; the others halt then.
+    shortage: Mutex<Option<Shortage>>,
     /// The running search of each worker.
     searches: Vec<Mutex<Arc<Control>>>,
 }
@@ -36,6 +38,7 @@ impl Workers {
             halt: AtomicBool::new(false),
             halt_at_win,
             next: AtomicUsize::new(0),
+            shortage: Mutex::default(),
             searches: (0..count).map(|_| Mutex::default()).collect(),
         }
     }
@@ -46,12 +49,12 @@ impl Workers {
         scope: &'scope Scope<'scope, '_>,
         work: &'scope Work,
         pending: &'scope [usize],
-        config: &'scope Config,
+        solver: &'scope Solver,
     ) -> Receiver<Solved> {
         let (sender, receiver) = channel();
         for search in &self.searches {
             let sender = sender.clone();
-            scope.spawn(move || self.work(search, work, pending, config, &sender));
+            scope.spawn(move || self.work(search, work, pending, solver, &sender));
         }
         receiver
     }
@@ -61,7 +64,7 @@ impl Workers {
         search: &Mutex<Arc<Control>>,
         work: &Work,
         pending: &[usize],
-        config: &Config,
+        solver: &Solver,
         sender: &Sender<Solved>,
     ) {
         // Relaxed: the flag and the counter guard no data. A halt that comes between the test
@@ -73,18 +76,26 @@ impl Workers {
             let control = Arc::new(Control::new());
             *search.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&control);
             let board = work.leaves().get(leaf).expect("pending leaves exist");
-            let Ok(report) = solve(&board, work.tile(), work.to_move(), config, &control) else {
-                return;
+            let question = Question::new(board, work.tile(), work.to_move());
+            let report = solver.solve(&question, &control);
+            let winner = match report.ending {
+                Ending::Won { winner, .. } => winner,
+                Ending::Interrupted { .. } => return,
+                Ending::OutOfMemory(shortage) => {
+                    self.fail(shortage);
+                    return;
+                }
             };
             let record = Record {
                 board,
+                number: 0.into(),
                 to_move: work.to_move(),
-                winner: report.winner,
+                winner,
                 nodes: report.nodes,
                 elapsed: report.elapsed,
             };
             *search.lock().unwrap_or_else(PoisonError::into_inner) = Arc::default();
-            if self.halt_at_win == Some(report.winner) {
+            if self.halt_at_win == Some(winner) {
                 self.halt();
             }
             if sender.send(Solved { leaf, record }).is_err() {
@@ -97,6 +108,17 @@ impl Workers {
     pub(super) fn halt(&self) {
         self.halt.store(true, Relaxed);
         self.running().for_each(|control| control.stop());
+    }
+
+    fn fail(&self, shortage: Shortage) {
+        *self.shortage.lock().unwrap_or_else(PoisonError::into_inner) = Some(shortage);
+        self.halt();
+    }
+
+    /// What a search could not have.
+    pub(super) fn shortage(&self) -> Option<Shortage> {
+        let shortage = self.shortage.lock();
+        shortage.unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Nodes of the running searches so far.

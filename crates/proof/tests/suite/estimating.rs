@@ -1,16 +1,18 @@
 //! Predictions against what boards really take.
 
-use crosscram_proof::{Estimate, EstimateOptions, Reason, Sampled, StopFlag, Stopped, estimate};
-use crosscram_rules::{Board, Player, Tile};
-use crosscram_search::{Config, Control, Engine, TableSize, solve};
+use crosscram_proof::{Estimate, EstimateOptions, Reason, Sampled, Stop, Stopped, estimate};
+use crosscram_rules::{Board, Player, Question, Tile};
+use crosscram_search::{Control, EngineName, Solver, TableSize};
 
 use crate::games::board;
 
-fn config() -> Config {
-    Config {
-        table: TableSize::Entries(1 << 18),
-        ..Engine::Crosscram.config()
-    }
+fn solver() -> Solver {
+    let table = TableSize::Entries(1 << 18);
+    Solver::new(EngineName::Crosscram.options().with_table(table))
+}
+
+fn question(board: &Board, first: Player) -> Question {
+    Question::new(*board, Tile::DOMINO, first)
 }
 
 fn options() -> EstimateOptions {
@@ -24,16 +26,9 @@ fn options() -> EstimateOptions {
 }
 
 fn predict(board: &Board, first: Player, options: &EstimateOptions) -> Estimate {
-    let (control, stop) = (Control::new(), StopFlag::new());
-    let found = estimate(
-        board,
-        Tile::DOMINO,
-        first,
-        options,
-        &config(),
-        &control,
-        &stop,
-    );
+    let (control, stop) = (Control::new(), Stop::new());
+    let question = question(board, first);
+    let found = estimate(&question, options, &solver(), &control, &stop);
     found.expect("nobody stops it")
 }
 
@@ -52,10 +47,9 @@ fn predictions_are_near_the_truth() {
     let first = Player::Vertical;
     for text in ["6x8", "7x9", "8x8"] {
         let board = board(text);
-        let report = solve(&board, Tile::DOMINO, first, &config(), &Control::new());
-        let report = report.expect("nobody stops it");
+        let report = solver().solve(&question(&board, first), &Control::new());
         let found = sampled(predict(&board, first, &options()));
-        assert_eq!(found.winner, report.winner, "{text}");
+        assert_eq!(Some(found.winner), report.winner(), "{text}");
         assert_eq!(found.reason, Reason::Solved(report.nodes), "{text}");
         assert_eq!(found.unfinished, 0, "{text}: {found:?}");
         let nodes = report.nodes as f64;
@@ -98,14 +92,8 @@ fn everything_as_the_sample() {
     );
     assert_eq!((found.refuted, found.unfinished), (0, 0));
     assert_eq!(found.alone.low, found.alone.high);
-    let report = solve(
-        &board,
-        Tile::DOMINO,
-        Player::Vertical,
-        &config(),
-        &Control::new(),
-    );
-    let truth = report.expect("nobody stops it").nodes as f64;
+    let report = solver().solve(&question(&board, Player::Vertical), &Control::new());
+    let truth = report.nodes as f64;
     let ratio = found.nodes.middle / truth;
     assert!(
         (0.7..1.4).contains(&ratio),
@@ -153,21 +141,11 @@ fn boards_without_search() {
 
 #[test]
 fn stopping() {
-    let (control, stop) = (Control::new(), StopFlag::new());
+    let (control, stop) = (Control::new(), Stop::new());
     control.stop();
-    let first = Player::Vertical;
-    let run = |control, stop| {
-        estimate(
-            &board("8x8"),
-            Tile::DOMINO,
-            first,
-            &options(),
-            &config(),
-            control,
-            stop,
-        )
-    };
+    let question = question(&board("8x8"), Player::Vertical);
+    let run = |control, stop| estimate(&question, &options(), &solver(), control, stop);
     assert_eq!(run(&control, &stop), Err(Stopped));
-    stop.raise();
+    stop.request();
     assert_eq!(run(&Control::new(), &stop), Err(Stopped));
 }

@@ -7,7 +7,7 @@ use crate::games::{boards, boards_of, players, split, tiles};
 use crate::scratch::{Scratch, read, write};
 use crosscram_proof::journal::{self, Game, Journal, Record};
 use crosscram_proof::{FileError, Knowledge, Outlook, Problem, Work};
-use crosscram_rules::{Player, Tile};
+use crosscram_rules::{Dyadic, Player, Tile};
 use proptest::prelude::*;
 
 fn text_of(work: &Work) -> String {
@@ -47,9 +47,11 @@ fn games_and_records() -> impl Strategy<Value = (Game, Vec<Record>)> {
     let sizes = (1usize..20, 1usize..12);
     (sizes, tiles()).prop_flat_map(|((rows, cols), tile)| {
         let numbers = (any::<u64>(), 0u64..1 << 50);
-        let record = (boards_of(rows, cols), players(), players(), numbers);
-        let record = record.prop_map(|(board, to_move, winner, (nodes, micros))| Record {
+        let dyadic = (-40i64..40, 0u8..6).prop_map(|(m, k)| Dyadic::new(m, k).expect("small"));
+        let record = (boards_of(rows, cols), dyadic, players(), players(), numbers);
+        let record = record.prop_map(|(board, number, to_move, winner, (nodes, micros))| Record {
             board,
+            number,
             to_move,
             winner,
             nodes,

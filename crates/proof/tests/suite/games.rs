@@ -4,21 +4,15 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crosscram_proof::journal::{self, Game, Record};
-use crosscram_proof::{Counts, Knowledge, Outlook, RunOptions, Split, StopFlag, Work};
+use crosscram_proof::{Counts, Knowledge, Outlook, Split, Stop, Work};
 use crosscram_rules::{Board, Cell, Player, Tile};
-use crosscram_search::{Config, Engine, TableSize};
+use crosscram_search::{EngineName, Solver, TableSize};
 use proptest::prelude::*;
 
 /// The engine of the thesis with a table that costs nothing to set up.
-pub(crate) fn config() -> Config {
-    Config {
-        table: TableSize::Entries(1 << 15),
-        ..Engine::Obsequi.config()
-    }
-}
-
-pub(crate) fn options() -> RunOptions {
-    RunOptions::new(config())
+pub(crate) fn solver() -> Solver {
+    let table = TableSize::Entries(1 << 15);
+    Solver::new(EngineName::Obsequi.options().with_table(table))
 }
 
 pub(crate) fn board(text: &str) -> Board {
@@ -32,19 +26,19 @@ pub(crate) fn split(
     plies: u32,
     knowledge: &Knowledge,
 ) -> Split {
-    split_by(Engine::Obsequi, board, tile, first, plies, knowledge)
+    split_by(EngineName::Obsequi, board, tile, first, plies, knowledge)
 }
 
 pub(crate) fn split_by(
-    engine: Engine,
+    engine: EngineName,
     board: &Board,
     tile: Tile,
     first: Player,
     plies: u32,
     knowledge: &Knowledge,
 ) -> Split {
-    let (config, stop) = (engine.config(), StopFlag::new());
-    let split = crosscram_proof::split(board, tile, first, plies, knowledge, &config, &stop);
+    let (solver, stop) = (Solver::new(engine), Stop::new());
+    let split = crosscram_proof::split(board, tile, first, plies, knowledge, &solver, &stop);
     split.expect("nobody stops it")
 }
 
@@ -95,6 +89,6 @@ pub(crate) fn boards(max_area: usize) -> impl Strategy<Value = Board> {
 }
 
 /// All engines: the weaker the static evaluation, the more is left to the leaves.
-pub(crate) fn engines() -> impl Strategy<Value = Engine> {
-    prop::sample::select(&Engine::ALL[..])
+pub(crate) fn engines() -> impl Strategy<Value = EngineName> {
+    prop::sample::select(EngineName::ALL)
 }

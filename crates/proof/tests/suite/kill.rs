@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::games::{answers, options, work};
+use crate::games::{answers, solver, work};
 use crate::scratch::Scratch;
-use crosscram_proof::{RunOptions, StopFlag, Work, run};
+use crosscram_proof::{RunOptions, Stop, Work, run};
 use crosscram_rules::Player;
 
 const DIRECTORY: &str = "CROSSCRAM_PROOF_KILL_TEST";
@@ -27,11 +27,11 @@ fn victim() {
     let work = Work::load(&directory.join("work")).expect("a work file");
     let options = RunOptions {
         threads: NonZeroUsize::new(2).expect("not zero"),
-        ..options()
+        ..RunOptions::default()
     };
     let reported = directory.join("reported");
-    let (journal, stop) = (directory.join("journal"), StopFlag::new());
-    run(&work, &journal, &options, &stop, |progress| {
+    let (journal, stop) = (directory.join("journal"), Stop::new());
+    run(&work, &journal, &solver(), &options, &stop, |progress| {
         fs::write(&reported, progress.solved.to_string()).expect("space on disk");
         // The searches go on meanwhile.
         if progress.fresh >= FRESH {
@@ -47,7 +47,15 @@ fn a_killed_run_goes_on_where_it_was() {
     let (work, _) = work("7x8", Player::Vertical, 4);
     work.save(&scratch.path("work")).expect("space on disk");
     let whole = scratch.path("whole");
-    run(&work, &whole, &options(), &StopFlag::new(), |_| ()).expect("a run");
+    run(
+        &work,
+        &whole,
+        &solver(),
+        &RunOptions::default(),
+        &Stop::new(),
+        |_| (),
+    )
+    .expect("a run");
     let whole = answers(&whole);
 
     let (journal, reported) = (scratch.path("journal"), scratch.path("reported"));
@@ -75,7 +83,15 @@ fn a_killed_run_goes_on_where_it_was() {
         assert!(solved >= count(&reported));
     }
     assert!(solved < whole.len(), "killed too late to show anything");
-    let report = run(&work, &journal, &options(), &StopFlag::new(), |_| ()).expect("a run");
+    let report = run(
+        &work,
+        &journal,
+        &solver(),
+        &RunOptions::default(),
+        &Stop::new(),
+        |_| (),
+    )
+    .expect("a run");
     assert_eq!(report.fresh, whole.len() - solved);
     assert_eq!(report.open(), 0);
     assert_eq!(answers(&journal), whole);

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use crate::games::{answers, board, options, split, work};
+use crate::games::{answers, board, solver, split, work};
 use crate::scratch::{Scratch, read, write};
 use crosscram_proof::journal::{Game, Journal};
-use crosscram_proof::{Ending, FileError, Knowledge, Outlook, RunError, RunOptions, StopFlag, run};
+use crosscram_proof::{Ending, FileError, Knowledge, Outlook, RunError, RunOptions, Stop, run};
 use crosscram_rules::{Player, Tile, reference};
-use crosscram_search::LineCount;
+use crosscram_search::{ClassicOptions, LineCount, Program, Solver};
 
 #[test]
 fn a_run_proves_a_board_in_parts() {
@@ -15,9 +15,16 @@ fn a_run_proves_a_board_in_parts() {
     let (work, _) = work("6x6", Player::Vertical, 2);
     let journal = scratch.path("journal");
     let mut last = None;
-    let report = run(&work, &journal, &options(), &StopFlag::new(), |progress| {
-        last = Some(*progress);
-    })
+    let report = run(
+        &work,
+        &journal,
+        &solver(),
+        &RunOptions::default(),
+        &Stop::new(),
+        |progress| {
+            last = Some(*progress);
+        },
+    )
     .expect("a run");
     assert!(report.is_proof());
     assert_eq!(report.ending, Ending::Finished);
@@ -43,7 +50,15 @@ fn a_run_proves_a_board_in_parts() {
 
     // Again: nothing to do, nothing written, the same report.
     let before = read(&journal);
-    let again = run(&work, &journal, &options(), &StopFlag::new(), |_| ()).expect("a run");
+    let again = run(
+        &work,
+        &journal,
+        &solver(),
+        &RunOptions::default(),
+        &Stop::new(),
+        |_| (),
+    )
+    .expect("a run");
     assert_eq!(read(&journal), before);
     assert_eq!(
         (again.proven, again.fresh, again.nodes),
@@ -69,7 +84,14 @@ fn files_lead_to_the_winner_in_turns() {
         match split(&board("5x5"), tile, first, 2, &knowledge).outlook {
             Outlook::Decided(winner) => break winner,
             Outlook::Open(work) => {
-                let report = run(&work, &journal, &options(), &StopFlag::new(), |_| ());
+                let report = run(
+                    &work,
+                    &journal,
+                    &solver(),
+                    &RunOptions::default(),
+                    &Stop::new(),
+                    |_| (),
+                );
                 let report = report.expect("a run");
                 assert_eq!(report.others as usize, knowledge.len());
                 assert!(!report.is_proof() && report.open() == 0);
@@ -96,9 +118,10 @@ fn threads_find_the_same() {
         let journal = scratch.path(&format!("journal{threads}"));
         let options = RunOptions {
             threads: NonZeroUsize::new(threads).expect("not zero"),
-            ..options()
+            ..RunOptions::default()
         };
-        let report = run(&work, &journal, &options, &StopFlag::new(), |_| ()).expect("a run");
+        let report =
+            run(&work, &journal, &solver(), &options, &Stop::new(), |_| ()).expect("a run");
         assert_eq!(report.open(), 0);
         answers(&journal)
     });
@@ -113,13 +136,13 @@ fn the_first_refutation_can_be_the_end() {
     let journal = scratch.path("journal");
     let options = RunOptions {
         stop_at_refutation: true,
-        ..options()
+        ..RunOptions::default()
     };
-    let report = run(&work, &journal, &options, &StopFlag::new(), |_| ()).expect("a run");
+    let report = run(&work, &journal, &solver(), &options, &Stop::new(), |_| ()).expect("a run");
     assert_eq!(report.ending, Ending::AtRefutation);
     assert!(!report.refuted.is_empty() && report.open() > 0);
     // It is in the journal, so that the next run need not search for it.
-    let again = run(&work, &journal, &options, &StopFlag::new(), |_| ()).expect("a run");
+    let again = run(&work, &journal, &solver(), &options, &Stop::new(), |_| ()).expect("a run");
     assert_eq!((again.ending, again.fresh), (Ending::AtRefutation, 0));
     assert_eq!(again.refuted, report.refuted);
 }
@@ -130,14 +153,14 @@ fn a_stopped_run_records_no_half_answers() {
     // Two leaves of 10x10 run for hours.
     let (work, _) = work("10x10", Player::Vertical, 2);
     let journal = scratch.path("journal");
-    let stop = StopFlag::new();
+    let stop = Stop::new();
     let options = RunOptions {
         threads: NonZeroUsize::new(2).expect("not zero"),
-        ..options()
+        ..RunOptions::default()
     };
-    let report = run(&work, &journal, &options, &stop, |progress| {
+    let report = run(&work, &journal, &solver(), &options, &stop, |progress| {
         if progress.nodes > 0 {
-            stop.raise();
+            stop.request();
         }
     })
     .expect("a run");
@@ -161,13 +184,30 @@ fn one_journal_has_one_writer() {
     let path = scratch.path("journal");
     let game = Game::of(work.board(), work.tile());
     let (journal, _) = Journal::open(&path, game, |_| Ok(())).expect("a new journal");
-    let refused = run(&work, &path, &options(), &StopFlag::new(), |_| ());
+    let refused = run(
+        &work,
+        &path,
+        &solver(),
+        &RunOptions::default(),
+        &Stop::new(),
+        |_| (),
+    );
     assert!(matches!(
         refused,
         Err(RunError::File(FileError::Locked { .. }))
     ));
     drop(journal);
-    assert!(run(&work, &path, &options(), &StopFlag::new(), |_| ()).is_ok());
+    assert!(
+        run(
+            &work,
+            &path,
+            &solver(),
+            &RunOptions::default(),
+            &Stop::new(),
+            |_| ()
+        )
+        .is_ok()
+    );
 }
 
 #[test]
@@ -201,20 +241,42 @@ fn foreign_files_are_refused_and_left_alone() {
     ];
     for (text, message) in cases {
         let path = scratch.file("journal", text);
-        let error = run(&work, &path, &options(), &StopFlag::new(), |_| ());
+        let error = run(
+            &work,
+            &path,
+            &solver(),
+            &RunOptions::default(),
+            &Stop::new(),
+            |_| (),
+        );
         let error = error.expect_err("no journal of this work").to_string();
         assert!(error.contains(message), "{error}");
         assert_eq!(read(&path), text.as_bytes());
     }
     // Two records that cannot both be right.
     let good = scratch.path("good");
-    run(&work, &good, &options(), &StopFlag::new(), |_| ()).expect("a run");
+    run(
+        &work,
+        &good,
+        &solver(),
+        &RunOptions::default(),
+        &Stop::new(),
+        |_| (),
+    )
+    .expect("a run");
     let mut text = String::from_utf8(read(&good)).expect("a journal is text");
     let record = text.lines().nth(4).expect("a record").to_string();
     text.push_str(&record.replace(" V V ", " V H "));
     text.push('\n');
     write(&good, &text);
-    let error = run(&work, &good, &options(), &StopFlag::new(), |_| ());
+    let error = run(
+        &work,
+        &good,
+        &solver(),
+        &RunOptions::default(),
+        &Stop::new(),
+        |_| (),
+    );
     let error = error.expect_err("a contradiction").to_string();
     let line = text.lines().count();
     assert!(
@@ -227,10 +289,19 @@ fn foreign_files_are_refused_and_left_alone() {
 fn an_unsound_engine_proves_nothing() {
     let scratch = Scratch::new();
     let (work, _) = work("6x6", Player::Vertical, 2);
-    let mut options = options();
-    options.config.line_count = LineCount::Unsound2002;
+    let unsound = Solver::new(ClassicOptions {
+        line_count: LineCount::Unsound2002,
+        ..ClassicOptions::of(Program::Obsequi)
+    });
     let path = scratch.path("journal");
-    let refused = run(&work, &path, &options, &StopFlag::new(), |_| ());
+    let refused = run(
+        &work,
+        &path,
+        &unsound,
+        &RunOptions::default(),
+        &Stop::new(),
+        |_| (),
+    );
     assert!(matches!(refused, Err(RunError::Unsound)));
     assert!(!path.exists());
 }

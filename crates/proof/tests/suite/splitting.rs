@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use crate::games::{board, boards, config, engines, players, split, split_by, tiles, work};
-use crosscram_proof::{Counts, Knowledge, Outlook, StopFlag, Stopped, Work};
-use crosscram_rules::{Board, Player, Tile, reference};
-use crosscram_search::{Control, Engine, solve};
+use crate::games::{board, boards, engines, players, solver, split, split_by, tiles, work};
+use crosscram_proof::{Counts, Knowledge, Outlook, Stop, Stopped, Work};
+use crosscram_rules::{Board, Player, Question, Tile, reference};
+use crosscram_search::{Control, EngineName, Solver};
 use proptest::prelude::*;
 
 /// Split and solve in turns until the winner is known. Also gives the number of splits that
 /// had leaves.
 fn iterate(
-    engine: Engine,
+    engine: EngineName,
     board: &Board,
     tile: Tile,
     first: Player,
@@ -37,11 +37,12 @@ fn iterate(
 }
 
 #[track_caller]
-fn check_board(engines: &[Engine], text: &str, plies: RangeInclusive<u32>) {
+fn check_board(engines: &[EngineName], text: &str, plies: RangeInclusive<u32>) {
     let board = board(text);
     let solve = |board: &Board, first| {
-        let report = solve(board, Tile::DOMINO, first, &config(), &Control::new());
-        report.expect("nobody stops it").winner
+        let question = Question::new(*board, Tile::DOMINO, first);
+        let report = solver().solve(&question, &Control::new());
+        report.winner().expect("nobody stops it")
     };
     for first in Player::ALL {
         let expected = solve(&board, first);
@@ -60,10 +61,10 @@ fn check_board(engines: &[Engine], text: &str, plies: RangeInclusive<u32>) {
 #[test]
 fn splitting_and_solving_in_turns_finds_the_winner() {
     for text in ["1x1", "2x2", "3x3", "4x4", "5x5", "4x5"] {
-        check_board(&Engine::ALL, text, 0..=5);
+        check_board(EngineName::ALL, text, 0..=5);
     }
     for text in ["5x6", "6x6", "4x7", "7x4", "4x8"] {
-        check_board(&[Engine::Obsequi], text, 2..=4);
+        check_board(&[EngineName::Obsequi], text, 2..=4);
     }
 }
 
@@ -73,7 +74,7 @@ fn a_wrong_assumption_fails_in_the_end() {
     let mut solver = reference::Solver::new(Tile::DOMINO);
     let mut winner = |board: &Board, to_move| solver.winner(board, to_move);
     let (winner, rounds) = iterate(
-        Engine::Obsequi,
+        EngineName::Obsequi,
         &board("5x5"),
         Tile::DOMINO,
         first,
@@ -241,10 +242,10 @@ fn no_plies_give_the_board_itself() {
 
 #[test]
 fn a_split_can_be_stopped() {
-    let stop = StopFlag::new();
-    stop.raise();
-    let config = Engine::Obsequi.config();
+    let stop = Stop::new();
+    stop.request();
+    let solver = Solver::new(EngineName::Obsequi);
     let (board, tile, first) = (board("16x16"), Tile::DOMINO, Player::Vertical);
-    let split = crosscram_proof::split(&board, tile, first, 9, &Knowledge::new(), &config, &stop);
+    let split = crosscram_proof::split(&board, tile, first, 9, &Knowledge::new(), &solver, &stop);
     assert_eq!(split, Err(Stopped));
 }

@@ -4,9 +4,9 @@
 use super::sheet::Cell;
 use super::{Experiment, Sheet, both, empty};
 use crate::options::Options;
-use crosscram_rules::{Outcome, Player, Tile};
+use crosscram_rules::{Outcome, Player, Question, Tile};
 use crosscram_search::triomineering::Techniques;
-use crosscram_search::{Engine, solve};
+use crosscram_search::{EngineName, Solver};
 use std::collections::BTreeMap;
 
 const HEADS: &[&str] = &[
@@ -80,9 +80,9 @@ fn domineering(
     for first in Player::ALL {
         let label = format!("{rows}x{cols} {} first", first.letter());
         options.watch.watch(&label, &mut |control| {
-            let config = Engine::Crosscram.config();
-            let report = solve(&empty(rows, cols), Tile::DOMINO, first, &config, control);
-            winners.extend(report.map(|report| report.winner));
+            let question = Question::new(empty(rows, cols), Tile::DOMINO, first);
+            let report = Solver::new(EngineName::Crosscram).solve(&question, control);
+            winners.extend(report.winner());
         });
     }
     let &[vertical, horizontal] = winners.as_slice() else {

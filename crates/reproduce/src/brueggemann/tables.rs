@@ -4,9 +4,9 @@ use super::sheet::Cell;
 use super::{Experiment, Sheet, TABLE_1, TABLE_2, both, empty};
 use crate::options::Options;
 use crate::table::Table;
-use crosscram_rules::{Outcome, Player, Tile};
+use crosscram_rules::{Outcome, Player, Question, Tile};
 use crosscram_search::triomineering::Techniques;
-use crosscram_search::{Engine, solve};
+use crosscram_search::{EngineName, Solver};
 
 const HEADS: &[&str] = &[
     "board",
@@ -111,31 +111,26 @@ pub(super) fn domineering(experiment: &'static Experiment, options: &Options<'_>
         for first in Player::ALL {
             let label = format!("{rows}x{cols} {} first", first.letter());
             options.watch.watch(&label, &mut |control| {
-                let config = Engine::Domi.config();
-                reports.extend(solve(
-                    &empty(rows, cols),
-                    Tile::DOMINO,
-                    first,
-                    &config,
-                    control,
-                ));
+                let question = Question::new(empty(rows, cols), Tile::DOMINO, first);
+                let report = Solver::new(EngineName::Domi).solve(&question, control);
+                reports.extend(report.winner().map(|winner| (winner, report)));
             });
         }
-        let [vertical, horizontal] = reports.as_slice() else {
+        let [(vertical, _), (horizontal, _)] = reports.as_slice() else {
             sheet.interrupted = true;
             return sheet;
         };
-        let outcome = Outcome::from_winners(vertical.winner, horizontal.winner);
+        let outcome = Outcome::from_winners(*vertical, *horizontal);
         // Of a square the count is that of one search: both are the same, turned.
         let counted = if rows == cols {
             &reports[..1]
         } else {
             &reports[..]
         };
-        let nodes = counted.iter().map(|report| report.nodes).sum();
+        let nodes = counted.iter().map(|(_, report)| report.nodes).sum();
         let seconds = counted
             .iter()
-            .map(|report| report.elapsed.as_secs_f64())
+            .map(|(_, report)| report.elapsed.as_secs_f64())
             .sum();
         row(
             &mut sheet,

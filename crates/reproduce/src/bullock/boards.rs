@@ -9,7 +9,7 @@ use crate::result::Row;
 use crate::table::Table;
 use crosscram_plot::{Line, Series};
 use crosscram_rules::{Board, Outcome};
-use crosscram_search::{Config, Engine, LineCount, Replacement};
+use crosscram_search::{ClassicOptions, LineCount, Program, Replacement};
 
 /// Lines from this length on were miscounted by the program of 2002.
 const MISCOUNTED_FROM: usize = 15;
@@ -40,12 +40,12 @@ impl Published {
         lines.collect()
     }
 
-    fn draft(&self, config: &Config, options: &Options<'_>) -> Draft {
+    fn draft(&self, engine: &ClassicOptions, options: &Options<'_>) -> Draft {
         let mut row = Row::new(&self.name, self.nodes);
         row.published_outcome = Some(self.outcome);
         let estimate = ESTIMATES.iter().find(|(name, _)| *name == self.name);
         let cost = self.nodes.or(estimate.map(|(_, nodes)| *nodes));
-        let tasks = searches(self.board, config);
+        let tasks = searches(self.board, engine);
         Draft::new(
             row,
             tasks,
@@ -57,13 +57,13 @@ impl Published {
 
     /// The row, or the two rows of a long board: as counted in 2002, and as it is right.
     fn drafts(&self, options: &Options<'_>) -> Vec<Draft> {
-        let mut config = Engine::Obsequi.config();
+        let mut engine = ClassicOptions::of(Program::Obsequi);
         let mut note = match self.nodes {
             None => "not computed in the thesis",
             Some(_) => "",
         };
         if let Some(scheme) = listed_scheme(&self.name) {
-            (config.replacement, note) = match scheme {
+            (engine.replacement, note) = match scheme {
                 None => (
                     Replacement::TwoBig,
                     "published: sum over 650,531 positions of ply 8",
@@ -72,18 +72,18 @@ impl Published {
                 Some(other) => (other, ""),
             };
         }
-        let with_note = |config: &Config| {
-            let mut draft = self.draft(config, options);
+        let with_note = |engine: &ClassicOptions| {
+            let mut draft = self.draft(engine, options);
             draft.row.note = note.to_string();
             draft
         };
         if self.board.rows().max(self.board.cols()) < MISCOUNTED_FROM {
-            return vec![with_note(&config)];
+            return vec![with_note(&engine)];
         }
         let counts = [LineCount::Unsound2002, LineCount::Exact].into_iter();
         let drafts = counts.map(|line_count| {
-            config.line_count = line_count;
-            let mut draft = with_note(&config);
+            engine.line_count = line_count;
+            let mut draft = with_note(&engine);
             draft.row.variant = line_count.name().to_string();
             draft.row.comparable = line_count == LineCount::Unsound2002;
             draft
@@ -126,10 +126,10 @@ fn plan(figure: &'static str, options: &Options<'_>) -> Vec<Draft> {
 }
 
 pub(super) fn plan_1_2(options: &Options<'_>) -> Vec<Draft> {
-    let config = Engine::Domi.config();
+    let engine = ClassicOptions::of(Program::Domi);
     let boards = Published::all(papers::FIG_1_2).into_iter();
     let drafts = boards.map(|published| {
-        let mut draft = published.draft(&config, options);
+        let mut draft = published.draft(&engine, options);
         draft.row.comparable = false;
         draft
     });

@@ -11,7 +11,7 @@ use crate::table::Table;
 use crate::text::grouped;
 use crosscram_plot::{Line, Series};
 use crosscram_rules::{Board, Outcome, Player};
-use crosscram_search::{Config, Cover, Engine, Ordering, SafeMoves};
+use crosscram_search::{ClassicOptions, Cover, CoverOptions, Ordering, Program, SafeMoves};
 
 /// The two orderings of Fig. 4.6 with their columns.
 const ORDERINGS: [(Ordering, &str); 2] = [
@@ -20,15 +20,15 @@ const ORDERINGS: [(Ordering, &str); 2] = [
 ];
 
 /// 8x8, Vertical first.
-fn square(config: &Config) -> Task {
+fn square(config: &ClassicOptions) -> Task {
     let board = Board::empty(8, 8).expect("64 cells");
     search(board, Player::Vertical, config)
 }
 
 fn with_ordering(ordering: Ordering) -> Task {
-    square(&Config {
+    square(&ClassicOptions {
         ordering,
-        ..Engine::Obsequi.config()
+        ..ClassicOptions::of(Program::Obsequi)
     })
 }
 
@@ -103,11 +103,11 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
             let published = line.value(column);
             let mut row = Row::new(format!("{rows}x{cols}"), Some(published));
             row.variant = format!("safe moves {safe_moves}");
-            let config = Config {
+            let engine = ClassicOptions {
                 safe_moves,
-                ..Engine::Obsequi.config()
+                ..ClassicOptions::of(Program::Obsequi)
             };
-            let tasks = searches(board, &config);
+            let tasks = searches(board, &engine);
             drafts.push(Draft::new(row, tasks, Measure::Total, published, options));
         }
     }
@@ -115,8 +115,8 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
 }
 
 /// Obsequi without the part of the evaluation that a line of Fig. 6.4 names, and what to call it.
-fn evaluation(without: &str) -> (String, Config) {
-    let obsequi = Engine::Obsequi.config();
+fn evaluation(without: &str) -> (String, ClassicOptions) {
+    let obsequi = ClassicOptions::of(Program::Obsequi);
     let (name, cover) = match without {
         "-" => ("all".to_string(), Some(Cover::ALL)),
         "cover" => ("no cover".to_string(), None),
@@ -126,10 +126,14 @@ fn evaluation(without: &str) -> (String, Config) {
             (format!("all - {without}"), Some(cover))
         }
     };
-    (name, Config { cover, ..obsequi })
+    let cover = cover.map(|parts| CoverOptions {
+        parts,
+        ..CoverOptions::OBSEQUI
+    });
+    (name, ClassicOptions { cover, ..obsequi })
 }
 
-fn evaluations() -> Vec<(String, Config, u64)> {
+fn evaluations() -> Vec<(String, ClassicOptions, u64)> {
     let table = Table::parse(papers::FIG_6_4);
     let evaluations = table.lines().map(|line| {
         let (name, config) = evaluation(line.text("without"));

@@ -9,7 +9,7 @@ use crate::plan::{Draft, Measure, search};
 use crate::result::Row;
 use crosscram_plot::Series;
 use crosscram_rules::Player;
-use crosscram_search::{Config, Engine, Replacement, TableSize};
+use crosscram_search::{ClassicOptions, Program, Replacement, TableSize};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -28,14 +28,14 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
         let cost = members.iter().map(|member| member.nodes).sum();
         for size in SIZES {
             for &replacement in Replacement::ALL {
-                let config = Config {
+                let engine = ClassicOptions {
                     replacement,
                     table: TableSize::Entries(1 << size),
-                    ..Engine::Obsequi.config()
+                    ..ClassicOptions::of(Program::Obsequi)
                 };
                 let tasks = members.iter().map(|member| {
                     let first = member.position.to_move.unwrap_or(Player::Horizontal);
-                    search(member.position.board, first, &config)
+                    search(member.position.board, first, &engine)
                 });
                 let mut row = Row::new(what(set, size), None);
                 row.variant = replacement.name().to_string();

@@ -5,8 +5,8 @@
 //! on both axes and with the same ratio of four between the sets. [`choose`] makes them again.
 
 use super::papers;
-use crosscram_rules::{Board, Cell, Player, Position, Tile};
-use crosscram_search::{Control, Engine, solve};
+use crosscram_rules::{Board, Cell, Player, Position, Question, Tile};
+use crosscram_search::{Control, EngineName, Solver};
 use std::ops::RangeInclusive;
 
 /// A set of test positions.
@@ -142,10 +142,9 @@ pub fn choose(set: Set) -> Vec<Member> {
 
 /// Nodes that Obsequi needs with the thesis's table, which is far from full with so few.
 fn nodes(position: &Position) -> u64 {
-    let config = Engine::Obsequi.config();
-    let (board, first) = (&position.board, Player::Horizontal);
-    let report = solve(board, position.tile, first, &config, &Control::new());
-    report.expect("nobody stops it").nodes
+    let question = Question::new(position.board, position.tile, Player::Horizontal);
+    let solver = Solver::new(EngineName::Obsequi);
+    solver.solve(&question, &Control::new()).nodes
 }
 
 /// The primary move ordering's view of a board: Vertical's real and safe moves less Horizontal's.

@@ -1,8 +1,8 @@
 //! The stored sets of positions are what their headers say.
 
 use crosscram_reproduce::bullock::sets::{Set, game};
-use crosscram_rules::Player;
-use crosscram_search::{Control, Engine, solve};
+use crosscram_rules::{Player, Question};
+use crosscram_search::{Control, EngineName, Solver};
 
 #[test]
 fn members_come_from_their_seeds() {
@@ -29,11 +29,11 @@ fn members_come_from_their_seeds() {
 fn members_are_as_hard_as_stored() {
     for set in Set::ALL {
         let member = &set.members()[0];
-        let (board, config) = (&member.position.board, Engine::Obsequi.config());
         let tile = member.position.tile;
-        let report = solve(board, tile, Player::Horizontal, &config, &Control::new()).unwrap();
+        let question = Question::new(member.position.board, tile, Player::Horizontal);
+        let report = Solver::new(EngineName::Obsequi).solve(&question, &Control::new());
         assert!(set.range().contains(&report.nodes), "{}", report.nodes);
-        assert_eq!(report.winner, Player::Vertical);
+        assert_eq!(report.winner(), Some(Player::Vertical));
     }
 }
 

@@ -3,8 +3,8 @@
 use super::symmetry::Symmetry;
 use super::{Limits, Reason};
 use crate::explain::Explainer;
-use crate::{Config, Control, Engine, TableSize, ordered_moves, solve, static_winner};
-use crosscram_rules::{Board, Move, Player, Tile};
+use crate::{Control, EngineName, Evaluator, Solver};
+use crosscram_rules::{Board, Move, Player, Question, Tile};
 use std::collections::HashMap;
 
 /// A position and who is to move.
@@ -21,10 +21,17 @@ pub(super) struct Verdict {
 
 /// Judges positions of one analysis; all that are the same by symmetry are one.
 pub(super) struct Judge<'a> {
+    /// Rows of the board.
+    rows: usize,
     tile: Tile,
-    config: &'a Config,
+    solver: &'a Solver,
+    /// What lists the solver's moves.
+    order: Evaluator,
     control: &'a Control,
     limits: Limits,
+    /// Safe and real moves, and the cover.
+    /// For boards as they are and, as symmetry may exchange the players, transposed.
+    counters: [Counters; 2],
     explainer: Explainer,
     /// By representative; moves are those of the representative.
     by_counts: HashMap<Node, Option<Verdict>>,
@@ -35,20 +42,31 @@ pub(super) struct Judge<'a> {
     spent: u64,
 }
 
-/// A table of this many entries costs next to nothing.
-const SMALLEST_TABLE: u64 = 1 << 14;
+/// Evaluations that need no tables, each with the reason it gives.
+type Counters = [(Evaluator, Reason); 2];
+
+fn counters(board: &Board, tile: Tile) -> Counters {
+    let counter = |engine: EngineName| Solver::new(engine).evaluator(board, tile);
+    [
+        (counter(EngineName::Domi), Reason::Counts),
+        (counter(EngineName::Obsequi2014), Reason::Cover),
+    ]
+}
 
 impl<'a> Judge<'a> {
     pub(super) fn new(
         board: &Board,
         tile: Tile,
-        config: &'a Config,
+        solver: &'a Solver,
         limits: Limits,
         control: &'a Control,
     ) -> Self {
         Judge {
+            rows: board.rows(),
             tile,
-            config,
+            solver,
+            order: solver.evaluator(board, tile),
+            counters: [counters(board, tile), counters(&board.transpose(), tile)],
             control,
             limits,
             explainer: Explainer::new(board, tile, limits.cells),
@@ -98,13 +116,11 @@ impl<'a> Judge<'a> {
         if let Some(verdict) = self.by_counts.get(&node) {
             return *verdict;
         }
-        let tests = [
-            (Engine::Domi, Reason::Counts),
-            (Engine::Obsequi2014, Reason::Cover),
-        ];
-        let verdict = tests.into_iter().find_map(|(engine, reason)| {
-            let winner = static_winner(&node.0, self.tile, node.1, &engine.config())?;
-            Some(Verdict::of(node, winner, reason))
+        let transposed = node.0.rows() != self.rows;
+        let counters = &mut self.counters[usize::from(transposed)];
+        let verdict = counters.iter_mut().find_map(|(counter, reason)| {
+            let winner = counter.winner(&node.0, node.1)?;
+            Some(Verdict::of(node, winner, *reason))
         });
         self.by_counts.insert(node, verdict);
         verdict
@@ -133,32 +149,27 @@ impl<'a> Judge<'a> {
         if tried.is_some_and(|&tried| tried >= nodes) {
             return None;
         }
-        // A search cannot fill more entries than it has nodes.
-        let enough = TableSize::Entries(nodes.saturating_mul(2).max(SMALLEST_TABLE));
-        let config = Config {
-            table: smaller(enough, self.config.table),
-            ..self.config.clone()
-        };
         self.control.limit_next(nodes);
-        let found = solve(&board, self.tile, to_move, &config, self.control);
+        let question = Question::new(board, self.tile, to_move);
+        let report = self.solver.solve(&question, self.control);
         self.control.lift_limit();
-        match found {
-            Ok(report) => {
-                self.spent += report.nodes;
-                let reason = Reason::Search {
-                    nodes: report.nodes,
-                };
-                let mut verdict = Verdict::of((board, to_move), report.winner, reason);
-                verdict.best_move = report.best_move;
-                self.by_search.insert((board, to_move), verdict);
-                Some(verdict)
-            }
-            Err(stopped) => {
-                self.spent += stopped.nodes;
-                self.given_up.insert((board, to_move), nodes);
-                None
-            }
-        }
+        self.spent += report.nodes;
+        let Some(winner) = report.winner() else {
+            self.given_up.insert((board, to_move), nodes);
+            return None;
+        };
+        let reason = Reason::Search {
+            nodes: report.nodes,
+        };
+        let mut verdict = Verdict::of((board, to_move), winner, reason);
+        verdict.best_move = report.best_move();
+        self.by_search.insert((board, to_move), verdict);
+        Some(verdict)
+    }
+
+    /// The moves that the solver would try, best first.
+    pub(super) fn moves(&mut self, board: &Board, to_move: Player) -> Vec<Move> {
+        self.order.moves(board, to_move)
     }
 
     /// A winning move of the player to move, who is known to win; `None` if it is not found
@@ -168,7 +179,7 @@ impl<'a> Judge<'a> {
         if let Some(found) = self.searched_move(node) {
             return Some(found);
         }
-        let moves = ordered_moves(&board, self.tile, to_move, self.config);
+        let moves = self.moves(&board, to_move);
         // The cheap tests of all moves come before the dear ones of any.
         for test in [Judge::counted, Judge::known] {
             for &mov in &moves {
@@ -201,15 +212,5 @@ impl Verdict {
             reason,
             best_move: None,
         }
-    }
-}
-
-/// The smaller of two numbers of entries; a size in bytes is left as it is.
-fn smaller(enough: TableSize, wanted: TableSize) -> TableSize {
-    match (enough, wanted) {
-        (TableSize::Entries(enough), TableSize::Entries(wanted)) => {
-            TableSize::Entries(enough.min(wanted))
-        }
-        _ => wanted,
     }
 }

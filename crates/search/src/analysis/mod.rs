@@ -8,7 +8,7 @@ mod judge;
 mod symmetry;
 
 use crate::explain::Level;
-use crate::{Config, Control, ordered_moves};
+use crate::{Control, Solver};
 use crosscram_rules::{Board, Move, Player, Tile};
 use judge::{Judge, Verdict};
 
@@ -137,11 +137,11 @@ pub fn analyse(
     board: &Board,
     tile: Tile,
     players: &[Player],
-    config: &Config,
+    solver: &Solver,
     limits: Limits,
     control: &Control,
 ) -> Analysis {
-    let mut judge = Judge::new(board, tile, config, limits, control);
+    let mut judge = Judge::new(board, tile, solver, limits, control);
     let mut sides: Vec<Side> = players
         .iter()
         .map(|&first| side_by_bounds(&mut judge, board, tile, first))
@@ -150,7 +150,7 @@ pub fn analyse(
     for side in &mut sides {
         conclude(side);
         refute(&mut judge, board, side);
-        side.line = line(&mut judge, board, tile, config, side);
+        side.line = line(&mut judge, board, tile, side);
     }
     Analysis {
         sides,
@@ -248,13 +248,7 @@ fn refute(judge: &mut Judge<'_>, board: &Board, side: &mut Side) {
 }
 
 /// How the game may go on, if it is known who wins.
-fn line(
-    judge: &mut Judge<'_>,
-    board: &Board,
-    tile: Tile,
-    config: &Config,
-    side: &Side,
-) -> Option<Line> {
+fn line(judge: &mut Judge<'_>, board: &Board, tile: Tile, side: &Side) -> Option<Line> {
     let winner = side.winner?;
     let mut line = Line {
         moves: Vec::new(),
@@ -269,12 +263,7 @@ fn line(
         }
         let next = if to_move != winner {
             let hardest = hardest(side).filter(|_| line.moves.is_empty());
-            let usual = || {
-                ordered_moves(&board, tile, to_move, config)
-                    .first()
-                    .copied()
-            };
-            hardest.or_else(usual)
+            hardest.or_else(|| judge.moves(&board, to_move).first().copied())
         } else if line.moves.is_empty()
             && let Some(easiest) = easiest(side)
         {

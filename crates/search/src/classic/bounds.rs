@@ -1,7 +1,7 @@
 //! Theorems 3.5.1 and 3.6.1: from the areas of a cover to who wins.
 
 use super::cover::Areas;
-use crate::config::Formula;
+use crate::options::Formula;
 
 /// How many moves the covering player has left at least, and the opponent at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

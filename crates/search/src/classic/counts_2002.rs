@@ -2,6 +2,7 @@
 
 use crate::layout::counts::Totals;
 use crate::layout::view::{State, View};
+use crate::options::LONGEST_LINE_2002;
 use crosscram_rules::Bits;
 
 /// Counts disjoint dominoes in lines as the thesis's program does.
@@ -17,14 +18,11 @@ pub(crate) struct PairTable2002 {
 /// The last pair taken is the last of its half.
 const REACHES_END: u8 = 0x80;
 
-/// The program's longest line, and what fits the numbers used here.
-const LONGEST_2002: u32 = 30;
-
 impl PairTable2002 {
     /// `None` if the board has lines that the program could not handle.
     pub(crate) fn new<W>(views: &[View<W>; 2]) -> Option<Self> {
         let longest = views[0].length.max(views[1].length);
-        (longest <= LONGEST_2002).then(PairTable2002::for_all_lines)
+        (longest as usize <= LONGEST_LINE_2002).then(PairTable2002::for_all_lines)
     }
 
     fn for_all_lines() -> Self {

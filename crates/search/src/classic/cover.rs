@@ -6,8 +6,8 @@
 //! in `tests/plain_cover.rs`.
 
 use super::line_cover::LineCover;
-use crate::config::{Cover, Part};
 use crate::layout::view::View;
+use crate::options::{Cover, Part};
 use crosscram_rules::Bits;
 
 /// How many areas of each kind a cover has.

@@ -6,36 +6,66 @@
 mod bounds;
 mod counts_2002;
 mod cover;
-pub(crate) mod evaluator;
+mod evaluator;
 mod line_cover;
 mod moves;
 mod node;
 mod ordering;
-mod position;
 mod root;
 mod table;
 
-use crate::{Config, Control, Interrupted, Report};
-use crosscram_rules::{Bits64, Bits128, Bits256, Board, Player, Tile};
+use crate::options::{ClassicOptions, LineCount, OptionError};
+use crate::report::Report;
+use crate::solver::{Engine, Judgement, Run};
+use crosscram_rules::{Bits64, Bits128, Bits256, Board, Question, Tile};
 
 pub use bounds::Bounds;
 pub use cover::Areas;
-pub use position::{Evaluation, evaluate};
-pub(crate) use position::{ordered_moves, static_winner};
+pub use evaluator::{Evaluation, evaluate};
 
-/// See [`crate::solve`]. The board cover is defined for dominoes; with longer tiles the search
-/// uses safe and real moves.
-pub(crate) fn solve(
-    board: &Board,
-    tile: Tile,
-    first: Player,
-    config: &Config,
-    control: &Control,
-) -> Result<Report, Box<Interrupted>> {
-    match Width::of(board) {
-        Width::One => root::solve::<Bits64>(board, tile, first, config, control),
-        Width::Two => root::solve::<Bits128>(board, tile, first, config, control),
-        Width::Four => root::solve::<Bits256>(board, tile, first, config, control),
+/// The engines `domi`, `obsequi` and `obsequi-2014`. The board cover is defined for dominoes; with
+/// longer tiles the search uses safe and real moves. Every search has a table of its own.
+pub(crate) struct Classic {
+    options: ClassicOptions,
+}
+
+impl Classic {
+    pub(crate) fn new(options: ClassicOptions) -> Self {
+        Classic { options }
+    }
+}
+
+impl Engine for Classic {
+    fn name(&self) -> &'static str {
+        self.options.program.name()
+    }
+
+    fn describe(&self, tile: Tile) -> Vec<(&'static str, String)> {
+        self.options.describe(tile.length())
+    }
+
+    fn check(&self, question: &Question) -> Result<(), OptionError> {
+        self.options.check(question)
+    }
+
+    fn is_sound(&self) -> bool {
+        self.options.line_count == LineCount::Exact
+    }
+
+    fn solve(&self, question: &Question, run: &Run<'_>) -> Report {
+        match Width::of(&question.board) {
+            Width::One => root::solve::<Bits64>(question, &self.options, run),
+            Width::Two => root::solve::<Bits128>(question, &self.options, run),
+            Width::Four => root::solve::<Bits256>(question, &self.options, run),
+        }
+    }
+
+    fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
+        evaluator::new(board, tile, &self.options)
+    }
+
+    fn table_bytes(&self, board: &Board) -> u64 {
+        table_bytes(board, &self.options)
     }
 }
 
@@ -59,9 +89,9 @@ impl Width {
     }
 }
 
-/// Bytes of the transposition table that [`solve`] allocates for `board`.
-pub(crate) fn table_bytes(board: &Board, config: &Config) -> u64 {
-    let (size, scheme, cells) = (config.table, config.replacement, board.free_count());
+/// Bytes of the transposition table that a search of `board` allocates.
+pub(crate) fn table_bytes(board: &Board, options: &ClassicOptions) -> u64 {
+    let (size, scheme, cells) = (options.table, options.replacement, board.free_count());
     match Width::of(board) {
         Width::One => table::Table::<Bits64>::bytes_for(size, scheme, cells),
         Width::Two => table::Table::<Bits128>::bytes_for(size, scheme, cells),

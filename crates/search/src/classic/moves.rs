@@ -1,11 +1,11 @@
 //! Which moves a node tries, and in which order.
 
 use super::node::Search;
-use crate::config::Ordering;
 use crate::layout::counts::Totals;
 use crate::layout::positional::SCALE;
 use crate::layout::scores::Scores;
 use crate::layout::view::State;
+use crate::options::Ordering;
 use crosscram_rules::Bits;
 
 /// A move with its place in the order.

@@ -7,13 +7,19 @@ use super::line_cover::LineCover;
 use super::moves::Candidate;
 use super::ordering::ReflectedMoves;
 use super::table::{Stored, Table};
-use crate::config::{Config, Cover, Formula, Generation, LineCount, Ordering, Part, SafeMoves};
 use crate::control::{Control, REPORTED_PLIES};
 use crate::layout::counts::{Totals, count, count_dominoes};
 use crate::layout::positional::positional_values;
 use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
+use crate::options::{
+    ClassicOptions, CoverOptions, Generation, LineCount, Ordering, Part, SafeMoves,
+};
 use crate::report::{Reason, Statistics};
-use crosscram_rules::{Bits, Board, Tile};
+use crate::solver::Run;
+use crate::tracer::{Found, Proof, Trace};
+use crosscram_rules::{Bits, Board, Player, Tile};
+use crosscram_support::clock::Instant;
+use std::time::Duration;
 
 /// Result of searching a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +51,7 @@ pub(crate) struct Search<'a, W: Bits> {
     pub(crate) masks: [Vec<MoveMasks<W>>; 2],
     pub(crate) tile: u32,
     /// Parts of the cover; `None` for DOMI, and for tiles other than dominoes.
-    cover: Option<Cover>,
-    formula: Formula,
-    second_upper_bound: bool,
+    cover: Option<CoverOptions>,
     pub(crate) ordering: Ordering,
     pub(crate) staged: bool,
     pub(crate) ignore_safe_moves: bool,
@@ -58,24 +62,33 @@ pub(crate) struct Search<'a, W: Bits> {
     table: Table<W>,
     /// Moves of all nodes on the current line, one after another.
     pub(crate) candidates: Vec<Candidate>,
-    control: &'a Control,
+    control: Option<&'a Control>,
+    trace: Trace<'a>,
+    /// First cell of the move that won the last won node.
+    winning: u16,
     pub(crate) nodes: u64,
     pub(crate) statistics: Statistics,
 }
 
 impl<'a, W: Bits> Search<'a, W> {
-    pub(crate) fn new(board: &Board, tile: Tile, config: &Config, control: &'a Control) -> Self {
+    /// A search; without a `run`, for evaluation only.
+    pub(crate) fn new(
+        board: &Board,
+        tile: Tile,
+        options: &ClassicOptions,
+        run: Option<&Run<'a>>,
+    ) -> Self {
         let views = views(board);
         let tile_length = tile.length();
         let is_domino = tile_length == 2;
         let counter = if !is_domino {
             Counter::AnyTile
-        } else if config.line_count == LineCount::Unsound2002 {
+        } else if options.line_count == LineCount::Unsound2002 {
             PairTable2002::new(&views).map_or(Counter::Dominoes, Counter::Dominoes2002)
         } else {
             Counter::Dominoes
         };
-        let table = Table::new(config.table, config.replacement, board.free_count());
+        let table = Table::new(options.table, options.replacement, board.free_count());
         let statistics = Statistics {
             nodes_by_depth: vec![0; board.area() / tile_length as usize + 2],
             table_entries: table.entries(),
@@ -85,19 +98,19 @@ impl<'a, W: Bits> Search<'a, W> {
         Search {
             masks: all_move_masks(board, tile),
             tile: tile_length,
-            cover: config.cover.filter(|_| is_domino),
-            formula: config.formula,
-            second_upper_bound: config.second_upper_bound,
-            ordering: config.ordering,
-            staged: config.generation == Generation::Staged,
-            ignore_safe_moves: config.safe_moves == SafeMoves::Ignored,
+            cover: options.cover_for(tile_length),
+            ordering: options.ordering,
+            staged: options.generation == Generation::Staged,
+            ignore_safe_moves: options.safe_moves == SafeMoves::Ignored,
             line_cover: LineCover::shared(),
             counter,
             positional: [positional_values(&views[0]), positional_values(&views[1])],
             reflected: ReflectedMoves::new(&views, tile_length),
             table,
             candidates: Vec::new(),
-            control,
+            control: run.map(|run| run.control),
+            trace: Trace::new(run.and_then(|run| run.tracer), board),
+            winning: 0,
             nodes: 0,
             statistics,
             views,
@@ -136,17 +149,6 @@ impl<'a, W: Bits> Search<'a, W> {
         self.statistics.nodes_by_depth.fill(0);
     }
 
-    /// The cheap test: safe against real moves.
-    #[inline]
-    pub(crate) fn decided_by_counts(totals: &Totals, mover: usize) -> Option<Verdict> {
-        let mover_wins = totals.winner(mover)?;
-        Some(if mover_wins {
-            Verdict::Win
-        } else {
-            Verdict::Loss
-        })
-    }
-
     /// By how much the cover of the player to move puts him ahead.
     #[inline]
     pub(crate) fn mover_margin(&self, state: &State<W>, totals: &Totals, mover: usize) -> i32 {
@@ -174,20 +176,20 @@ impl<'a, W: Bits> Search<'a, W> {
         player: usize,
         to_move: bool,
     ) -> Option<(Areas, Option<Bounds>)> {
-        let parts = self.cover?;
+        let cover_options = self.cover?;
         let view = &self.views[player];
         let areas = cover(
             view,
             self.line_cover,
             state.free[player],
             totals.safe[player],
-            parts,
+            cover_options.parts,
         );
-        let setting = self.setting(totals, player, parts);
+        let setting = setting(totals, player, cover_options);
         let bounds = if to_move {
             let bounds = areas.bounds_to_move(setting);
             // Without a move in the cover the 2002 program gives up, that of 2014 counts on.
-            let count_on = self.second_upper_bound;
+            let count_on = cover_options.second_upper_bound;
             bounds.or_else(|| count_on.then(|| areas.bounds(setting)))
         } else {
             Some(areas.bounds(setting))
@@ -195,58 +197,43 @@ impl<'a, W: Bits> Search<'a, W> {
         Some((areas, bounds))
     }
 
-    #[inline]
-    fn setting(&self, totals: &Totals, player: usize, parts: Cover) -> Setting {
-        Setting {
-            empty: totals.empty,
-            opponent_real: self.second_upper_bound.then_some(totals.real[1 - player]),
-            formula: self.formula,
-            vulnerable2: parts.has(Part::Vulnerable2),
-        }
-    }
-
     /// Does the player to move win? `depth` is one for the root's children.
     pub(crate) fn node(&mut self, state: &State<W>, mover: usize, depth: usize) -> Verdict {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.statistics.nodes_by_depth[depth - 1] += 1;
-        if self.nodes.is_multiple_of(POLL_INTERVAL) {
-            self.control.report_nodes(self.nodes);
-            if self.control.is_stopped() {
+        if self.nodes.is_multiple_of(POLL_INTERVAL)
+            && let Some(control) = self.control
+        {
+            control.report_nodes(self.nodes);
+            if control.is_stopped() {
                 return Verdict::Stopped;
             }
         }
 
         let totals = self.count(state);
-        if let Some(verdict) = Self::decided_by_counts(&totals, mover) {
-            let mover_wins = verdict == Verdict::Win;
-            self.statistics.leaves.count(Reason::Counts, mover_wins);
-            return verdict;
+        if let Some(mover_wins) = totals.winner(mover) {
+            return self.leaf(state, mover, depth, Reason::Counts, mover_wins);
         }
-
         let key = state.canonical();
         let at = self.table.locate(key);
         if let Some(mover_wins) = self.table.probe(at, key) {
-            self.statistics.leaves.count(Reason::Table, mover_wins);
-            return if mover_wins {
-                Verdict::Win
-            } else {
-                Verdict::Loss
-            };
+            return self.leaf(state, mover, depth, Reason::Table, mover_wins);
         }
-
         if self.mover_margin(state, &totals, mover) > 0 {
-            self.statistics.leaves.count(Reason::Cover, true);
-            return Verdict::Win;
+            return self.leaf(state, mover, depth, Reason::Cover, true);
         }
         if self.other_margin(state, &totals, mover) >= 0 {
-            self.statistics.leaves.count(Reason::Cover, false);
-            return Verdict::Loss;
+            return self.leaf(state, mover, depth, Reason::Cover, false);
         }
         self.statistics.interior += 1;
+        let started = self.trace.is_wanted().then(Instant::now);
         let verdict = self.expand(state, &totals, mover, depth);
         if verdict != Verdict::Stopped {
             let size = self.nodes - nodes_before;
+            if self.trace.wants(size) {
+                self.trace_inner(state, mover, depth, verdict, size, started);
+            }
             let stored = self
                 .table
                 .store(key, verdict == Verdict::Win, size, totals.empty);
@@ -258,6 +245,100 @@ impl<'a, W: Bits> Search<'a, W> {
             }
         }
         verdict
+    }
+
+    /// Counts a node that needs no search of its moves.
+    #[inline]
+    fn leaf(
+        &mut self,
+        state: &State<W>,
+        mover: usize,
+        depth: usize,
+        reason: Reason,
+        mover_wins: bool,
+    ) -> Verdict {
+        self.statistics.leaves.count(reason, mover_wins);
+        self.trace_leaf(state, mover, depth, reason, mover_wins);
+        if mover_wins {
+            Verdict::Win
+        } else {
+            Verdict::Loss
+        }
+    }
+
+    /// Tells the tracer of a node without a search of its moves.
+    #[inline]
+    pub(crate) fn trace_leaf(
+        &self,
+        state: &State<W>,
+        mover: usize,
+        depth: usize,
+        reason: Reason,
+        mover_wins: bool,
+    ) {
+        if self.trace.wants(1) {
+            let found = Found {
+                number: 0.into(),
+                mover,
+                mover_wins,
+                by: Proof::Static(reason),
+                depth,
+                nodes: 1,
+                elapsed: Duration::ZERO,
+            };
+            self.trace.tell(state.free[1], found);
+        }
+    }
+
+    /// Tells the tracer of a node whose moves were searched.
+    #[cold]
+    fn trace_inner(
+        &self,
+        state: &State<W>,
+        mover: usize,
+        depth: usize,
+        verdict: Verdict,
+        nodes: u64,
+        started: Option<Instant>,
+    ) {
+        let mover_wins = verdict == Verdict::Win;
+        let by = match mover_wins {
+            true => Proof::Move(self.views[mover].move_at(Player::ALL[mover], self.winning)),
+            false => Proof::AllMovesLose,
+        };
+        let found = Found {
+            number: 0.into(),
+            mover,
+            mover_wins,
+            by,
+            depth,
+            nodes,
+            elapsed: started.map(|started| started.elapsed()).unwrap_or_default(),
+        };
+        self.trace.tell(state.free[1], found);
+    }
+
+    /// Tells the tracer of the root.
+    pub(crate) fn trace_root(
+        &self,
+        board: &Board,
+        first: Player,
+        winner: Player,
+        by: Proof,
+        started: Instant,
+    ) {
+        if self.trace.wants(self.nodes + 1) {
+            let found = Found {
+                number: 0.into(),
+                mover: first.index(),
+                mover_wins: winner == first,
+                by,
+                depth: 0,
+                nodes: self.nodes + 1,
+                elapsed: started.elapsed(),
+            };
+            self.trace.tell(board.free_bits(), found);
+        }
     }
 
     /// Search the moves of a node until one wins.
@@ -278,14 +359,17 @@ impl<'a, W: Bits> Search<'a, W> {
             if index == scored {
                 self.push_waiting(&stages);
             }
-            if depth < REPORTED_PLIES {
-                self.control.report_move(depth, index, total);
+            if depth < REPORTED_PLIES
+                && let Some(control) = self.control
+            {
+                control.report_move(depth, index, total);
             }
             let start = self.candidates[base + index].start;
             match self.child(state, mover, start, depth + 1) {
                 Verdict::Win => {}
                 Verdict::Loss => {
                     self.statistics.cutoffs_by_try[index.min(5)] += 1;
+                    self.winning = start;
                     verdict = Verdict::Win;
                     break;
                 }
@@ -316,5 +400,15 @@ impl<'a, W: Bits> Search<'a, W> {
             self.reflected.forget(mover, start);
         }
         verdict
+    }
+}
+
+#[inline]
+fn setting(totals: &Totals, player: usize, cover: CoverOptions) -> Setting {
+    Setting {
+        empty: totals.empty,
+        opponent_real: cover.second_upper_bound.then_some(totals.real[1 - player]),
+        formula: cover.formula,
+        vulnerable2: cover.parts.has(Part::Vulnerable2),
     }
 }

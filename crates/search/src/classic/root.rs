@@ -2,79 +2,81 @@
 
 use super::moves::Candidate;
 use super::node::{Search, Verdict};
-use crate::config::{Config, Ordering, RootOrder};
-use crate::control::Control;
 use crate::layout::view::{State, move_at};
-use crate::report::{Interrupted, Report};
-use crosscram_rules::{Bits, Board, Move, Player, Tile};
-use std::time::Instant;
+use crate::options::{ClassicOptions, Ordering, RootOrder};
+use crate::report::{Ending, Reason, Report};
+use crate::solver::Run;
+use crate::tracer::Proof;
+use crosscram_rules::{Bits, Board, Player, Question};
+use crosscram_support::clock::Instant;
 
 pub(crate) fn solve<W: Bits>(
-    board: &Board,
-    tile: Tile,
-    first: Player,
-    config: &Config,
-    control: &Control,
-) -> Result<Report, Box<Interrupted>> {
+    question: &Question,
+    options: &ClassicOptions,
+    run: &Run<'_>,
+) -> Report {
     let started = Instant::now();
-    let mut search = Search::<W>::new(board, tile, config, control);
-    let found = search_root(&mut search, board, first, config, control);
-    let nodes = search.nodes;
-    let statistics = search.statistics.without_empty_depths();
-    let elapsed = started.elapsed();
-    control.report_nodes(nodes);
-    match found {
-        Found::Winner(winner, best_move) => Ok(Report {
-            first,
-            winner,
-            best_move,
-            nodes,
-            elapsed,
-            statistics,
-        }),
-        Found::Nothing { refuted, of } => Err(Box::new(Interrupted {
-            first,
-            refuted,
-            of,
-            nodes,
-            elapsed,
-            statistics,
-        })),
+    let Question {
+        board, tile, first, ..
+    } = question;
+    let mut search = Search::<W>::new(board, *tile, options, Some(run));
+    let (ending, by) = search_root(&mut search, board, *first, options, run);
+    if let Ending::Won { winner, .. } = ending {
+        search.trace_root(board, *first, winner, by, started);
     }
-}
-
-enum Found {
-    Winner(Player, Option<Move>),
-    Nothing { refuted: Vec<Move>, of: usize },
+    run.control.report_nodes(search.nodes);
+    Report {
+        question: *question,
+        ending,
+        nodes: search.nodes,
+        elapsed: started.elapsed(),
+        statistics: search.statistics.without_empty_depths(),
+    }
 }
 
 fn search_root<W: Bits>(
     search: &mut Search<'_, W>,
     board: &Board,
     first: Player,
-    config: &Config,
-    control: &Control,
-) -> Found {
+    options: &ClassicOptions,
+    run: &Run<'_>,
+) -> (Ending, Proof) {
     let mover = first.index();
     let state = State::new(board);
     let totals = search.count(&state);
-    let won_by =
-        |candidate: Candidate| Found::Winner(first, Some(move_at(board, first, candidate.start)));
+    let won_by = |candidate: Candidate| {
+        let best = move_at(board, first, candidate.start);
+        let ending = Ending::Won {
+            winner: first,
+            best_move: Some(best),
+        };
+        (ending, Proof::Move(best))
+    };
+    let lost = |by| {
+        let ending = Ending::Won {
+            winner: first.opponent(),
+            best_move: None,
+        };
+        (ending, by)
+    };
 
-    match Search::<W>::decided_by_counts(&totals, mover) {
+    match totals.winner(mover) {
         // Any safe move keeps the lead: it costs one safe move and the opponent nothing.
-        Some(Verdict::Win) => {
+        Some(true) => {
             let safe = search.safe_moves(&state, mover).members().next();
-            let best = safe.map(|start| move_at(board, first, start as u16));
-            return Found::Winner(first, best);
+            let ending = Ending::Won {
+                winner: first,
+                best_move: safe.map(|start| move_at(board, first, start as u16)),
+            };
+            return (ending, Proof::Static(Reason::Counts));
         }
-        Some(_) => return Found::Winner(first.opponent(), None),
+        Some(false) => return lost(Proof::Static(Reason::Counts)),
         None => {}
     }
 
     // The program of 2002 fills its table of positional values only after it has ordered the
     // root's moves, so there ties stay in raster order until the margins break them.
-    let ordering = match (config.root, config.ordering) {
+    let ordering = match (options.root, options.ordering) {
         (RootOrder::Margin, Ordering::Positional) => Ordering::Primary,
         (_, ordering) => ordering,
     };
@@ -88,19 +90,21 @@ fn search_root<W: Bits>(
             let next_totals = search.count(&next);
             let theirs = search.mover_margin(&next, &next_totals, 1 - mover);
             if theirs > 0 {
+                search.trace_leaf(&next, 1 - mover, 1, Reason::Cover, true);
                 margins.push((None, index));
                 continue;
             }
             let ours = search.other_margin(&next, &next_totals, 1 - mover);
             if ours >= 0 {
+                search.trace_leaf(&next, 1 - mover, 1, Reason::Cover, false);
                 return won_by(candidate);
             }
             margins.push((Some(ours - theirs), index));
         }
         if margins.iter().all(|(margin, _)| margin.is_none()) {
-            return Found::Winner(first.opponent(), None);
+            return lost(Proof::AllMovesLose);
         }
-        if config.root == RootOrder::Margin {
+        if options.root == RootOrder::Margin {
             margins.retain(|(margin, _)| margin.is_some());
             margins.sort_by_key(|&(margin, index)| (std::cmp::Reverse(margin), index));
             candidates = margins
@@ -115,12 +119,15 @@ fn search_root<W: Bits>(
     let of = candidates.len();
     let mut refuted = Vec::new();
     for (index, &candidate) in candidates.iter().enumerate() {
-        control.report_move(0, index, of);
+        run.control.report_move(0, index, of);
         match search.child(&state, mover, candidate.start, 1) {
             Verdict::Loss => return won_by(candidate),
             Verdict::Win => refuted.push(move_at(board, first, candidate.start)),
-            Verdict::Stopped => return Found::Nothing { refuted, of },
+            Verdict::Stopped => {
+                let ending = Ending::Interrupted { refuted, of };
+                return (ending, Proof::AllMovesLose);
+            }
         }
     }
-    Found::Winner(first.opponent(), None)
+    lost(Proof::AllMovesLose)
 }

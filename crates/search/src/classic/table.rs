@@ -9,7 +9,7 @@
 //! position over the table, one at the hash of each reflection; the number of places and the rule
 //! that chooses among them are the same.
 
-use crate::config::{Replacement, TableSize};
+use crate::options::{Replacement, TableSize};
 use crosscram_memory::{Zeroable, ZeroedArray};
 use crosscram_rules::Bits;
 

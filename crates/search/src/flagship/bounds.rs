@@ -13,9 +13,10 @@ use super::merge::Merger;
 use super::numbers::Numbers;
 use super::outlook::Outlook;
 use super::parts::Parts;
+use super::tables::Tables;
 use crate::layout::counts::count_moves;
 use crate::layout::view::{State, View, views};
-use crate::levels::Levels;
+use crate::options::Levels;
 use crate::report::Reason;
 use crosscram_rules::{Bits, Board, Player};
 use crosscram_values::{RegionTable, Role};
@@ -45,6 +46,18 @@ impl<W: Bits> Node<W> {
             number: 0,
             mover: to_move.index(),
         }
+    }
+
+    /// The key of a position in the table, the same for all reflections. On a board of `area`
+    /// cells with a number, marks behind the cells name the number and who is to move; without
+    /// one the number of free cells tells who that is.
+    #[inline]
+    pub(super) fn key(&self, has_number: bool, area: u32) -> W {
+        let key = self.state.canonical();
+        if !has_number {
+            return key;
+        }
+        key | W::from_field((self.number << 1 | self.mover) as u32, area)
     }
 }
 
@@ -84,14 +97,14 @@ pub(super) struct Bounds<W: Bits> {
 
 impl<W: Bits> Bounds<W> {
     /// The tables of regions may grow to `most_bytes` together.
-    pub(super) fn new(problem: &Problem<'_>, most_bytes: u64) -> Self {
-        let board = problem.board;
+    pub(super) fn new(problem: &Problem, most_bytes: u64, tables: &Arc<Tables>) -> Self {
+        let board = &problem.board;
         let (rows, cols) = (board.rows() as u32, board.cols() as u32);
         let tile = problem.tile.length();
         let most_bytes = most_bytes / if rows == cols { 1 } else { 2 };
         let most_bytes = most_bytes.max(SMALLEST_REGIONS);
         let geometry =
-            |lines, length| Geometry::new(lines, length, tile, problem.levels, most_bytes);
+            |lines, length| Geometry::new(lines, length, tile, problem.levels, most_bytes, tables);
         // Vertical is bounded in rows, Horizontal in columns.
         let (geometries, geometry_of) = if rows == cols {
             (vec![geometry(rows, cols)], [0, 0])

@@ -1,8 +1,8 @@
 //! What bounds one player: the tables for the layout whose lines lie along the opponent's tiles.
 
 use super::bands::BandCache;
-use super::shared;
-use crate::levels::Levels;
+use super::tables::Tables;
+use crate::options::Levels;
 use crosscram_rules::Bits;
 use crosscram_values::{Grid, RegionTable, StripTable, SwitchVector};
 use std::sync::Arc;
@@ -18,7 +18,8 @@ pub(crate) struct Geometry<W> {
     pub(super) grid: Grid<W>,
     pub(super) levels: Levels,
     /// Until it is there, strips are treated like other bands.
-    strips: Option<&'static StripTable>,
+    strips: Option<Arc<StripTable>>,
+    tables: Arc<Tables>,
     /// Evaluations so far, while the table of strips is not there.
     evaluations: u64,
     regions: Arc<RegionTable<W>>,
@@ -29,7 +30,14 @@ pub(crate) struct Geometry<W> {
 
 impl<W: Bits> Geometry<W> {
     /// The table of regions grows up to `most_bytes`.
-    pub(crate) fn new(lines: u32, length: u32, tile: u32, levels: Levels, most_bytes: u64) -> Self {
+    pub(crate) fn new(
+        lines: u32,
+        length: u32,
+        tile: u32,
+        levels: Levels,
+        most_bytes: u64,
+        tables: &Arc<Tables>,
+    ) -> Self {
         let grid = Grid::new(lines, length, tile);
         let area = (lines * length) as usize;
         let limit = levels.regions.map_or(0, |limit| limit.cells(area, tile));
@@ -42,7 +50,8 @@ impl<W: Bits> Geometry<W> {
             levels,
             strips: None,
             evaluations: 0,
-            regions: shared::regions(&grid, limit, most_bytes),
+            regions: tables.regions(&grid, limit, most_bytes),
+            tables: Arc::clone(tables),
             bands: BandCache::new(),
             tallest,
             grid,
@@ -57,7 +66,7 @@ impl<W: Bits> Geometry<W> {
             self.evaluations += 1;
             let cells = self.grid.tile() * self.grid.length();
             if self.evaluations << STRIP_PATIENCE > 1u64.checked_shl(cells).unwrap_or(u64::MAX) {
-                self.strips = shared::strips(self.grid.tile(), self.grid.length());
+                self.strips = self.tables.strips(self.grid.tile(), self.grid.length());
             }
         }
     }
@@ -67,7 +76,7 @@ impl<W: Bits> Geometry<W> {
         if self.strips.is_some() || !self.levels.rows {
             return false;
         }
-        self.strips = shared::strips(self.grid.tile(), self.grid.length());
+        self.strips = self.tables.strips(self.grid.tile(), self.grid.length());
         self.strips.is_some()
     }
 
@@ -108,7 +117,10 @@ impl<W: Bits> Geometry<W> {
     /// The same from the table of strips, if it has it.
     #[inline]
     pub(super) fn strip(&self, cells: W, first: u32, height: u32) -> Option<SwitchVector> {
-        let strips = self.strips.filter(|_| height == self.grid.tile())?;
+        let strips = self.strips.as_ref()?;
+        if height != self.grid.tile() {
+            return None;
+        }
         let length = self.grid.length();
         Some(strips.get(cells.field(first * length, height * length)))
     }

@@ -32,7 +32,7 @@
 mod bands;
 mod bounds;
 mod children;
-pub(crate) mod evaluator;
+mod evaluator;
 mod exact;
 mod geometry;
 mod merge;
@@ -42,25 +42,146 @@ mod outlook;
 mod parts;
 mod root;
 mod runs;
-mod shared;
 mod table;
+mod tables;
 mod team;
 mod worker;
 
-use crate::cache::Table;
-use crate::config::{Config, Ordering, SafeMoves, TableSize};
-use crate::control::Control;
-use crate::levels::Levels;
-use crate::report::{Interrupted, Report};
-use crosscram_rules::{Bits64, Bits128, Bits256, Board, Dyadic, Move, Player, Tile};
+use crate::cache;
+use crate::options::{CrosscramOptions, Levels, OptionError, Ordering, SafeMoves, TableSize};
+use crate::report::Report;
+use crate::solver::{Engine, Judgement, Memory, Run};
+use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Dyadic, Question, Tile};
 use numbers::Numbers;
-pub(crate) use shared::forget_regions;
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::any::Any;
+use std::sync::{Arc, Mutex, PoisonError};
+use tables::Tables;
+
+/// The engine `crosscram` with its tables.
+pub(crate) struct Crosscram {
+    options: CrosscramOptions,
+    tables: Arc<Tables>,
+    /// The table of positions that the last warm search left.
+    warm: Mutex<Option<Warm>>,
+}
+
+/// A table of positions, and for which questions it is of use.
+struct Warm {
+    class: Class,
+    /// A [`table::Table`].
+    table: Box<dyn Any + Send>,
+    bytes: u64,
+}
+
+/// Questions that can share a table of positions: the number of free cells tells who is to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Class {
+    rows: usize,
+    cols: usize,
+    tile: Tile,
+    /// Free cells modulo two moves, if Vertical is to move first; one move more if not.
+    phase: u32,
+}
+
+impl Class {
+    /// `None` for a question with a number: its table has other keys.
+    fn of(question: &Question) -> Option<Class> {
+        let tile = question.tile.length();
+        let first = question.first.index() as u32;
+        (question.number == Dyadic::from(0)).then(|| Class {
+            rows: question.board.rows(),
+            cols: question.board.cols(),
+            tile: question.tile,
+            phase: (question.board.free_count() + first * tile) % (2 * tile),
+        })
+    }
+}
+
+impl Crosscram {
+    pub(crate) fn new(options: CrosscramOptions) -> Self {
+        Crosscram {
+            options,
+            tables: Arc::default(),
+            warm: Mutex::default(),
+        }
+    }
+
+    /// Takes the table of positions that is kept for a class, if there is one.
+    fn take_warm<W: Bits>(&self, class: Class) -> Option<table::Table<W>> {
+        let kept = self.warm().take_if(|warm| warm.class == class)?;
+        kept.table.downcast().ok().map(|table| *table)
+    }
+
+    fn keep_warm<W: Bits>(&self, class: Class, table: table::Table<W>) {
+        *self.warm() = Some(Warm {
+            class,
+            bytes: table.bytes_in_use(),
+            table: Box::new(table),
+        });
+    }
+
+    fn warm(&self) -> std::sync::MutexGuard<'_, Option<Warm>> {
+        self.warm.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Engine for Crosscram {
+    fn name(&self) -> &'static str {
+        "crosscram"
+    }
+
+    fn describe(&self, tile: Tile) -> Vec<(&'static str, String)> {
+        self.options.describe(tile.length())
+    }
+
+    fn check(&self, question: &Question) -> Result<(), OptionError> {
+        self.options.check(question)
+    }
+
+    fn solve(&self, question: &Question, run: &Run<'_>) -> Report {
+        let problem = &Problem::new(question, &self.options);
+        match problem.bits() {
+            0..=64 => root::solve::<Bits64>(self, problem, question, run),
+            65..=128 => root::solve::<Bits128>(self, problem, question, run),
+            _ => root::solve::<Bits256>(self, problem, question, run),
+        }
+    }
+
+    fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
+        let problem = &Problem::of_board(board, tile, &self.options);
+        match problem.bits() {
+            0..=64 => Box::new(evaluator::Static::<Bits64>::new(problem, &self.tables)),
+            65..=128 => Box::new(evaluator::Static::<Bits128>::new(problem, &self.tables)),
+            _ => Box::new(evaluator::Static::<Bits256>::new(problem, &self.tables)),
+        }
+    }
+
+    fn table_bytes(&self, board: &Board) -> u64 {
+        Problem::of_board(board, Tile::DOMINO, &self.options).table_bytes()
+    }
+
+    fn memory(&self) -> Memory {
+        let (regions, strips) = self.tables.bytes();
+        Memory {
+            positions: self.warm().as_ref().map_or(0, |warm| warm.bytes),
+            regions,
+            strips,
+        }
+    }
+
+    fn region_tables(&self, question: &Question) -> Vec<Arc<dyn cache::Table>> {
+        let problem = &Problem::new(question, &self.options);
+        match problem.bits() {
+            0..=64 => root::region_tables::<Bits64>(problem, &self.tables),
+            65..=128 => root::region_tables::<Bits128>(problem, &self.tables),
+            _ => root::region_tables::<Bits256>(problem, &self.tables),
+        }
+    }
+}
 
 /// What is searched, and how.
-struct Problem<'a> {
-    board: &'a Board,
+struct Problem {
+    board: Board,
     tile: Tile,
     numbers: Numbers,
     levels: Levels,
@@ -78,21 +199,41 @@ struct Techniques {
     test_children: bool,
 }
 
-impl<'a> Problem<'a> {
-    fn new(board: &'a Board, tile: Tile, number: Dyadic, config: &Config) -> Self {
+impl Problem {
+    fn new(question: &Question, options: &CrosscramOptions) -> Self {
+        let board = question.board;
+        let tile = i64::from(question.tile.length());
+        // Nobody has more moves than tiles fit on the board, so a larger number decides as well.
+        let most = board.area() as i64 / tile + 1;
+        let number = question.number.min(most.into()).max((-most).into());
         Problem {
             board,
-            tile,
+            tile: question.tile,
             numbers: Numbers::new(number),
-            levels: config.switches.unwrap_or(Levels::DEFAULT),
+            levels: options.bounds,
             techniques: Techniques {
-                ordering: config.ordering,
-                no_safe_moves: config.safe_moves == SafeMoves::Ignored,
-                shift_dominance: config.shift_dominance,
-                test_children: config.test_children,
+                ordering: options.ordering,
+                no_safe_moves: options.safe_moves == SafeMoves::Ignored,
+                shift_dominance: options.shift_dominance,
+                test_children: options.test_children,
             },
-            table: config.table,
-            threads: config.threads.max(1),
+            table: options.table,
+            threads: options.threads.max(1),
+        }
+    }
+
+    /// Positions of one board size; who moves first is nothing to it.
+    fn of_board(board: &Board, tile: Tile, options: &CrosscramOptions) -> Self {
+        let first = crosscram_rules::Player::Vertical;
+        Problem::new(&Question::new(*board, tile, first), options)
+    }
+
+    /// Bytes that the table of positions may grow to.
+    fn table_bytes(&self) -> u64 {
+        match self.bits() {
+            0..=64 => table::Table::<Bits64>::bytes_for(self.table),
+            65..=128 => table::Table::<Bits128>::bytes_for(self.table),
+            _ => table::Table::<Bits256>::bytes_for(self.table),
         }
     }
 
@@ -103,90 +244,6 @@ impl<'a> Problem<'a> {
         let lines = self.board.rows().max(self.board.cols());
         (self.board.area() + marks).max(2 * lines + 1)
     }
-}
-
-/// Call a function that is generic over sets with the smallest sufficient one.
-macro_rules! with_width {
-    ($problem:expr, root::$function:ident, $($argument:expr),*) => {
-        match $problem.bits() {
-            0..=64 => root::$function::<Bits64>($problem, $($argument),*),
-            65..=128 => root::$function::<Bits128>($problem, $($argument),*),
-            _ => root::$function::<Bits256>($problem, $($argument),*),
-        }
-    };
-}
-
-/// Who wins on `board` together with `number` if `first` moves first.
-pub(crate) fn solve(
-    board: &Board,
-    tile: Tile,
-    number: Dyadic,
-    first: Player,
-    config: &Config,
-    control: &Control,
-) -> Result<Report, Box<Interrupted>> {
-    let problem = &Problem::new(board, tile, number, config);
-    with_width!(problem, root::solve, first, control)
-}
-
-/// Who wins on each of `boards`, all with one table.
-pub(crate) fn solve_in_turn(
-    boards: &[Board],
-    tile: Tile,
-    first: Player,
-    config: &Config,
-    control: &Control,
-    each: &mut dyn FnMut(Result<Report, Box<Interrupted>>) -> ControlFlow<()>,
-) {
-    let Some(board) = boards.first() else {
-        return;
-    };
-    let problem = &Problem::new(board, tile, Dyadic::from(0), config);
-    let boards = &mut boards.iter().copied();
-    with_width!(problem, root::solve_in_turn, boards, first, control, each);
-}
-
-/// Bytes that the transposition table may grow to.
-pub(crate) fn table_bytes(board: &Board, config: &Config) -> u64 {
-    let problem = Problem::new(board, Tile::DOMINO, Dyadic::from(0), config);
-    match problem.bits() {
-        0..=64 => table::Table::<Bits64>::bytes_for(config.table),
-        65..=128 => table::Table::<Bits128>::bytes_for(config.table),
-        _ => table::Table::<Bits256>::bytes_for(config.table),
-    }
-}
-
-/// The tables of regions that a search would use.
-pub(crate) fn region_tables(
-    board: &Board,
-    tile: Tile,
-    number: Dyadic,
-    config: &Config,
-) -> Vec<Arc<dyn Table>> {
-    let problem = &Problem::new(board, tile, number, config);
-    with_width!(problem, root::region_tables,)
-}
-
-/// The winner, if the bounds decide the position without search.
-pub(crate) fn static_winner(
-    board: &Board,
-    tile: Tile,
-    to_move: Player,
-    config: &Config,
-) -> Option<Player> {
-    let problem = &Problem::new(board, tile, Dyadic::from(0), config);
-    with_width!(problem, root::static_winner, to_move)
-}
-
-/// The moves that the search would try, best first.
-pub(crate) fn ordered_moves(
-    board: &Board,
-    tile: Tile,
-    player: Player,
-    config: &Config,
-) -> Vec<Move> {
-    let problem = &Problem::new(board, tile, Dyadic::from(0), config);
-    with_width!(problem, root::ordered_moves, player)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub(super) struct Numbers {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
+    number: Dyadic,
     /// By player index: a number of quarters that it is worth to him at least.
     quarters: [i16; 2],
     /// By player index: where his move leads.
@@ -35,7 +36,11 @@ impl Numbers {
                 )
             });
             let quarters = [floor_quarters(number, 1), floor_quarters(number, -1)];
-            list.push(Entry { quarters, after });
+            list.push(Entry {
+                number,
+                quarters,
+                after,
+            });
         }
         Numbers { list }
     }
@@ -43,6 +48,16 @@ impl Numbers {
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.list.len()
+    }
+
+    /// The number with an index.
+    pub(super) fn number(&self, index: usize) -> Dyadic {
+        self.list[index].number
+    }
+
+    /// The index of a number.
+    pub(super) fn index(&self, number: Dyadic) -> Option<usize> {
+        self.list.iter().position(|entry| entry.number == number)
     }
 
     /// What a number is at least worth to a player, in quarters.

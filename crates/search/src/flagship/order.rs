@@ -6,12 +6,12 @@
 
 use super::bounds::Node;
 use super::{Problem, Techniques};
-use crate::config::Ordering;
 use crate::layout::counts::count_moves;
 use crate::layout::positional::{SCALE, positional_values};
 use crate::layout::scores::Scores;
 use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
-use crosscram_rules::Bits;
+use crate::options::Ordering;
+use crosscram_rules::{Bits, Move, Player};
 
 /// A move with its place in the order.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +55,10 @@ pub(super) struct MoveOrder<W: Bits> {
 }
 
 impl<W: Bits> MoveOrder<W> {
-    pub(super) fn new(problem: &Problem<'_>) -> Self {
-        let views = views(problem.board);
+    pub(super) fn new(problem: &Problem) -> Self {
+        let views = views(&problem.board);
         MoveOrder {
-            masks: all_move_masks(problem.board, problem.tile),
+            masks: all_move_masks(&problem.board, problem.tile),
             tile: problem.tile.length(),
             positional: [positional_values(&views[0]), positional_values(&views[1])],
             techniques: problem.techniques,
@@ -71,6 +71,11 @@ impl<W: Bits> MoveOrder<W> {
     #[inline]
     pub(super) fn cells(&self, mover: usize, start: u16) -> W {
         self.masks[mover][usize::from(start)].free[mover]
+    }
+
+    /// The move of a player with this first cell.
+    pub(super) fn name(&self, mover: usize, start: u16) -> Move {
+        self.views[mover].move_at(Player::ALL[mover], start)
     }
 
     /// The position after a move.

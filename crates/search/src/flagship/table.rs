@@ -12,7 +12,7 @@
 //! The table starts small and grows up to its full size, because fresh memory costs more than
 //! most small boards. What other threads store into the old part while it is copied is lost.
 
-use crate::config::TableSize;
+use crate::options::TableSize;
 use crosscram_memory::ZeroedArray;
 use crosscram_rules::Bits;
 use std::marker::PhantomData;
@@ -107,6 +107,12 @@ impl<W: Bits> Table<W> {
     /// Bytes of the full table.
     pub(super) fn bytes_for(size: TableSize) -> u64 {
         (Self::groups(size) * GROUP * 8) as u64
+    }
+
+    /// Bytes of the parts that exist.
+    pub(super) fn bytes_in_use(&self) -> u64 {
+        let parts = self.parts.iter().filter_map(OnceLock::get);
+        parts.map(|part| (part.groups * GROUP * 8) as u64).sum()
     }
 
     /// Entries of the full table.

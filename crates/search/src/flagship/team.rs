@@ -8,7 +8,8 @@
 
 use super::table::Table;
 use crate::control::Control;
-use crate::subtrees::Subtree;
+use crate::solver::Run;
+use crate::tracer::Tracer;
 use crosscram_memory::ZeroedArray;
 use crosscram_rules::Bits;
 use std::collections::BTreeSet;
@@ -21,6 +22,7 @@ const MARKS: usize = 1 << 15;
 pub(super) struct Team<'a, W: Bits> {
     pub(super) table: Table<W>,
     pub(super) control: &'a Control,
+    pub(super) tracer: Option<&'a dyn Tracer>,
     threads: usize,
     /// Positions above this depth are kept apart.
     shared_depth: usize,
@@ -34,15 +36,11 @@ pub(super) struct Team<'a, W: Bits> {
 }
 
 impl<'a, W: Bits> Team<'a, W> {
-    pub(super) fn new(
-        table: Table<W>,
-        threads: usize,
-        shared_depth: usize,
-        control: &'a Control,
-    ) -> Self {
+    pub(super) fn new(table: Table<W>, threads: usize, shared_depth: usize, run: &Run<'a>) -> Self {
         Team {
             table,
-            control,
+            control: run.control,
+            tracer: run.tracer,
             threads,
             shared_depth,
             marks: (threads > 1).then(|| ZeroedArray::new(MARKS)),
@@ -55,21 +53,6 @@ impl<'a, W: Bits> Team<'a, W> {
 
     pub(super) fn threads(&self) -> usize {
         self.threads
-    }
-
-    /// Nodes from which on finished subtrees are kept, if any are.
-    pub(super) fn least_kept(&self) -> Option<u64> {
-        self.control.subtrees().least()
-    }
-
-    /// A subtree is finished.
-    pub(super) fn keep(&self, subtree: Subtree) {
-        self.control.subtrees().finish(subtree);
-    }
-
-    /// What earlier searches have found.
-    pub(super) fn take_known(&self) -> Vec<Subtree> {
-        self.control.subtrees().take_known()
     }
 
     /// Count some nodes, and find out whether to stop.

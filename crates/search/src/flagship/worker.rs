@@ -4,12 +4,15 @@ use super::Problem;
 use super::bounds::{Bounds, Decision, Node};
 use super::order::MoveOrder;
 use super::table::Stored;
+use super::tables::Tables;
 use super::team::Team;
 use crate::control::REPORTED_PLIES;
 use crate::report::{Reason, Statistics};
-use crate::subtrees::Subtree;
-use crosscram_rules::{Bits, Bits256, Board, Player};
-use std::time::Instant;
+use crate::tracer::{Found, Proof, Trace};
+use crosscram_rules::Bits;
+use crosscram_support::clock::Instant;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Result of searching a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,17 +43,18 @@ pub(super) struct Worker<'a, W: Bits> {
     pub(super) bounds: Bounds<W>,
     pub(super) order: MoveOrder<W>,
     test_children: bool,
-    /// Lines and their length, as Horizontal sees the board.
-    size: (usize, usize),
-    /// Nodes from which on finished subtrees are kept.
-    least_kept: Option<u64>,
+    /// Cells of the board.
+    area: u32,
+    trace: Trace<'a>,
+    /// First cell of the move that won the last won node; `None` for a move in the number.
+    winning: Option<u16>,
     pub(super) nodes: u64,
     pub(super) statistics: Statistics,
 }
 
 impl<'a, W: Bits> Worker<'a, W> {
-    pub(super) fn new(problem: &Problem<'_>, team: &'a Team<'a, W>) -> Self {
-        let board = problem.board;
+    pub(super) fn new(problem: &Problem, team: &'a Team<'a, W>, tables: &Arc<Tables>) -> Self {
+        let board = &problem.board;
         let plies = board.area() / problem.tile.length() as usize + problem.numbers.len();
         let statistics = Statistics {
             nodes_by_depth: vec![0; plies + 2],
@@ -61,32 +65,36 @@ impl<'a, W: Bits> Worker<'a, W> {
         Worker {
             team,
             // The tables of regions may grow to the size of the table of positions.
-            bounds: Bounds::new(problem, team.table.bytes()),
+            bounds: Bounds::new(problem, team.table.bytes(), tables),
             order: MoveOrder::new(problem),
             test_children: problem.techniques.test_children,
-            size: (board.rows(), board.cols()),
-            least_kept: team.least_kept(),
+            area: board.area() as u32,
+            trace: Trace::new(team.tracer, board),
+            winning: None,
             nodes: 0,
             statistics,
         }
     }
 
-    /// The table's key of a node, the same for all reflections.
+    #[inline]
     fn key(&self, node: &Node<W>) -> W {
-        let key = node.state.canonical();
-        if self.bounds.numbers().len() == 1 {
-            // The number of free cells tells who is to move.
-            return key;
-        }
-        let mark = (node.number << 1 | node.mover) as u32;
-        key | W::from_field(mark, (self.size.0 * self.size.1) as u32)
+        node.key(self.bounds.numbers().len() > 1, self.area)
     }
 
     /// Decides a node by its bounds, and counts by which.
     fn decide(&mut self, node: &Node<W>, depth: usize) -> Option<bool> {
         let Decision { mover_wins, reason } = self.bounds.decide(node, depth)?;
-        self.statistics.leaves.count(reason, mover_wins);
+        self.leaf(node, depth, reason, mover_wins);
         Some(mover_wins)
+    }
+
+    /// Counts a node that needs no search of its moves.
+    #[inline]
+    fn leaf(&mut self, node: &Node<W>, depth: usize, reason: Reason, mover_wins: bool) {
+        self.statistics.leaves.count(reason, mover_wins);
+        if self.trace.wants(1) {
+            self.tell(node, depth, mover_wins, Proof::Static(reason), 1, None);
+        }
     }
 
     /// Does the player to move win? `depth` is zero at the root; the frames above belong to the
@@ -105,7 +113,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             return Verdict::Stopped;
         }
         if let Some(mover_wins) = self.team.table.probe(key, hash) {
-            self.statistics.leaves.count(Reason::Table, mover_wins);
+            self.leaf(node, depth, Reason::Table, mover_wins);
             return mover_wins.into();
         }
         if let Some(mover_wins) = self.decide(node, depth) {
@@ -118,7 +126,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             return mover_wins.into();
         }
         self.statistics.interior += 1;
-        let started = self.least_kept.map(|_| Instant::now());
+        let started = self.trace.is_wanted().then(Instant::now);
         let shared = self.team.begin(hash, depth);
         let verdict = self.expand(node, depth);
         if shared {
@@ -127,10 +135,15 @@ impl<'a, W: Bits> Worker<'a, W> {
         if verdict != Verdict::Stopped {
             let size = self.nodes - nodes_before;
             let mover_wins = verdict == Verdict::Win;
-            if let Some(started) = started
-                && self.least_kept.is_some_and(|least| size >= least)
-            {
-                self.keep(node, mover_wins, size, started);
+            if self.trace.wants(size) {
+                self.tell(
+                    node,
+                    depth,
+                    mover_wins,
+                    self.proof(node, mover_wins),
+                    size,
+                    started,
+                );
             }
             self.statistics.stores += 1;
             match self.team.table.store(key, hash, mover_wins, size) {
@@ -142,26 +155,37 @@ impl<'a, W: Bits> Worker<'a, W> {
         verdict
     }
 
-    /// Hand a finished subtree to whoever keeps them.
+    /// What shows the result of the node whose moves were searched last.
     #[cold]
-    fn keep(&self, node: &Node<W>, mover_wins: bool, nodes: u64, started: Instant) {
-        let cells = node.state.free[Player::Horizontal.index()];
-        let free = Bits256::from_words((0..W::WORDS).map(|i| cells.word(i)));
-        let board = Board::from_free_bits(self.size.0, self.size.1, free);
-        let to_move = Player::ALL[node.mover];
-        if let (Ok(board), 1) = (board, self.bounds.numbers().len()) {
-            self.team.keep(Subtree {
-                board,
-                to_move,
-                winner: if mover_wins {
-                    to_move
-                } else {
-                    to_move.opponent()
-                },
-                nodes,
-                elapsed: started.elapsed(),
-            });
+    fn proof(&self, node: &Node<W>, mover_wins: bool) -> Proof {
+        match (mover_wins, self.winning) {
+            (false, _) => Proof::AllMovesLose,
+            (true, None) => Proof::Number,
+            (true, Some(start)) => Proof::Move(self.order.name(node.mover, start)),
         }
+    }
+
+    /// Tells the tracer of a node.
+    #[cold]
+    fn tell(
+        &self,
+        node: &Node<W>,
+        depth: usize,
+        mover_wins: bool,
+        by: Proof,
+        nodes: u64,
+        started: Option<Instant>,
+    ) {
+        let found = Found {
+            number: self.bounds.numbers().number(node.number),
+            mover: node.mover,
+            mover_wins,
+            by,
+            depth,
+            nodes,
+            elapsed: started.map_or(Duration::ZERO, |started| started.elapsed()),
+        };
+        self.trace.tell(node.state.free[1], found);
     }
 
     /// Search the moves of a node until one wins.
@@ -199,6 +223,10 @@ impl<'a, W: Bits> Worker<'a, W> {
             self.team.table.prefetch(hash);
             if self.is_refuted(node, start, depth) {
                 self.statistics.refuted_children += 1;
+                if self.trace.wants(1) {
+                    let by = Proof::Static(Reason::Children);
+                    self.tell(&child, depth + 1, true, by, 1, None);
+                }
                 self.note_refuted(start, depth);
                 continue;
             }
@@ -209,6 +237,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             match self.node_with_key(&child, key, hash, depth + 1) {
                 Verdict::Loss => {
                     self.statistics.cutoffs_by_try[(index - 1).min(5)] += 1;
+                    self.winning = Some(start);
                     return Verdict::Win;
                 }
                 Verdict::Win => self.note_refuted(start, depth),
@@ -219,6 +248,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             match self.visit(node, start, depth) {
                 Verdict::Loss => {
                     self.statistics.cutoffs_by_try[5] += 1;
+                    self.winning = Some(start);
                     return Verdict::Win;
                 }
                 Verdict::Win => self.note_refuted(start, depth),
@@ -264,7 +294,10 @@ impl<'a, W: Bits> Worker<'a, W> {
             ..*node
         };
         match self.node(&child, depth + 1) {
-            Verdict::Loss => Verdict::Win,
+            Verdict::Loss => {
+                self.winning = None;
+                Verdict::Win
+            }
             Verdict::Win => Verdict::Loss,
             Verdict::Stopped => Verdict::Stopped,
         }

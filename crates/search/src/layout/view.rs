@@ -82,6 +82,11 @@ impl<W: Bits> View<W> {
         count
     }
 
+    /// The move of this layout's player whose first cell has index `start`.
+    pub(crate) fn move_at(&self, player: Player, start: u16) -> Move {
+        move_in_lines(self.length, player, start)
+    }
+
     /// Index of a cell in this layout.
     pub(crate) fn index(cell: Cell, player: Player, length: u32) -> u32 {
         match player {
@@ -202,7 +207,11 @@ fn move_masks<W: Bits>(rows: usize, cols: usize, mv: Move, tile: Tile) -> MoveMa
 
 /// The move of `player` whose first cell has index `start` in his layout.
 pub(crate) fn move_at(board: &Board, player: Player, start: u16) -> Move {
-    let length = line_length(board, player) as usize;
+    move_in_lines(line_length(board, player), player, start)
+}
+
+fn move_in_lines(length: u32, player: Player, start: u16) -> Move {
+    let length = length as usize;
     let (line, offset) = (usize::from(start) / length, usize::from(start) % length);
     let cell = match player {
         Player::Horizontal => Cell::new(line, offset),

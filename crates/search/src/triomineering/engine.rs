@@ -1,53 +1,116 @@
 //! The solver of 2016 as an engine among the others.
 
-use super::{Found, Key, Limits, Techniques, solve};
-use crate::solve::table_bytes;
-use crate::{Config, Control, Interrupted, Report, Statistics};
-use crosscram_rules::{Bits256, Board, Move, Player, Tile};
+use super::lines::Lines;
+use super::{Counts, Key, Limits, Techniques, ordered, search, solve};
+use crate::classic;
+use crate::control::Control;
+use crate::options::{ClassicOptions, OptionError, Program, TriomineeringOptions};
+use crate::report::{Ending, Report, Statistics};
+use crate::solver::{Engine, Judgement, Run};
+use crate::tracer::winner;
+use crosscram_rules::{Bits, Bits256, Board, Move, Player, Question, Tile};
 
-/// [`solve`] with all techniques of the paper, as the engine `triomineering-2016`. Nodes include
-/// the root, as in the paper. The table keeps as many positions as fit into the bytes that
-/// `config` gives it.
-pub(crate) fn report(
-    board: &Board,
-    tile: Tile,
-    first: Player,
-    config: &Config,
-    control: &Control,
-) -> Result<Report, Box<Interrupted>> {
-    /// A place of a hash table that is at least half full, with the widest set of cells.
-    const PLACE: u64 = 2 * (size_of::<(Key<Bits256>, bool)>() as u64 + 1);
-    let table_bytes = table_bytes(board, config);
-    let limits = Limits {
-        nodes: u64::MAX,
-        entries: table_bytes / PLACE,
-    };
-    let found = solve(board, tile, first, Techniques::ALL, limits, control);
-    let statistics = Statistics {
-        table_entries: limits.entries,
-        table_bytes,
-        ..found.statistics
-    };
-    let Found { nodes, elapsed, .. } = found;
-    match found.winner {
-        Some(winner) => Ok(Report {
-            first,
-            winner,
-            best_move: found
-                .best_move
-                .or_else(|| (winner == first).then(|| any_winning(board, tile, first, control))?),
-            nodes,
-            elapsed,
-            statistics,
-        }),
-        None => Err(Box::new(Interrupted {
-            first,
-            refuted: found.refuted,
-            of: found.of,
-            nodes,
-            elapsed,
-            statistics,
-        })),
+/// The engine `triomineering-2016`: all techniques of the paper.
+pub(crate) struct Triomineering {
+    options: TriomineeringOptions,
+}
+
+impl Triomineering {
+    pub(crate) fn new(options: TriomineeringOptions) -> Self {
+        Triomineering { options }
+    }
+}
+
+impl Engine for Triomineering {
+    fn name(&self) -> &'static str {
+        "triomineering-2016"
+    }
+
+    fn describe(&self, _: Tile) -> Vec<(&'static str, String)> {
+        self.options.describe()
+    }
+
+    fn check(&self, question: &Question) -> Result<(), OptionError> {
+        self.options.check(question)
+    }
+
+    /// Nodes include the root, as in the paper. The table keeps as many positions as fit into its
+    /// bytes.
+    fn solve(&self, question: &Question, run: &Run<'_>) -> Report {
+        /// A place of a hash table that is at least half full, with the widest set of cells.
+        const PLACE: u64 = 2 * (size_of::<(Key<Bits256>, bool)>() as u64 + 1);
+        let Question {
+            board, tile, first, ..
+        } = question;
+        let table_bytes = self.table_bytes(board);
+        let limits = Limits {
+            nodes: u64::MAX,
+            entries: table_bytes / PLACE,
+        };
+        let found = search(board, *tile, *first, Techniques::ALL, limits, run);
+        let ending = match found.winner {
+            Some(winner) => Ending::Won {
+                winner,
+                best_move: found.best_move.or_else(|| {
+                    (winner == *first).then(|| any_winning(board, *tile, *first, run.control))?
+                }),
+            },
+            None => Ending::Interrupted {
+                refuted: found.refuted,
+                of: found.of,
+            },
+        };
+        Report {
+            question: *question,
+            ending,
+            nodes: found.nodes,
+            elapsed: found.elapsed,
+            statistics: Statistics {
+                table_entries: limits.entries,
+                table_bytes,
+                ..found.statistics
+            },
+        }
+    }
+
+    fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
+        Box::new(Static(Lines::new(board, tile)))
+    }
+
+    /// As many bytes as the table of DOMI with as many entries.
+    fn table_bytes(&self, board: &Board) -> u64 {
+        let options = ClassicOptions {
+            table: self.options.table,
+            ..ClassicOptions::of(Program::Domi)
+        };
+        classic::table_bytes(board, &options)
+    }
+}
+
+/// Judges positions as the search does.
+struct Static(Lines<Bits256>);
+
+impl Judgement for Static {
+    /// By safe and real moves. The program of 2016 searches a position in which the mover has as
+    /// many real moves as his opponent has safe ones, although it is lost; so it is not decided
+    /// here either.
+    fn winner(&mut self, board: &Board, to_move: Player) -> Option<Player> {
+        let free = self.0.cells_of(board);
+        let counts = Counts::of(&self.0, free, to_move);
+        if self.0.starts(free, to_move).is_empty() {
+            return Some(to_move.opponent());
+        }
+        let decided = counts.decided();
+        decided.map(|mover_wins| winner(to_move, mover_wins))
+    }
+
+    fn moves(&mut self, board: &Board, player: Player) -> Vec<Move> {
+        let free = self.0.cells_of(board);
+        let starts = self.0.starts(free, player);
+        let before = Counts::of(&self.0, free, player);
+        let ordered = ordered(&self.0, free, player, before, starts, true);
+        let name = |after: Bits256| self.0.move_at((free & !after).first(), player);
+        ordered.into_iter().map(name).collect()
     }
 }
 

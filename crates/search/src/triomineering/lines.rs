@@ -1,6 +1,6 @@
 //! Sets of cells of one board: where tiles fit, how many at once, reflections.
 
-use crosscram_rules::{Bits, Board, Player, Tile};
+use crosscram_rules::{Bits, Board, Cell, Move, Player, Tile};
 
 /// Everything about the board that does not change. Cell (r, c) is member `r * cols + c`.
 #[derive(Clone, Debug)]
@@ -45,6 +45,12 @@ impl<B: Bits> Lines<B> {
             Player::Vertical => self.cols,
             Player::Horizontal => 1,
         }
+    }
+
+    /// The move of a player whose tile starts in this cell.
+    pub(super) fn move_at(&self, start: u32, player: Player) -> Move {
+        let cell = Cell::new((start / self.cols) as usize, (start % self.cols) as usize);
+        Move::new(player, cell)
     }
 
     /// Where tiles of the player can start, at their upper or left end.

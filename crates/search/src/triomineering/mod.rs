@@ -16,15 +16,18 @@ mod engine;
 mod lines;
 mod values;
 
+use crate::solver::Run;
+use crate::tracer::{Found as Traced, Proof, Trace};
 use crate::{Control, Reason, Statistics};
-use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Cell, Move, Player, Tile};
+use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
+use crosscram_support::clock::Instant;
 use lines::Lines;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use values::RegionValues;
 
-pub(crate) use engine::report;
+pub(crate) use engine::Triomineering;
 
 /// Which techniques are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,22 +136,33 @@ pub fn solve(
     limits: Limits,
     control: &Control,
 ) -> Found {
-    // A shift by a whole tile must stay below the capacity.
-    let longest = board.rows().max(board.cols()) * tile.length() as usize;
-    match board.area().max(longest) {
-        0..64 => run::<Bits64>(board, tile, first, techniques, limits, control),
-        64..128 => run::<Bits128>(board, tile, first, techniques, limits, control),
-        _ => run::<Bits256>(board, tile, first, techniques, limits, control),
-    }
+    search(board, tile, first, techniques, limits, &Run::new(control))
 }
 
-fn run<B: Bits>(
+fn search(
     board: &Board,
     tile: Tile,
     first: Player,
     techniques: Techniques,
     limits: Limits,
-    control: &Control,
+    run: &Run<'_>,
+) -> Found {
+    // A shift by a whole tile must stay below the capacity.
+    let longest = board.rows().max(board.cols()) * tile.length() as usize;
+    match board.area().max(longest) {
+        0..64 => search_sets::<Bits64>(board, tile, first, techniques, limits, run),
+        64..128 => search_sets::<Bits128>(board, tile, first, techniques, limits, run),
+        _ => search_sets::<Bits256>(board, tile, first, techniques, limits, run),
+    }
+}
+
+fn search_sets<B: Bits>(
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    techniques: Techniques,
+    limits: Limits,
+    run: &Run<'_>,
 ) -> Found {
     let started = Instant::now();
     let lines = Lines::<B>::new(board, tile);
@@ -158,7 +172,8 @@ fn run<B: Bits>(
         values,
         techniques,
         limits,
-        control,
+        control: run.control,
+        trace: Trace::new(run.tracer, board),
         nodes: 0,
         statistics: Statistics::default(),
         best: None,
@@ -168,8 +183,7 @@ fn run<B: Bits>(
     let free = search.lines.cells_of(board);
     let of = search.lines.starts(free, first).count() as usize;
     let wins = search.wins(free, first, 0);
-    let cell = |start: u32| Cell::new(start as usize / board.cols(), start as usize % board.cols());
-    let mov = |start: u32| Move::new(first, cell(start));
+    let mov = |start: u32| search.lines.move_at(start, first);
     Found {
         best_move: search.best.map(mov),
         refuted: search.refuted.iter().copied().map(mov).collect(),
@@ -215,6 +229,7 @@ struct Search<'a, B> {
     techniques: Techniques,
     limits: Limits,
     control: &'a Control,
+    trace: Trace<'a>,
     nodes: u64,
     statistics: Statistics,
     /// Start of a winning tile of the first move, and of losing ones.
@@ -233,11 +248,65 @@ struct Counts {
     safe_other: i32,
 }
 
+impl Counts {
+    fn of<B: Bits>(lines: &Lines<B>, free: B, mover: Player) -> Counts {
+        let other = mover.opponent();
+        Counts {
+            real_own: lines.real(free, mover),
+            real_other: lines.real(free, other),
+            safe_own: lines.safe(free, mover),
+            safe_other: lines.safe(free, other),
+        }
+    }
+
+    /// Whether the mover wins, if the program sees it.
+    fn decided(&self) -> Option<bool> {
+        if self.safe_own > self.real_other {
+            Some(true)
+        } else if self.real_own < self.safe_other {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// The positions after all moves, in the order of trying: as listed, or by their counts.
+fn ordered<B: Bits>(
+    lines: &Lines<B>,
+    free: B,
+    mover: Player,
+    before: Counts,
+    starts: B,
+    by_counts: bool,
+) -> Vec<B> {
+    let listed = lines.in_order(starts, mover);
+    let mut moves: Vec<(i32, B)> = listed
+        .map(|start| {
+            let after = free & !lines.tile_at(start, mover);
+            if !by_counts {
+                return (0, after);
+            }
+            let counts = Counts::of(lines, after, mover);
+            // What the mover loses less what the opponent loses.
+            let cost = (before.real_own - counts.real_own)
+                - (before.real_other - counts.real_other)
+                + (before.safe_own - counts.safe_own)
+                - (before.safe_other - counts.safe_other);
+            (cost, after)
+        })
+        .collect();
+    // A stable sort: equal moves stay in the order of the list.
+    moves.sort_by_key(|(cost, _)| *cost);
+    moves.into_iter().map(|(_, after)| after).collect()
+}
+
 impl<B: Bits> Search<'_, B> {
     /// Whether `mover` wins; `None` if stopped.
     fn wins(&mut self, free: B, mover: Player, ply: usize) -> Option<bool> {
         /// How often a stop is looked for.
         const PATIENCE: u64 = 1 << 10;
+        let nodes_before = self.nodes;
         self.nodes += 1;
         let depths = &mut self.statistics.nodes_by_depth;
         if depths.len() <= ply {
@@ -255,30 +324,23 @@ impl<B: Bits> Search<'_, B> {
         }
         let starts = self.lines.starts(free, mover);
         if starts.is_empty() {
-            self.statistics.leaves.count(Reason::Counts, false);
-            return Some(false);
+            return Some(self.leaf(free, mover, ply, Reason::Counts, false));
         }
         if let Some(&known) = self.known.get(&Key(free)) {
-            self.statistics.leaves.count(Reason::Table, known);
-            return Some(known);
+            return Some(self.leaf(free, mover, ply, Reason::Table, known));
         }
-        let counts = self.counts(free, mover);
-        if counts.safe_own > counts.real_other {
-            self.statistics.leaves.count(Reason::Counts, true);
-            return Some(true);
-        }
-        if counts.real_own < counts.safe_other {
-            self.statistics.leaves.count(Reason::Counts, false);
-            return Some(false);
+        let counts = Counts::of(&self.lines, free, mover);
+        if let Some(known) = counts.decided() {
+            return Some(self.leaf(free, mover, ply, Reason::Counts, known));
         }
         if let Some(values) = &mut self.values
             && let Some(known) = values.decided(&self.lines, free, mover)
         {
-            self.statistics.leaves.count(Reason::Regions, known);
-            return Some(known);
+            return Some(self.leaf(free, mover, ply, Reason::Values, known));
         }
         self.statistics.interior += 1;
-        let moves = self.moves(free, mover, counts, starts);
+        let by_counts = self.techniques.ordering;
+        let moves = ordered(&self.lines, free, mover, counts, starts, by_counts);
         let of = moves.len();
         for (index, after) in moves.into_iter().enumerate() {
             self.control.report_move(ply, index, of);
@@ -296,10 +358,48 @@ impl<B: Bits> Search<'_, B> {
             if !lost {
                 let tries = &mut self.statistics.cutoffs_by_try;
                 tries[index.min(tries.len() - 1)] += 1;
+                self.tell_inner(free, mover, ply, nodes_before, Some(after));
                 return Some(true);
             }
         }
+        self.tell_inner(free, mover, ply, nodes_before, None);
         Some(false)
+    }
+
+    /// Counts a node that needs no search of its moves. Returns whether the mover wins.
+    fn leaf(&mut self, free: B, mover: Player, ply: usize, reason: Reason, wins: bool) -> bool {
+        self.statistics.leaves.count(reason, wins);
+        if self.trace.wants(1) {
+            self.tell(free, mover, ply, wins, Proof::Static(reason), 1);
+        }
+        wins
+    }
+
+    /// Tells the tracer of a node whose moves were searched; `won` is the position after the move
+    /// that wins.
+    fn tell_inner(&self, free: B, mover: Player, ply: usize, nodes_before: u64, won: Option<B>) {
+        let nodes = self.nodes - nodes_before;
+        if self.trace.wants(nodes) {
+            let by = match won {
+                Some(after) => Proof::Move(self.lines.move_at((free & !after).first(), mover)),
+                None => Proof::AllMovesLose,
+            };
+            self.tell(free, mover, ply, won.is_some(), by, nodes);
+        }
+    }
+
+    #[cold]
+    fn tell(&self, free: B, mover: Player, ply: usize, wins: bool, by: Proof, nodes: u64) {
+        let found = Traced {
+            number: 0.into(),
+            mover: mover.index(),
+            mover_wins: wins,
+            by,
+            depth: ply,
+            nodes,
+            elapsed: Duration::ZERO,
+        };
+        self.trace.tell(free, found);
     }
 
     fn remember(&mut self, free: B, wins: bool) {
@@ -313,38 +413,5 @@ impl<B: Bits> Search<'_, B> {
                 self.known.insert(Key(image), wins);
             }
         }
-    }
-
-    fn counts(&self, free: B, mover: Player) -> Counts {
-        let other = mover.opponent();
-        Counts {
-            real_own: self.lines.real(free, mover),
-            real_other: self.lines.real(free, other),
-            safe_own: self.lines.safe(free, mover),
-            safe_other: self.lines.safe(free, other),
-        }
-    }
-
-    /// The positions after all moves, in the order of trying.
-    fn moves(&self, free: B, mover: Player, before: Counts, starts: B) -> Vec<B> {
-        let listed = self.lines.in_order(starts, mover);
-        let mut moves: Vec<(i32, B)> = listed
-            .map(|start| {
-                let after = free & !self.lines.tile_at(start, mover);
-                if !self.techniques.ordering {
-                    return (0, after);
-                }
-                let counts = self.counts(after, mover);
-                // What the mover loses less what the opponent loses.
-                let cost = (before.real_own - counts.real_own)
-                    - (before.real_other - counts.real_other)
-                    + (before.safe_own - counts.safe_own)
-                    - (before.safe_other - counts.safe_other);
-                (cost, after)
-            })
-            .collect();
-        // A stable sort: equal moves stay in the order of the list.
-        moves.sort_by_key(|(cost, _)| *cost);
-        moves.into_iter().map(|(_, after)| after).collect()
     }
 }

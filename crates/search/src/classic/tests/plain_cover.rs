@@ -3,9 +3,9 @@
 use super::any_board;
 use crate::classic::cover::{Areas, cover};
 use crate::classic::line_cover::LineCover;
-use crate::config::Cover;
 use crate::layout::counts::count;
 use crate::layout::view::{State, views};
+use crate::options::Cover;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player};
 use proptest::prelude::*;
 

@@ -1,54 +1,57 @@
 //! No false claim: every static decision on every position of small boards, under every switch.
 
-use crate::classic::node::{Search, Verdict};
-use crate::config::{Config, Cover, Engine, Formula, Part, TableSize};
-use crate::control::Control;
+use crate::classic::node::Search;
 use crate::layout::counts::count;
+use crate::options::{ClassicOptions, Cover, CoverOptions, Formula, Part, Program, TableSize};
 use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits64, Board, Tile};
 
-/// Configurations that differ in how they evaluate.
-fn all_evaluations() -> Vec<Config> {
-    let obsequi = Engine::Obsequi.config();
-    let with_cover = |cover: Cover| Config {
+/// Options that differ in how they evaluate.
+fn all_evaluations() -> Vec<ClassicOptions> {
+    let with = |cover: CoverOptions| ClassicOptions {
         cover: Some(cover),
-        ..obsequi.clone()
+        ..ClassicOptions::of(Program::Obsequi)
     };
-    let mut configs = vec![obsequi.clone(), Engine::Obsequi2014.config()];
+    let with_parts = |parts: Cover| {
+        with(CoverOptions {
+            parts,
+            ..CoverOptions::OBSEQUI
+        })
+    };
+    let of_2014 = ClassicOptions::of(Program::Obsequi2014);
+    let mut all = vec![ClassicOptions::of(Program::Obsequi), of_2014];
     for &part in Part::ALL {
-        configs.push(with_cover(Cover::ALL.without(part)));
+        all.push(with_parts(Cover::ALL.without(part)));
     }
     let options = [Part::Option1, Part::Option2, Part::Option3];
     let vulnerable = [Part::Vulnerable1, Part::Vulnerable2];
     for group in [&options[..], &vulnerable[..]] {
-        let cover = group
+        let parts = group
             .iter()
-            .fold(Cover::ALL, |cover, &part| cover.without(part));
-        configs.push(with_cover(cover));
+            .fold(Cover::ALL, |parts, &part| parts.without(part));
+        all.push(with_parts(parts));
     }
-    configs.push(Config {
-        formula: Formula::Thesis,
-        ..obsequi.clone()
-    });
-    configs.push(Config {
-        formula: Formula::Thesis,
-        ..Engine::Obsequi2014.config()
-    });
-    configs
+    for second_upper_bound in [false, true] {
+        all.push(with(CoverOptions {
+            formula: Formula::Thesis,
+            second_upper_bound,
+            ..CoverOptions::OBSEQUI
+        }));
+    }
+    all
 }
 
 fn check_all_positions(rows: u32, cols: u32) {
     let board = Board::empty(rows as usize, cols as usize).expect("a small board");
-    let control = Control::new();
     let searches: Vec<_> = all_evaluations()
         .into_iter()
-        .map(|config| {
-            let config = Config {
+        .map(|options| {
+            let options = ClassicOptions {
                 table: TableSize::Entries(1),
-                ..config
+                ..options
             };
-            let search = Search::<Bits64>::new(&board, Tile::DOMINO, &config, &control);
-            (config, search)
+            let search = Search::<Bits64>::new(&board, Tile::DOMINO, &options, None);
+            (options, search)
         })
         .collect();
     let winners = all_winners(rows, cols, 2);
@@ -57,12 +60,8 @@ fn check_all_positions(rows: u32, cols: u32) {
         let state = without_mirrors::<Bits64>(rows, cols, free as u32);
         let totals = count(&state, &searches[0].1.views, 2);
         for mover in [0, 1] {
-            if let Some(verdict) = Search::<Bits64>::decided_by_counts(&totals, mover) {
-                assert_eq!(
-                    verdict == Verdict::Win,
-                    wins_first[mover],
-                    "{rows}x{cols} {free:#x}"
-                );
+            if let Some(mover_wins) = totals.winner(mover) {
+                assert_eq!(mover_wins, wins_first[mover], "{rows}x{cols} {free:#x}");
             }
             for (config, search) in &searches {
                 let place = || format!("{rows}x{cols} {free:#x} mover {mover} {config:?}");
@@ -111,8 +110,8 @@ fn counts_of_all_positions_with_longer_tiles() {
             let state = without_mirrors::<Bits64>(rows, cols, free as u32);
             let totals = count(&state, &views, tile);
             for mover in [0, 1] {
-                if let Some(verdict) = Search::<Bits64>::decided_by_counts(&totals, mover) {
-                    assert_eq!(verdict == Verdict::Win, wins_first[mover], "{free:#x}");
+                if let Some(mover_wins) = totals.winner(mover) {
+                    assert_eq!(mover_wins, wins_first[mover], "{free:#x}");
                     decided += 1;
                 }
             }

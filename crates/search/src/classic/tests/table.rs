@@ -1,7 +1,7 @@
 //! The replacement schemes, each by an example that only it answers this way.
 
 use crate::classic::table::{Stored, Table};
-use crate::config::{Replacement, TableSize};
+use crate::options::{Replacement, TableSize};
 use crosscram_rules::{Bits, Bits64};
 
 /// Store positions 1, 2, 3, … with the given (nodes, depth) into a table of one group and list

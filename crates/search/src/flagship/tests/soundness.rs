@@ -1,11 +1,12 @@
 //! No false claim: every static decision on every position of small boards, at every level.
 
-use crate::config::{Config, Engine};
 use crate::flagship::Problem;
 use crate::flagship::bounds::{Bounds, Node};
 use crate::flagship::order::MoveOrder;
+use crate::options::CrosscramOptions;
 use crate::testing::{all_winners, without_mirrors};
-use crosscram_rules::{Bits, Bits64, Board, Dyadic, Tile};
+use crosscram_rules::{Bits, Bits64, Board, Tile};
+use std::sync::Arc;
 
 /// Small limits, so that large regions and their cuts occur on small boards.
 const LEVELS: [&str; 7] = [
@@ -36,13 +37,13 @@ fn check_some<I: Iterator<Item = usize>>(
 ) {
     let board = Board::empty(rows as usize, cols as usize).expect("a small board");
     for levels in LEVELS {
-        let config = Config {
-            switches: Some(levels.parse().expect("levels")),
-            ..Engine::Crosscram.config()
+        let options = CrosscramOptions {
+            bounds: levels.parse().expect("levels"),
+            ..CrosscramOptions::default()
         };
         let tile = Tile::new(tile as u8).expect("a tile");
-        let problem = Problem::new(&board, tile, Dyadic::from(0), &config);
-        let mut bounds = Bounds::<Bits64>::new(&problem, 0);
+        let problem = Problem::of_board(&board, tile, &options);
+        let mut bounds = Bounds::<Bits64>::new(&problem, 0, &Arc::default());
         let mut order = MoveOrder::new(&problem);
         let (mut claims, mut checked) = (0, 0);
         for (index, free) in positions().enumerate() {

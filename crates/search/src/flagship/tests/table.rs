@@ -1,7 +1,7 @@
 //! The shared table: right answers, whatever the other threads do.
 
-use crate::config::TableSize;
 use crate::flagship::table::{Stored, Table};
+use crate::options::TableSize;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256};
 
 /// A key of all its words, and a result that can be told from it.

@@ -1,0 +1,225 @@
+//! What came out for one position or sum, and how it is printed.
+
+use super::asked::Asked;
+use crate::json::{self, Named, Search};
+use crate::statistics;
+use crate::text::{self, Align};
+use crosscram_rules::{Outcome, PartialOutcome, Player, Tile};
+use crosscram_search::{Ending, Engine, Report};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// The reports of one question, by first player; `None` for a search that never began.
+pub(super) struct Answers {
+    pub(super) asked: Arc<Asked>,
+    pub(super) tile: Tile,
+    pub(super) reports: Vec<(Player, Option<Report>)>,
+}
+
+impl Answers {
+    fn report(&self, first: Player) -> Option<&Report> {
+        let mut reports = self.reports.iter();
+        reports.find(|(player, _)| *player == first)?.1.as_ref()
+    }
+
+    fn winner(&self, first: Player) -> Option<Player> {
+        self.report(first)?.winner()
+    }
+
+    fn ended(&self) -> impl Iterator<Item = &Report> {
+        let reports = self.reports.iter();
+        reports.filter_map(|(_, report)| report.as_ref())
+    }
+
+    /// The outcome class, if both searches found their answer.
+    fn outcome(&self) -> Option<Outcome> {
+        let (vertical, horizontal) = (Player::Vertical, Player::Horizontal);
+        let winners = (self.winner(vertical)?, self.winner(horizontal)?);
+        Some(Outcome::from_winners(winners.0, winners.1))
+    }
+
+    /// What the searches could not have, one line each.
+    pub(super) fn shortages(&self) -> impl Iterator<Item = String> {
+        self.ended().filter_map(|report| match &report.ending {
+            Ending::OutOfMemory(shortage) => Some(format!("{}: {shortage}", self.asked.name())),
+            Ending::Won { .. } | Ending::Interrupted { .. } => None,
+        })
+    }
+
+    /// What is known, in one sentence with its code.
+    fn headline(&self) -> String {
+        if let Some(outcome) = self.outcome() {
+            return format!("{outcome} ({})", outcome.code());
+        }
+        let proven = |first: Player| Some((first, self.winner(first)?));
+        let Some((first, winner)) = Player::ALL.into_iter().find_map(proven) else {
+            return "not solved".to_string();
+        };
+        let known = match first {
+            Player::Vertical => PartialOutcome::from_winners(Some(winner), None),
+            Player::Horizontal => PartialOutcome::from_winners(None, Some(winner)),
+        };
+        let role = if winner == first { "first" } else { "second" };
+        format!("{winner} wins moving {role} ({known})")
+    }
+
+    /// Writes everything for people.
+    pub(super) fn write(&self, out: &mut impl Write, with_statistics: bool) -> io::Result<()> {
+        let mut name = self.asked.name();
+        if self.tile != Tile::DOMINO {
+            name += &format!(", tiles of {}", self.tile.length());
+        }
+        writeln!(out, "{name}: {}", self.headline())?;
+        let rows = self.reports.iter();
+        let mut rows: Vec<_> = rows
+            .map(|(first, report)| self.row(*first, report.as_ref()))
+            .collect();
+        if self.reports.len() > 1 {
+            let nodes = self.ended().map(|report| report.nodes).sum();
+            let seconds = self
+                .ended()
+                .map(|report| report.elapsed.as_secs_f64())
+                .sum();
+            rows.push(costs(["total".to_string(), String::new()], nodes, seconds));
+        }
+        use Align::{Left, Right};
+        text::columns(out, 2, &[Left, Left, Right, Right, Right], &rows)?;
+        for report in self.ended().filter(|report| report.winner().is_none()) {
+            refutations(out, report)?;
+        }
+        if with_statistics {
+            for report in self.ended() {
+                writeln!(out, "\n{name}, {} first:", report.question.first)?;
+                statistics::write(out, &report.statistics, report.nodes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The line of one search.
+    fn row(&self, first: Player, report: Option<&Report>) -> Vec<String> {
+        let name = format!("{first} first");
+        let Some(report) = report else {
+            return vec![name, "not begun".to_string()];
+        };
+        let result = match report.ending {
+            Ending::Won { winner, best_move } => {
+                let with = best_move.map(|best| match self.asked.locate(best) {
+                    (Some(term), best) => format!(" with {best} in term {term}"),
+                    (None, best) => format!(" with {best}"),
+                });
+                format!("{winner} wins{}", with.unwrap_or_default())
+            }
+            Ending::Interrupted { .. } => "interrupted".to_string(),
+            Ending::OutOfMemory(_) => "out of memory".to_string(),
+        };
+        costs([name, result], report.nodes, report.elapsed.as_secs_f64())
+    }
+
+    /// The JSON object.
+    pub(super) fn object(&self, engine: &dyn Engine, with_statistics: bool) -> Solved {
+        let search = |first: Player| {
+            let report = self.report(first)?;
+            let best = report.best_move().map(|best| self.asked.locate(best));
+            Some(Search::new(report, best, with_statistics))
+        };
+        let (position, sum) = match &*self.asked {
+            Asked::Board(position) => {
+                let board = &position.board;
+                let position = BoardForm {
+                    rows: board.rows(),
+                    cols: board.cols(),
+                    position: board.to_string(),
+                };
+                (Some(position), None)
+            }
+            Asked::Sum { sum, joined, .. } => {
+                let sum = SumForm {
+                    sum: sum.to_string(),
+                    number: joined.number().to_string(),
+                };
+                (None, Some(sum))
+            }
+        };
+        let seconds = self.ended().map(|report| report.elapsed).sum();
+        let mut reports = self.reports.iter();
+        let proven = reports.all(|(first, _)| self.winner(*first).is_some());
+        Solved {
+            schema: json::SCHEMA,
+            tile: self.tile.length(),
+            position,
+            sum,
+            outcome: self.outcome().map(Outcome::code),
+            vertical_first: search(Player::Vertical),
+            horizontal_first: search(Player::Horizontal),
+            nodes: self.ended().map(|report| report.nodes).sum(),
+            seconds: json::seconds(seconds),
+            engine: engine.name(),
+            options: Named(engine.describe(self.tile)),
+            interrupted: (!proven).then_some(true),
+        }
+    }
+}
+
+fn costs(names: [String; 2], nodes: u64, seconds: f64) -> Vec<String> {
+    let mut row = names.to_vec();
+    row.push(text::plural(nodes, "node"));
+    row.push(text::seconds(seconds));
+    row.push(text::rate(nodes as f64 / seconds));
+    row
+}
+
+/// How far a search without an answer came.
+fn refutations(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let (refuted, of) = report.refuted();
+    write!(
+        out,
+        "  {} first: {} of {}",
+        report.question.first,
+        refuted.len(),
+        text::plural(of as u64, "first move")
+    )?;
+    if refuted.is_empty() {
+        return writeln!(out, " refuted");
+    }
+    let names: Vec<_> = refuted.iter().map(ToString::to_string).collect();
+    writeln!(out, " refuted: {}", names.join(" "))
+}
+
+/// The answer to one position or sum.
+#[derive(Debug, Serialize)]
+pub(super) struct Solved {
+    schema: u32,
+    tile: u32,
+    #[serde(flatten)]
+    position: Option<BoardForm>,
+    #[serde(flatten)]
+    sum: Option<SumForm>,
+    /// Unknown if only one first player was searched to the end.
+    outcome: Option<&'static str>,
+    vertical_first: Option<Search>,
+    horizontal_first: Option<Search>,
+    /// Of both searches together.
+    nodes: u64,
+    /// Of both searches together; less may have passed if they ran side by side.
+    seconds: f64,
+    engine: &'static str,
+    options: Named<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+struct BoardForm {
+    rows: usize,
+    cols: usize,
+    position: String,
+}
+
+#[derive(Debug, Serialize)]
+struct SumForm {
+    sum: String,
+    /// All numbers of the sum together.
+    number: String,
+}

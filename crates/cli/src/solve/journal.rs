@@ -1,0 +1,170 @@
+//! `crosscram solve BOARD --journal FILE`: finished subtrees are kept, so that a long search can
+//! go on after it was interrupted.
+
+use crate::failure::Failure;
+use crosscram_proof::journal::{Game, Journal, Record};
+use crosscram_rules::{Board, Question, Tile};
+use crosscram_search::{Control, Proof, Proven, Report, Run, Solver, Tracer};
+use crosscram_support::threads;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Smaller subtrees are not worth a line: they are searched again in a tenth of a second.
+const LEAST_NODES: u64 = 20_000;
+
+/// How often finished subtrees are written to the disk.
+const PERIOD: Duration = Duration::from_secs(1);
+
+/// A journal, and what was in it.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    known: Vec<Proven>,
+    /// Subtrees that are not written yet.
+    finished: Mutex<Vec<Record>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    journal: Journal,
+    /// Why the journal could not be written.
+    failure: Option<String>,
+}
+
+/// Hears of every subtree that is worth a line.
+impl Tracer for Keeper {
+    fn proven(&self, position: &Proven) {
+        open(&self.finished).push(Record {
+            board: position.board,
+            number: position.number,
+            to_move: position.to_move,
+            winner: position.winner,
+            nodes: position.nodes,
+            elapsed: position.elapsed,
+        });
+    }
+
+    fn least_nodes(&self) -> u64 {
+        LEAST_NODES
+    }
+}
+
+impl Keeper {
+    /// Opens or begins the journal of a board.
+    pub(super) fn open(path: &Path, board: &Board, tile: Tile) -> Result<Self, Failure> {
+        let mut known = Vec::new();
+        let opened = Journal::open(path, Game::of(board, tile), |record| {
+            known.push(Proven {
+                board: record.board,
+                number: record.number,
+                to_move: record.to_move,
+                winner: record.winner,
+                by: Proof::Earlier,
+                depth: 0,
+                nodes: record.nodes,
+                elapsed: record.elapsed,
+            });
+            Ok(())
+        });
+        let (mut journal, _) = opened.map_err(Failure::message)?;
+        let version = env!("CARGO_PKG_VERSION");
+        let by = format!("crosscram {version}, subtrees of a search");
+        journal.begin(&by).map_err(Failure::message)?;
+        Ok(Keeper {
+            known,
+            finished: Mutex::default(),
+            state: Mutex::new(State {
+                journal,
+                failure: None,
+            }),
+        })
+    }
+
+    /// How many subtrees are known.
+    pub(super) fn known(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Solves, and keeps the subtrees.
+    pub(super) fn solve(&self, solver: &Solver, question: &Question, control: &Control) -> Report {
+        let (done, waiting) = channel::<()>();
+        let waiting = Mutex::new(waiting);
+        let search = || {
+            let run = Run {
+                tracer: Some(self),
+                known: &self.known,
+                ..Run::new(control)
+            };
+            let report = solver.run(question, &run);
+            self.keep_answer(&report);
+            drop(done);
+            report
+        };
+        let searched = threads::beside(1, |_| self.write_now_and_then(&waiting, control), search);
+        self.write(control);
+        match searched {
+            Ok((report, _)) => report,
+            Err(error) => Report::failed(question, error),
+        }
+    }
+
+    /// Keeps the answer itself, however small its tree was, unless it is known.
+    fn keep_answer(&self, report: &Report) {
+        let Question {
+            board,
+            number,
+            first,
+            ..
+        } = report.question;
+        let Some(winner) = report.winner() else {
+            return;
+        };
+        let same =
+            |known: &Proven| (known.board, known.number, known.to_move) == (board, number, first);
+        if report.nodes < LEAST_NODES && !self.known.iter().any(same) {
+            open(&self.finished).push(Record {
+                board,
+                number,
+                to_move: first,
+                winner,
+                nodes: report.nodes,
+                elapsed: report.elapsed,
+            });
+        }
+    }
+
+    /// Writes until the channel, which says nothing, is closed.
+    fn write_now_and_then(&self, waiting: &Mutex<Receiver<()>>, control: &Control) {
+        let waiting = open(waiting);
+        while let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(PERIOD) {
+            self.write(control);
+        }
+    }
+
+    /// Writes what has been finished. If that fails, stops: the search would be in vain.
+    fn write(&self, control: &Control) {
+        let records = std::mem::take(&mut *open(&self.finished));
+        let mut state = open(&self.state);
+        if !records.is_empty()
+            && state.failure.is_none()
+            && let Err(error) = state.journal.append(&records)
+        {
+            state.failure = Some(error.to_string());
+            control.stop();
+        }
+    }
+
+    /// An error if the journal could not be written.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        match &open(&self.state).failure {
+            Some(error) => Err(Failure::message(error)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn open<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,302 @@
+//! `crosscram solve`: who wins, and how.
+
+mod answers;
+mod asked;
+mod journal;
+
+use crate::args::{Side, SolveArgs};
+use crate::atlas;
+use crate::cache::{self, Tables};
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::json;
+use crate::memory;
+use crate::progress::Progress;
+use crate::text;
+use crate::watch::Watch;
+use crate::work;
+use answers::Answers;
+use asked::Asked;
+use crosscram_rules::{Player, Tile};
+use crosscram_search::{Options, Report, Solver};
+use crosscram_support::pool::Pool;
+use journal::Keeper;
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// Run the command.
+pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let board = args.board.as_deref().unwrap_or_default();
+    if args.atlas && atlas::look_up(board, args, out)? {
+        return Ok(());
+    }
+    if let Some(file) = &args.work.from {
+        return work::run(file, args, out);
+    }
+    let input: Input<Asked> = Input::open(board)?;
+    let mut options = args.search.options(args.tile.length)?;
+    let mut threads = args.threads;
+    if !input.is_batch()
+        && let Options::Crosscram(options) = &mut options
+    {
+        // All threads work on one search after the other.
+        options.threads = std::mem::replace(&mut threads, 1);
+    }
+    let task = Task {
+        solver: Solver::new(options.clone()),
+        tile: args.tile.length,
+        keeper: keeper(args, &input, &options)?,
+        watch: Watch::with_signals()?,
+    };
+    let tables = Tables::open(&args.cache, &options)?;
+    let progress = Progress::new(args.quiet.quiet);
+    let memory = memory::available();
+    let batch = input.is_batch();
+    let mut source = Source {
+        input,
+        waiting: VecDeque::new(),
+    };
+    let searches = std::iter::from_fn(|| {
+        source.next(args, &task.watch, |asked, firsts| {
+            let searches = match batch {
+                true => threads,
+                false => threads.min(firsts.len()),
+            };
+            memory::check(
+                asked.board(),
+                &task.solver,
+                options.table(),
+                searches,
+                memory,
+            )?;
+            for &first in firsts {
+                let question = asked.question(task.tile, first);
+                task.solver.check(&question).map_err(|e| e.to_string())?;
+                let warnings = tables.load(&task.solver, &question);
+                progress.aside(|| cache::complain(warnings));
+            }
+            Ok(())
+        })
+    });
+    let mut printer = Printer {
+        out,
+        args,
+        solver: &task.solver,
+        tile: task.tile,
+        current: None,
+        failed: false,
+        printed: false,
+    };
+    let pool = Pool::ordered(threads, &task.watch.stop_flag());
+    let ended = progress.during(&task.watch, || {
+        let work = |_| |search: Search| task.perform(search);
+        pool.run(searches, work, |done| {
+            let take = |(_, done)| progress.aside(|| printer.take(done));
+            done.into_iter().try_for_each(take).map_err(Failure::from)
+        })
+    });
+    let ended = ended.and_then(|()| Ok(progress.aside(|| printer.finish())?));
+    tables.save();
+    ended?;
+    if let Some(keeper) = &task.keeper {
+        keeper.check()?;
+    }
+    if printer.failed {
+        Err(Failure::Reported)
+    } else if task.watch.is_stopped() {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(())
+    }
+}
+
+/// The journal of finished subtrees, if one is wanted.
+fn keeper(
+    args: &SolveArgs,
+    input: &Input<Asked>,
+    options: &Options,
+) -> Result<Option<Keeper>, Failure> {
+    let Some(path) = &args.work.journal else {
+        return Ok(None);
+    };
+    let Some(asked) = input.argument() else {
+        return Err(Failure::message(
+            "--journal: with a board or --from only, not with a batch",
+        ));
+    };
+    let Options::Crosscram(_) = options else {
+        return Err(Failure::message(format_args!(
+            "--journal: the engine {} keeps no subtrees",
+            options.engine()
+        )));
+    };
+    let keeper = Keeper::open(path, asked.board(), args.tile.length)?;
+    if keeper.known() > 0 && !args.quiet.quiet {
+        let known = text::plural(keeper.known() as u64, "finished subtree");
+        eprintln!("{}: {known} known", path.display());
+    }
+    Ok(Some(keeper))
+}
+
+/// One search, or a question without any.
+struct Search {
+    /// Line of the batch, from 1.
+    line: Option<u64>,
+    asked: Result<Arc<Asked>, String>,
+    /// Who moves first, and how many searches of the same question follow.
+    first: Option<(Player, usize)>,
+}
+
+/// Reads questions and hands out their searches one by one.
+struct Source {
+    input: Input<Asked>,
+    waiting: VecDeque<Search>,
+}
+
+impl Source {
+    fn next(
+        &mut self,
+        args: &SolveArgs,
+        watch: &Watch,
+        accept: impl Fn(&Asked, &[Player]) -> Result<(), String>,
+    ) -> Option<Search> {
+        if self.waiting.is_empty() {
+            let entry = self.input.next_unless(|| watch.is_stopped())?;
+            let line = entry.line;
+            let asked = entry.asked.and_then(|asked| {
+                let firsts = Side::players(args.first, asked.to_move());
+                accept(&asked, &firsts).map(|()| (Arc::new(asked), firsts))
+            });
+            match asked {
+                Err(error) => self.waiting.push_back(Search {
+                    line,
+                    asked: Err(error),
+                    first: None,
+                }),
+                Ok((asked, firsts)) => {
+                    let following = (0..firsts.len()).rev();
+                    for first in firsts.iter().copied().zip(following) {
+                        self.waiting.push_back(Search {
+                            line,
+                            asked: Ok(Arc::clone(&asked)),
+                            first: Some(first),
+                        });
+                    }
+                }
+            }
+        }
+        self.waiting.pop_front()
+    }
+}
+
+/// What all searches share.
+struct Task {
+    solver: Solver,
+    tile: Tile,
+    keeper: Option<Keeper>,
+    watch: Arc<Watch>,
+}
+
+/// A search that has ended; without a report if it never began.
+struct Done {
+    search: Search,
+    report: Option<Report>,
+}
+
+impl Task {
+    fn perform(&self, search: Search) -> Done {
+        let report = match (&search.asked, search.first) {
+            (Ok(asked), Some((first, _))) => {
+                let question = asked.question(self.tile, first);
+                let label = label(asked, search.line, first);
+                self.watch.run(label, |control| match &self.keeper {
+                    Some(keeper) => keeper.solve(&self.solver, &question, control),
+                    None => self.solver.solve(&question, control),
+                })
+            }
+            _ => None,
+        };
+        Done { search, report }
+    }
+}
+
+/// What to call a search in few words.
+fn label(asked: &Asked, line: Option<u64>, first: Player) -> String {
+    let name = match line {
+        Some(line) => format!("line {line}"),
+        None => asked.name(),
+    };
+    // Positions can be hundreds of characters long.
+    let cut: String = name.chars().take(20).collect();
+    let dots = if cut.len() < name.len() { "…" } else { "" };
+    format!("{cut}{dots} {} first", first.letter())
+}
+
+/// Prints each question when the last of its searches has ended.
+struct Printer<'a, W> {
+    out: &'a mut W,
+    args: &'a SolveArgs,
+    solver: &'a Solver,
+    tile: Tile,
+    current: Option<Answers>,
+    /// Whether there was a bad line, or a search that could not have what it needed.
+    failed: bool,
+    printed: bool,
+}
+
+impl<W: Write> Printer<'_, W> {
+    fn take(&mut self, done: Done) -> io::Result<()> {
+        let Done { search, report } = done;
+        let asked = match search.asked {
+            Ok(asked) => asked,
+            Err(error) => {
+                self.failed = true;
+                return input::report_bad(self.out, self.args.json, search.line, &error);
+            }
+        };
+        let Some((first, following)) = search.first else {
+            return Ok(());
+        };
+        let tile = self.tile;
+        let answers = self.current.get_or_insert_with(|| Answers {
+            asked,
+            tile,
+            reports: Vec::new(),
+        });
+        answers.reports.push((first, report));
+        if following == 0 {
+            self.finish()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Prints what is there of the current question, if anything of it began.
+    fn finish(&mut self) -> io::Result<()> {
+        let Some(mut answers) = self.current.take() else {
+            return Ok(());
+        };
+        let reports = &mut answers.reports;
+        if reports.iter().all(|(_, report)| report.is_none()) {
+            return Ok(());
+        }
+        for first in Side::players(self.args.first, answers.asked.to_move()) {
+            if !reports.iter().any(|(player, _)| *player == first) {
+                reports.push((first, None));
+            }
+        }
+        for shortage in answers.shortages() {
+            self.failed = true;
+            crate::remark(format_args!("error: {shortage}"));
+        }
+        let statistics = self.args.stats;
+        if self.args.json {
+            return json::write(self.out, &answers.object(self.solver.engine(), statistics));
+        }
+        if std::mem::replace(&mut self.printed, true) && statistics {
+            writeln!(self.out)?;
+        }
+        answers.write(self.out, statistics)
+    }
+}

@@ -1,0 +1,371 @@
+//! The options of the published solvers of Breuker et al. (2000) and Bullock (2002, 2014).
+
+use super::names::named;
+use super::{OptionError, TableSize, UnknownName, no_such_part};
+use crosscram_rules::Question;
+use std::fmt;
+
+/// Every choice of a classic search. Each part can be changed on its own, which is how the
+/// ablation tables are made.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ClassicOptions {
+    /// The program that these choices started from.
+    pub program: Program,
+    /// The static board cover; `None` for safe and real moves alone. Used for dominoes only.
+    pub cover: Option<CoverOptions>,
+    /// In which order moves are tried.
+    pub ordering: Ordering,
+    /// Whether moves with a protected cell are generated and tried after all others.
+    pub generation: Generation,
+    /// How the moves of the root are ordered and filtered.
+    pub root: RootOrder,
+    /// Whether safe moves are tried.
+    pub safe_moves: SafeMoves,
+    /// What the transposition table keeps when it is full.
+    pub replacement: Replacement,
+    /// Size of the transposition table.
+    pub table: TableSize,
+    /// Whether disjoint moves in a line are counted rightly.
+    pub line_count: LineCount,
+}
+
+/// A published program of this family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Program {
+    /// Breuker, Uiterwijk and van den Herik (2000): safe and real moves only.
+    Domi,
+    /// Bullock (2002): the board cover, as the program behind the thesis's tables really was.
+    Obsequi,
+    /// Bullock's later state of the same program (2014): a second upper bound, no root sort.
+    Obsequi2014,
+}
+named!("program", Program {
+    Domi = "domi",
+    Obsequi = "obsequi",
+    Obsequi2014 = "obsequi-2014",
+});
+
+/// How the board cover is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CoverOptions {
+    /// The parts that are used.
+    pub parts: Cover,
+    /// Which reading of Theorem 3.6.1 is used.
+    pub formula: Formula,
+    /// Also bound the opponent by his real moves less the protective areas (2014).
+    pub second_upper_bound: bool,
+}
+
+impl CoverOptions {
+    /// The cover of the thesis's program.
+    pub const OBSEQUI: CoverOptions = CoverOptions {
+        parts: Cover::ALL,
+        formula: Formula::Program,
+        second_upper_bound: false,
+    };
+}
+
+impl ClassicOptions {
+    /// The choices that make up a published program.
+    pub fn of(program: Program) -> ClassicOptions {
+        let obsequi = ClassicOptions {
+            program,
+            cover: Some(CoverOptions::OBSEQUI),
+            ordering: Ordering::Positional,
+            generation: Generation::Staged,
+            root: RootOrder::Margin,
+            safe_moves: SafeMoves::Ignored,
+            replacement: Replacement::FindFirst,
+            table: TableSize::DEFAULT,
+            line_count: LineCount::Exact,
+        };
+        match program {
+            Program::Obsequi => obsequi,
+            Program::Obsequi2014 => ClassicOptions {
+                cover: Some(CoverOptions {
+                    second_upper_bound: true,
+                    ..CoverOptions::OBSEQUI
+                }),
+                root: RootOrder::Score,
+                ..obsequi
+            },
+            Program::Domi => ClassicOptions {
+                cover: None,
+                ordering: Ordering::Primary,
+                generation: Generation::OneStage,
+                root: RootOrder::Score,
+                safe_moves: SafeMoves::Played,
+                replacement: Replacement::TwoBig,
+                ..obsequi
+            },
+        }
+    }
+
+    /// The cover that is used on a board: it is defined for dominoes.
+    pub(crate) fn cover_for(&self, tile: u32) -> Option<CoverOptions> {
+        self.cover.filter(|_| tile == 2)
+    }
+
+    /// Returns whether the order of the root is anything but that of every node: by margins of the
+    /// cover, or by leaving ties to them.
+    fn root_acts(&self, tile: u32) -> bool {
+        self.cover_for(tile).is_some() || self.ordering == Ordering::Positional
+    }
+
+    /// Refuses options that would do nothing on this question.
+    pub(crate) fn check(&self, question: &Question) -> Result<(), OptionError> {
+        let preset = ClassicOptions::of(self.program);
+        let tile = question.tile.length();
+        let refuse = |option, why: &str| Err(no_such_part(option, self.program.name(), why));
+        if tile != 2 && self.cover != preset.cover {
+            return refuse("cover", "the board cover is for dominoes only");
+        }
+        if self.root != preset.root && !self.root_acts(tile) {
+            return refuse(
+                "root",
+                "without a board cover the first moves are ordered like all others",
+            );
+        }
+        if self.line_count == LineCount::Unsound2002 {
+            let longest = question.board.rows().max(question.board.cols());
+            if tile != 2 {
+                return refuse("line_count", "the program of 2002 knew dominoes only");
+            }
+            if longest > LONGEST_LINE_2002 {
+                return refuse(
+                    "line_count",
+                    "the program of 2002 had lines of up to 30 cells",
+                );
+            }
+        }
+        if question.number != 0.into() {
+            return refuse("number", "it does not know numbers");
+        }
+        Ok(())
+    }
+
+    /// Names and values of all choices that act with this tile, in a fixed order.
+    pub(crate) fn describe(&self, tile: u32) -> Vec<(&'static str, String)> {
+        let mut list = Vec::new();
+        match self.cover_for(tile) {
+            None => list.push(("cover", "none".to_string())),
+            Some(cover) => list.extend([
+                ("cover", cover.parts.to_string()),
+                ("formula", cover.formula.to_string()),
+                ("second_upper_bound", cover.second_upper_bound.to_string()),
+            ]),
+        }
+        list.extend([
+            ("ordering", self.ordering.to_string()),
+            ("generation", self.generation.to_string()),
+        ]);
+        if self.root_acts(tile) {
+            list.push(("root", self.root.to_string()));
+        }
+        list.extend([
+            ("safe_moves", self.safe_moves.to_string()),
+            ("replacement", self.replacement.to_string()),
+            ("table", self.table.to_string()),
+            ("line_count", self.line_count.to_string()),
+        ]);
+        list
+    }
+}
+
+/// The longest line of the program of 2002.
+pub(crate) const LONGEST_LINE_2002: usize = 30;
+
+/// How many squares Theorem 3.6.1 grants when both remainders are non-zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Formula {
+    /// As the program: one square is always given back.
+    Program,
+    /// As printed: one square is given back only if a vulnerable area has a protected square.
+    Thesis,
+}
+named!("formula", Formula { Program = "program", Thesis = "thesis", });
+
+/// In which order the moves of a node are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ordering {
+    /// Raster order.
+    None,
+    /// By the change of real and safe moves.
+    Primary,
+    /// Primary, ties by a fixed value of the square: what the program did.
+    Positional,
+    /// Primary, ties by how early a reflection of the move was played: what the thesis says.
+    Dynamic,
+}
+named!("ordering", Ordering {
+    None = "none",
+    Primary = "primary",
+    Positional = "positional",
+    Dynamic = "dynamic",
+});
+
+/// Whether moves with one protected cell wait until all others have failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Generation {
+    /// Moves without protected cells first, sorted; then the others, unsorted.
+    Staged,
+    /// All moves together, sorted.
+    OneStage,
+}
+named!("generation", Generation { Staged = "staged", OneStage = "one-stage", });
+
+/// What is done with the root's moves before the search proper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RootOrder {
+    /// Drop moves that lose statically, sort the rest by the difference of the static margins.
+    Margin,
+    /// Leave them as the move ordering has them.
+    Score,
+}
+named!("root order", RootOrder { Margin = "margin", Score = "score", });
+
+/// Whether moves that the opponent cannot disturb are tried while others exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SafeMoves {
+    /// Theorem 4.3.1: not while another move exists.
+    Ignored,
+    /// Like every other move.
+    Played,
+}
+named!("choice for safe moves", SafeMoves { Ignored = "ignored", Played = "played", });
+
+/// Which entry of the transposition table gives way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Replacement {
+    /// The new position always.
+    New,
+    /// The position nearer to the end of the game.
+    Deep,
+    /// The position with the smaller subtree.
+    Big,
+    /// Two entries: the deeper one, and the newest of the others.
+    TwoDeep,
+    /// Two entries: the bigger one, and the newest of the others.
+    TwoBig,
+    /// Four entries: the first whose subtree is not larger.
+    FindFirst,
+    /// Four entries: the one with the smallest subtree, if not larger.
+    FindWorst,
+}
+named!("replacement scheme", Replacement {
+    New = "new",
+    Deep = "deep",
+    Big = "big",
+    TwoDeep = "two-deep",
+    TwoBig = "two-big",
+    FindFirst = "find-first",
+    FindWorst = "find-worst",
+});
+
+/// Whether the number of disjoint moves in a line is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineCount {
+    /// Right for every length.
+    Exact,
+    /// As the thesis's program counted: wrong by one for some lines of 15 and more cells, and
+    /// therefore able to name the wrong winner. Only for comparison with the thesis's tables.
+    Unsound2002,
+}
+named!("line count", LineCount { Exact = "exact", Unsound2002 = "unsound-2002", });
+
+/// The parts of the board cover of chapter 3, each on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cover {
+    parts: u16,
+}
+
+/// One part of the board cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// 2x2 areas in which one tile makes a safe area.
+    Protective,
+    /// Vulnerable areas that may share an opposing tile with another area.
+    Vulnerable2,
+    /// Vulnerable areas that share no opposing tile; without this part they count as type 2.
+    Vulnerable1,
+    /// Areas that the opponent cannot touch.
+    Safe,
+    /// Squares outside the cover that the opponent cannot use.
+    Unavailable,
+    /// Protected squares of vulnerable areas in which no tile is placed.
+    Protected,
+    /// Options that take one square from the opponent.
+    Option1,
+    /// Options that take two; without this part they count as options of one.
+    Option2,
+    /// Options that take three; without this part they count as options of two.
+    Option3,
+}
+named!("part of the cover", Part {
+    Protective = "protective",
+    Vulnerable2 = "vulnerable2",
+    Vulnerable1 = "vulnerable1",
+    Safe = "safe",
+    Unavailable = "unavailable",
+    Protected = "protected",
+    Option1 = "option1",
+    Option2 = "option2",
+    Option3 = "option3",
+});
+
+impl Cover {
+    /// Every part.
+    pub const ALL: Cover = Cover { parts: 0x1ff };
+
+    /// Whether `part` is used.
+    pub fn has(self, part: Part) -> bool {
+        self.parts >> part as u16 & 1 == 1
+    }
+
+    /// The same cover without `part`.
+    #[must_use]
+    pub fn without(self, part: Part) -> Cover {
+        Cover {
+            parts: self.parts & !(1 << part as u16),
+        }
+    }
+
+    /// The parts that a name on the command line stands for: a part, or a group of parts.
+    pub fn parts_named(name: &str) -> Result<Vec<Part>, UnknownName> {
+        use Part::{Option1, Option2, Option3, Vulnerable1, Vulnerable2};
+        match name.to_ascii_lowercase().as_str() {
+            "option" | "options" => Ok(vec![Option1, Option2, Option3]),
+            "vulnerable" => Ok(vec![Vulnerable1, Vulnerable2]),
+            _ => name.parse().map(|part| vec![part]),
+        }
+    }
+}
+
+impl fmt::Display for Cover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let missing: Vec<_> = Part::ALL.iter().filter(|&&part| !self.has(part)).collect();
+        if missing.is_empty() {
+            return f.write_str("all");
+        }
+        let names: Vec<_> = missing.iter().map(|part| part.name()).collect();
+        write!(f, "all without {}", names.join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for &scheme in Replacement::ALL {
+            assert_eq!(scheme.name().parse(), Ok(scheme));
+        }
+        for &part in Part::ALL {
+            assert_eq!(Cover::parts_named(part.name()), Ok(vec![part]));
+            assert!(Cover::ALL.has(part) && !Cover::ALL.without(part).has(part));
+        }
+        let error = "best".parse::<Replacement>().unwrap_err();
+        assert!(error.to_string().contains("find-first"), "{error}");
+    }
+}

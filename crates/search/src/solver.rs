@@ -1,0 +1,278 @@
+//! The one way to solve: a [`Solver`] is made from an engine's options, owns its tables and answers
+//! [`Question`]s.
+
+use crate::control::Control;
+use crate::options::{OptionError, Options};
+use crate::report::Report;
+use crate::tracer::{Proven, Tracer};
+use crate::{cache, classic, flagship, triomineering};
+use crosscram_rules::{Board, Move, Player, Question, Tile};
+use std::fmt;
+use std::sync::Arc;
+
+/// What an engine can do. Whoever writes an engine implements this, and
+/// [`Solver::with_engine`] makes a solver of it.
+pub trait Engine: Send + Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+
+    /// Names and values of the options that act with this tile, in a fixed order.
+    fn describe(&self, tile: Tile) -> Vec<(&'static str, String)> {
+        let _ = tile;
+        Vec::new()
+    }
+
+    /// Refuses questions that it cannot answer, and options that would do nothing there.
+    fn check(&self, question: &Question) -> Result<(), OptionError> {
+        let _ = question;
+        Ok(())
+    }
+
+    /// Returns whether its answers are proofs.
+    fn is_sound(&self) -> bool {
+        true
+    }
+
+    /// Searches. The question has passed [`Engine::check`].
+    fn solve(&self, question: &Question, run: &Run<'_>) -> Report;
+
+    /// What judges positions as large as `board` without search.
+    fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement>;
+
+    /// Bytes that the transposition table for `board` may grow to.
+    fn table_bytes(&self, board: &Board) -> u64 {
+        let _ = board;
+        0
+    }
+
+    /// What its tables hold now.
+    fn memory(&self) -> Memory {
+        Memory::default()
+    }
+
+    /// The tables of regions that it uses for a question, if it has any, for a
+    /// [`cache::Cache`].
+    #[doc(hidden)]
+    fn region_tables(&self, question: &Question) -> Vec<Arc<dyn cache::Table>> {
+        let _ = question;
+        Vec::new()
+    }
+}
+
+/// What comes with a question.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    /// Stops the search and hears of its progress.
+    pub control: &'a Control,
+    /// Is told of every proven position.
+    pub tracer: Option<&'a dyn Tracer>,
+    /// Positions that are proven already.
+    pub known: &'a [Proven],
+    /// Keep the table of positions of the question before, if it is of use for this one.
+    pub warm: bool,
+}
+
+impl<'a> Run<'a> {
+    /// A search that nobody observes and that begins from nothing.
+    pub fn new(control: &'a Control) -> Run<'a> {
+        Run {
+            control,
+            tracer: None,
+            known: &[],
+            warm: false,
+        }
+    }
+}
+
+/// What an engine judges positions of one board size by, without search.
+pub trait Judgement: Send {
+    /// The winner if `to_move` is to move, if that is decided without search.
+    fn winner(&mut self, board: &Board, to_move: Player) -> Option<Player>;
+
+    /// The moves of `player` that the search would try, best first. If he has any move, one of the
+    /// best of all his moves is among them.
+    fn moves(&mut self, board: &Board, player: Player) -> Vec<Move>;
+}
+
+/// Judges positions of one board size without search.
+///
+/// ```
+/// use crosscram_rules::{Board, Player, Tile};
+/// use crosscram_search::{EngineName, Solver};
+///
+/// let board = Board::empty(6, 7)?;
+/// let mut evaluator = Solver::new(EngineName::Crosscram).evaluator(&board, Tile::DOMINO);
+/// // Decided at once, whoever begins.
+/// assert!(evaluator.winner(&board, Player::Vertical).is_some());
+/// # Ok::<(), crosscram_rules::BoardError>(())
+/// ```
+pub struct Evaluator {
+    rows: usize,
+    cols: usize,
+    judgement: Box<dyn Judgement>,
+}
+
+impl Evaluator {
+    /// The winner if `to_move` is to move, if that is decided without search.
+    ///
+    /// # Panics
+    ///
+    /// If the board has another size than that for which the evaluator was made.
+    pub fn winner(&mut self, board: &Board, to_move: Player) -> Option<Player> {
+        self.check(board);
+        self.judgement.winner(board, to_move)
+    }
+
+    /// The moves of `player` that the search would try, best first. If he has any move, one of the
+    /// best of all his moves is among them.
+    ///
+    /// # Panics
+    ///
+    /// If the board has another size than that for which the evaluator was made.
+    pub fn moves(&mut self, board: &Board, player: Player) -> Vec<Move> {
+        self.check(board);
+        self.judgement.moves(board, player)
+    }
+
+    fn check(&self, board: &Board) {
+        assert_eq!((board.rows(), board.cols()), (self.rows, self.cols));
+    }
+}
+
+impl fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Evaluator of {}x{}", self.rows, self.cols)
+    }
+}
+
+/// Bytes that a solver's tables hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// The table of positions that is kept for the next question.
+    pub positions: u64,
+    /// Tables of regions.
+    pub regions: u64,
+    /// Tables of strips.
+    pub strips: u64,
+}
+
+impl Memory {
+    /// All together.
+    pub fn total(&self) -> u64 {
+        self.positions + self.regions + self.strips
+    }
+}
+
+/// An engine with its tables. What it knows of strips and regions serves every later question;
+/// positions are forgotten after each, so that node counts depend on the question alone, unless
+/// [`Solver::solve_warm`] is asked. Several threads may ask at the same time.
+///
+/// ```
+/// use crosscram_rules::{Board, Player, Question, Tile};
+/// use crosscram_search::{Control, EngineName, Solver};
+///
+/// let solver = Solver::new(EngineName::Obsequi);
+/// let question = Question::new(Board::empty(6, 6)?, Tile::DOMINO, Player::Vertical);
+/// let report = solver.solve(&question, &Control::new());
+/// assert_eq!(report.winner(), Some(Player::Vertical));
+/// assert_eq!(report.nodes, 908); // Bullock 2002, Fig. 6.1
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    engine: Box<dyn Engine>,
+}
+
+impl Solver {
+    /// A solver with one of the engines of this crate: an [`EngineName`](crate::EngineName), or
+    /// its options as changed.
+    pub fn new(options: impl Into<Options>) -> Solver {
+        Solver::with_engine(match options.into() {
+            Options::Classic(options) => Box::new(classic::Classic::new(options)),
+            Options::Triomineering(options) => Box::new(triomineering::Triomineering::new(options)),
+            Options::Crosscram(options) => Box::new(flagship::Crosscram::new(options)),
+        })
+    }
+
+    /// A solver with an engine of one's own.
+    pub fn with_engine(engine: Box<dyn Engine>) -> Solver {
+        Solver { engine }
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &dyn Engine {
+        &*self.engine
+    }
+
+    /// Refuses what [`Solver::solve`] would not do as asked.
+    pub fn check(&self, question: &Question) -> Result<(), OptionError> {
+        self.engine.check(question)
+    }
+
+    /// Proves who wins.
+    ///
+    /// The answer does not depend on the engine or its options, except with
+    /// [`LineCount::Unsound2002`](crate::LineCount::Unsound2002).
+    ///
+    /// # Panics
+    ///
+    /// If [`Solver::check`] refuses the question.
+    pub fn solve(&self, question: &Question, control: &Control) -> Report {
+        self.run(question, &Run::new(control))
+    }
+
+    /// Proves who wins, and keeps the table of positions from one question to the next wherever it
+    /// is of use: for boards of one size with the same player to move. Node counts then depend on
+    /// what was asked before.
+    pub fn solve_warm(&self, question: &Question, control: &Control) -> Report {
+        let run = Run {
+            warm: true,
+            ..Run::new(control)
+        };
+        self.run(question, &run)
+    }
+
+    /// Proves who wins, and tells `tracer` of every position that is proven on the way.
+    pub fn solve_traced(
+        &self,
+        question: &Question,
+        control: &Control,
+        tracer: &dyn Tracer,
+    ) -> Report {
+        let run = Run {
+            tracer: Some(tracer),
+            ..Run::new(control)
+        };
+        self.run(question, &run)
+    }
+
+    /// Proves who wins, with everything that can come with a question.
+    pub fn run(&self, question: &Question, run: &Run<'_>) -> Report {
+        if let Err(error) = self.check(question) {
+            panic!("{error}");
+        }
+        self.engine.solve(question, run)
+    }
+
+    /// What judges positions as large as `board` without search.
+    pub fn evaluator(&self, board: &Board, tile: Tile) -> Evaluator {
+        Evaluator {
+            rows: board.rows(),
+            cols: board.cols(),
+            judgement: self.engine.judgement(board, tile),
+        }
+    }
+
+    /// What the tables hold now.
+    pub fn memory(&self) -> Memory {
+        self.engine.memory()
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("engine", &self.engine.name())
+            .field("memory", &self.memory())
+            .finish()
+    }
+}

@@ -1,0 +1,131 @@
+//! Many questions to one solver: the same answers with fewer nodes, and tables that are its own.
+
+use crosscram_rules::{Board, Dyadic, Player, Question, Tile};
+use crosscram_search::{Control, EngineName, Options, Report, Solver, TableSize};
+
+fn options(engine: EngineName) -> Options {
+    engine.options().with_table(TableSize::Entries(1 << 14))
+}
+
+/// The questions after every pair of moves.
+fn grandchildren(rows: usize, cols: usize) -> Vec<Question> {
+    let board = Board::empty(rows, cols).expect("a small board");
+    let solver = Solver::new(options(EngineName::Crosscram));
+    let mut order = solver.evaluator(&board, Tile::DOMINO);
+    let mut after = |board: &Board, player| -> Vec<Board> {
+        let moves = order.moves(board, player).into_iter();
+        moves
+            .map(|mov| board.play(mov, Tile::DOMINO).expect("a legal move"))
+            .collect()
+    };
+    let children = after(&board, Player::Vertical);
+    let boards = children
+        .iter()
+        .flat_map(|child| after(child, Player::Horizontal));
+    boards
+        .map(|board| Question::new(board, Tile::DOMINO, Player::Vertical))
+        .collect()
+}
+
+fn nodes(reports: &[Report]) -> u64 {
+    reports.iter().map(|report| report.nodes).sum()
+}
+
+#[test]
+fn same_answers_with_fewer_nodes() {
+    for engine in [EngineName::Crosscram, EngineName::Obsequi] {
+        for (rows, cols) in [(4, 5), (5, 5), (5, 6), (6, 6)] {
+            let questions = grandchildren(rows, cols);
+            let control = Control::new();
+            let solver = Solver::new(options(engine));
+            let alone: Vec<_> = questions
+                .iter()
+                .map(|q| solver.solve(q, &control))
+                .collect();
+            let warm: Vec<_> = questions
+                .iter()
+                .map(|q| solver.solve_warm(q, &control))
+                .collect();
+            for (alone, warm) in alone.iter().zip(&warm) {
+                assert_eq!(alone.winner(), warm.winner(), "{}", alone.question.board);
+            }
+            assert!(nodes(&warm) <= nodes(&alone), "{engine} {rows}x{cols}");
+            if engine == EngineName::Crosscram && rows * cols > 25 {
+                assert!(
+                    nodes(&warm) < nodes(&alone),
+                    "{rows}x{cols}: nothing was kept"
+                );
+            }
+        }
+    }
+}
+
+/// The table tells by the number of free cells who is to move, so questions with another first
+/// player, another tile or a number must not meet in it.
+#[test]
+fn questions_of_other_kinds_do_not_mix() {
+    let solver = Solver::new(options(EngineName::Crosscram));
+    let control = Control::new();
+    for round in 0..2 {
+        for board in ["5x5", "5x6", "4x7", ".....|.....|..#..|.....|....."] {
+            let board: Board = board.parse().expect("a board");
+            for tile in [2, 3] {
+                let tile = Tile::new(tile).expect("a tile");
+                for first in Player::ALL {
+                    for number in [0, 1] {
+                        let question = Question::new(board, tile, first).plus(Dyadic::from(number));
+                        let fresh = Solver::new(options(EngineName::Crosscram));
+                        assert_eq!(
+                            solver.solve_warm(&question, &control).winner(),
+                            fresh.solve(&question, &control).winner(),
+                            "{question:?}, round {round}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solver_knows_what_it_holds_and_shares_nothing() {
+    let question = Question::new(
+        Board::empty(7, 7).expect("a board"),
+        Tile::DOMINO,
+        Player::Vertical,
+    );
+    let (one, other) = (
+        Solver::new(EngineName::Crosscram),
+        Solver::new(EngineName::Crosscram),
+    );
+    assert_eq!(one.memory().total(), 0);
+    let first = one.solve_warm(&question, &Control::new());
+    let memory = one.memory();
+    assert!(memory.positions > 0 && memory.regions > 0 && memory.strips > 0);
+    assert_eq!(other.memory().total(), 0);
+    // Positions were kept: the root is in the table.
+    assert_eq!(one.solve_warm(&question, &Control::new()).nodes, 1);
+    let again = other.solve(&question, &Control::new());
+    assert_eq!((first.nodes, first.winner()), (again.nodes, again.winner()));
+    assert_eq!(other.memory().positions, 0);
+}
+
+/// One solver may be asked from several threads at once.
+#[test]
+fn threads_may_share_a_solver() {
+    let solver = Solver::new(EngineName::Crosscram);
+    let questions = grandchildren(5, 6);
+    let alone: Vec<_> = questions
+        .iter()
+        .map(|question| solver.solve(question, &Control::new()).nodes)
+        .collect();
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                for (question, nodes) in questions.iter().zip(&alone) {
+                    assert_eq!(solver.solve(question, &Control::new()).nodes, *nodes);
+                }
+            });
+        }
+    });
+}
