@@ -1,5 +1,6 @@
 //! What a game has to tell a search.
 
+use crosscram_support::random::mix64;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -106,13 +107,6 @@ pub trait Game {
     fn move_code(&self, mov: Self::Move) -> u32;
     /// The move with this number, if there is one.
     fn move_of_code(&self, code: u32) -> Option<Self::Move>;
-}
-
-/// Finaliser of splitmix64: every input bit changes about half of the output bits.
-pub(crate) fn mix64(x: u64) -> u64 {
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 impl<const N: usize> Key for [u64; N]

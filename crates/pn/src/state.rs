@@ -5,6 +5,7 @@
 //! Positions are not in it: they follow from the game and the moves.
 
 use crate::report::Statistics;
+use crosscram_support::checksum::Fnv1a;
 use std::fmt;
 use std::io::{self, Read, Write};
 
@@ -50,32 +51,17 @@ impl From<io::Error> for StateError {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Checksum(u64);
-
-impl Checksum {
-    fn new() -> Self {
-        Checksum(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-}
-
 /// Writes a file from its beginning to its end.
 pub(crate) struct StateWriter<W> {
     out: W,
-    checksum: Checksum,
+    checksum: Fnv1a,
 }
 
 impl<W: Write> StateWriter<W> {
     pub(crate) fn begin(out: W, question: &str) -> io::Result<Self> {
         let mut writer = StateWriter {
             out,
-            checksum: Checksum::new(),
+            checksum: Fnv1a::default(),
         };
         writer.bytes(FIRST_LINE.as_bytes())?;
         // The caller's line must stay one line.
@@ -128,7 +114,7 @@ impl<W: Write> StateWriter<W> {
     }
 
     pub(crate) fn end(mut self) -> io::Result<()> {
-        let sum = self.checksum.0;
+        let sum = self.checksum.value();
         self.out.write_all(&sum.to_le_bytes())?;
         self.out.flush()
     }
@@ -137,14 +123,14 @@ impl<W: Write> StateWriter<W> {
 /// Reads a file from its beginning to its end.
 pub(crate) struct StateReader<R> {
     input: R,
-    checksum: Checksum,
+    checksum: Fnv1a,
 }
 
 impl<R: Read> StateReader<R> {
     pub(crate) fn begin(input: R, question: &str) -> Result<Self, StateError> {
         let mut reader = StateReader {
             input,
-            checksum: Checksum::new(),
+            checksum: Fnv1a::default(),
         };
         let mut first = [0; FIRST_LINE.len()];
         match reader.bytes(&mut first) {
@@ -212,7 +198,7 @@ impl<R: Read> StateReader<R> {
 
     /// Everything was read: is it what was written?
     pub(crate) fn end(mut self) -> Result<(), StateError> {
-        let expected = self.checksum.0;
+        let expected = self.checksum.value();
         let mut bytes = [0; 8];
         self.input.read_exact(&mut bytes)?;
         let more = self.input.read(&mut [0])?;

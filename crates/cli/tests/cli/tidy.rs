@@ -11,7 +11,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("values", &["memory", "rules", "support"]),
     ("search", &["memory", "rules", "support", "values"]),
-    ("pn", &["rules", "search"]),
+    ("pn", &["rules", "search", "support"]),
     ("proof", &["rules", "search", "support"]),
     ("players", &["rules", "search", "values"]),
     ("arena", &["players", "rules"]),

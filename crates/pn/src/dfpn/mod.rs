@@ -22,11 +22,10 @@ mod table;
 use crate::game::Game;
 use crate::numbers::Numbers;
 use crate::options::{Initial, Order, assessed};
-use crate::random::Random;
 use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
 use conditional::{ConditionalLosses, PathPlaces};
+use crosscram_support::{clock::Instant, random::Random};
 use frame::{Frame, Thresholds};
-use std::time::Instant;
 use table::Table;
 
 /// How the numbers of several children make one.

@@ -5,8 +5,8 @@ use super::table::Entry;
 use super::{DfPn, DfPnOptions};
 use crate::game::{Game, Key};
 use crate::numbers::Numbers;
-use crate::random::Random;
 use crate::state::{StateError, StateReader, StateWriter};
+use crosscram_support::random::Random;
 use std::io::{self, Read, Write};
 
 impl<'g, G: Game> DfPn<'g, G> {

@@ -17,9 +17,9 @@ mod smallest;
 use crate::game::{Game, Value};
 use crate::numbers::Numbers;
 use crate::report::{Ending, Observer, Report, Snapshot, Statistics};
+use crosscram_support::clock::Instant;
 use forms::AllForms;
 use std::collections::HashMap;
-use std::time::Instant;
 
 pub use sets::CompleteSets;
 pub use shape::{Leaf, Shape, TooLarge};

@@ -348,7 +348,7 @@ impl fmt::Debug for Domineering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crosscram_support::random::Random;
 
     #[test]
     fn reflections_share_a_key_and_others_do_not() {
@@ -375,7 +375,7 @@ mod tests {
             };
             let mut seen = std::collections::HashMap::new();
             for _ in 0..300 {
-                let cells = empty.free_cells().filter(|_| random.below(2) == 0);
+                let cells = empty.free_cells().filter(|_| random.index(2) == 0);
                 let board = empty.with_blocked(cells.collect::<Vec<_>>());
                 for reflection in board.reflections() {
                     assert_eq!(key(&board), key(&reflection), "{board}");
@@ -417,7 +417,7 @@ mod tests {
                     if moves.is_empty() {
                         break;
                     }
-                    let chosen = random.below(moves.len());
+                    let chosen = random.index(moves.len());
                     game.play(&mut position, moves[chosen]);
                     board = board.play(expected[chosen], tile).unwrap();
                     assert_eq!(game.board_of(&position), board);

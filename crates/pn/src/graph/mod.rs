@@ -20,10 +20,9 @@ mod update;
 use crate::game::{Game, Key};
 use crate::numbers::Numbers;
 use crate::options::{Evaluation, Initial, Order, assessed, leaf};
-use crate::random::Random;
 use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
+use crosscram_support::{clock::Instant, random::Random};
 use std::collections::VecDeque;
-use std::time::Instant;
 use store::{Edge, Store};
 
 /// Which positions share a node.

@@ -4,8 +4,8 @@ use super::store::Edge;
 use super::{GraphOptions, GraphSearch};
 use crate::game::{Game, Key};
 use crate::numbers::Numbers;
-use crate::random::Random;
 use crate::state::{StateError, StateReader, StateWriter};
+use crosscram_support::random::Random;
 use std::io::{self, Read, Write};
 
 /// Written where there is no node.

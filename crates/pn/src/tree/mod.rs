@@ -12,10 +12,9 @@ mod state;
 use crate::game::{Game, Kind};
 use crate::numbers::Numbers;
 use crate::options::{Evaluation, Initial, Order, assessed, leaf};
-use crate::random::Random;
 use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
 use arena::{Arena, Node};
-use std::time::Instant;
+use crosscram_support::{clock::Instant, random::Random};
 
 /// Choices of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::arena::{Arena, Node};
 use super::{TreeOptions, TreeSearch};
 use crate::game::Game;
 use crate::numbers::Numbers;
-use crate::random::Random;
 use crate::state::{StateError, StateReader, StateWriter};
+use crosscram_support::random::Random;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 

@@ -4,10 +4,11 @@ use crate::exact::{random_graph, shape};
 use crate::{chess, minimax};
 use crosscram_pn::games::{Domineering, Explicit, LeafEvaluation, TicTacToe};
 use crosscram_pn::{
-    Counting, DfPn, DfPnOptions, Ending, Game, GraphOptions, GraphSearch, Initial, Order, Random,
-    Report, TreeOptions, TreeSearch, Unobserved, Value,
+    Counting, DfPn, DfPnOptions, Ending, Game, GraphOptions, GraphSearch, Initial, Order, Report,
+    TreeOptions, TreeSearch, Unobserved, Value,
 };
 use crosscram_rules::{Bits256, Board, Player, Tile, reference};
+use crosscram_support::random::Random;
 use std::collections::HashMap;
 
 const COUNTINGS: [Counting; 3] = [Counting::Sum, Counting::Shared, Counting::Weak];
@@ -29,7 +30,7 @@ fn decided_graph(random: &mut Random, cyclic: bool) -> Explicit {
     let mut game = random_graph(random, cyclic);
     for node in 0..game.len() as u32 {
         if game.children(node).is_empty() {
-            game.set_value(node, [Value::Win, Value::Loss][random.below(2)]);
+            game.set_value(node, [Value::Win, Value::Loss][random.index(2)]);
         }
     }
     game
@@ -73,13 +74,13 @@ fn tangled_graphs() {
     let mut random = Random::new(22);
     let (mut wins, mut missed) = (0, 0);
     for seed in 0..6_000 {
-        let count = 6 + random.below(14);
+        let count = 6 + random.index(14);
         let nodes = (0..count).map(|node| {
-            let kind = [Kind::Max, Kind::Min][random.below(2)];
+            let kind = [Kind::Max, Kind::Min][random.index(2)];
             let mut children: Vec<u32> = Vec::new();
             if node + 4 < count {
-                for _ in 0..1 + random.below(4) {
-                    let child = random.below(count) as u32;
+                for _ in 0..1 + random.index(4) {
+                    let child = random.index(count) as u32;
                     if child as usize != node && !children.contains(&child) {
                         children.push(child);
                     }
@@ -90,7 +91,7 @@ fn tangled_graphs() {
         let mut game = Explicit::new(nodes.collect::<Vec<_>>());
         for node in 0..count as u32 {
             if game.children(node).is_empty() {
-                game.set_value(node, [Value::Win, Value::Loss][random.below(2)]);
+                game.set_value(node, [Value::Win, Value::Loss][random.index(2)]);
             }
         }
         let truth = shape(&game).won_nodes(|_| false)[0];

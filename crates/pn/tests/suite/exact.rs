@@ -6,23 +6,24 @@ use crosscram_pn::exact::{
     smallest_proof_set,
 };
 use crosscram_pn::games::Explicit;
-use crosscram_pn::{Ending, INFINITY, Kind, Numbers, Random, Unobserved, Value};
+use crosscram_pn::{Ending, INFINITY, Kind, Numbers, Unobserved, Value};
+use crosscram_support::random::Random;
 
 /// A random graph: every inner node has up to `width` children among the nodes after it, or, with
 /// cycles, among all.
 pub(crate) fn random_graph(random: &mut Random, cyclic: bool) -> Explicit {
-    let inner = 2 + random.below(8);
-    let count = inner + 3 + random.below(9);
+    let inner = 2 + random.index(8);
+    let count = inner + 3 + random.index(9);
     let nodes = (0..count).map(|node| {
-        let kind = [Kind::Max, Kind::Min][random.below(2)];
+        let kind = [Kind::Max, Kind::Min][random.index(2)];
         let mut children = Vec::new();
         if node < inner {
-            for _ in 0..1 + random.below(4) {
+            for _ in 0..1 + random.index(4) {
                 // Often the next inner nodes, so that graphs are deep.
-                let child = match (cyclic && random.below(4) == 0, random.below(2)) {
-                    (true, _) => random.below(count),
-                    (false, 0) => (node + 1 + random.below(3)).min(count - 1),
-                    (false, _) => node + 1 + random.below(count - node - 1),
+                let child = match (cyclic && random.index(4) == 0, random.index(2)) {
+                    (true, _) => random.index(count),
+                    (false, 0) => (node + 1 + random.index(3)).min(count - 1),
+                    (false, _) => node + 1 + random.index(count - node - 1),
                 };
                 let child = child as u32;
                 if child as usize != node && !children.contains(&child) {
@@ -38,7 +39,7 @@ pub(crate) fn random_graph(random: &mut Random, cyclic: bool) -> Explicit {
         .collect();
     let mut game = Explicit::new(nodes);
     for leaf in leaves {
-        match random.below(12) {
+        match random.index(12) {
             0 => game.set_value(leaf, Value::Win),
             1 => game.set_value(leaf, Value::Loss),
             _ => {}
@@ -176,7 +177,7 @@ fn searches_end_with_the_truth() {
             let mut game = random_graph(&mut random, cyclic);
             for node in 0..game.len() as u32 {
                 if game.children(node).is_empty() {
-                    game.set_value(node, [Value::Win, Value::Loss][random.below(2)]);
+                    game.set_value(node, [Value::Win, Value::Loss][random.index(2)]);
                 }
             }
             let truth = shape(&game).won_nodes(|_| false)[0];

@@ -1,5 +1,5 @@
 use super::*;
-use crate::random::Random;
+use crosscram_support::random::Random;
 
 fn perft(game: &Chess, position: &ChessPosition, depth: u32) -> u64 {
     let mut moves = Vec::new();
@@ -87,7 +87,7 @@ fn moves_fit_into_two_bytes() {
             different.sort_unstable_by_key(|mov| mov.0);
             different.dedup();
             assert_eq!(different.len(), moves.len());
-            let mov = moves[random.below(moves.len())];
+            let mov = moves[random.index(moves.len())];
             game.play(&mut position, mov);
         }
     }
