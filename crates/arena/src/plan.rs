@@ -4,8 +4,9 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-use crosscram_players::{Game, Random, seed_of};
+use crosscram_players::Game;
 use crosscram_rules::{Player, Position, Tile};
+use crosscram_support::random::{Random, seed_of};
 
 use crate::entrant::Entrant;
 use crate::program::Limits;

@@ -1,8 +1,9 @@
 //! Properties of what is read and counted, on random cases.
 
 use crosscram_arena::{CommandLine, Entrant, Fixture, Plan, SavedGame, Tally, ratings};
-use crosscram_players::{Game, Random};
+use crosscram_players::Game;
 use crosscram_rules::{Board, Player, Tile};
+use crosscram_support::random::Random;
 use proptest::prelude::*;
 
 /// A word as a careful person would quote it.

@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Duration;
 
-use crosscram_players::{Ending, Game, Kind, Random, Spec, play_game};
+use crosscram_players::{Ending, Game, Kind, Spec, play_game};
 use crosscram_rules::{Board, Player, Question, Tile};
 use crosscram_search::{Control, EngineName, Solver};
+use crosscram_support::random::Random;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -19,7 +19,6 @@
 mod bots;
 mod contestant;
 mod perfect;
-mod random;
 mod random_player;
 mod referee;
 mod spec;
@@ -27,6 +26,5 @@ mod thermal;
 
 pub use bots::{Begins, Even, Ties, known_outcome};
 pub use contestant::{Choice, Claim, Contestant, Failure, Game, Turn};
-pub use random::{Random, seed_of};
 pub use referee::{Ending, Played, Record, play_game};
 pub use spec::{Decimal, Key, Kind, Settings, Spec, SpecError, roster_lines};

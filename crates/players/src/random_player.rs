@@ -3,7 +3,7 @@
 use crosscram_rules::Player;
 
 use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
-use crate::random::Random;
+use crosscram_support::random::Random;
 
 /// Plays any legal move, all equally likely (van Daalen 2012, section 2.2).
 #[derive(Clone, Debug)]

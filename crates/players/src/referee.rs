@@ -1,12 +1,12 @@
 //! The referee: asks for moves in turns, accepts only legal ones, writes the record.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crosscram_rules::{Board, Move, Player};
 
 use crate::contestant::{Claim, Contestant, Failure, Game, Turn};
-use crate::random::seed_of;
+use crosscram_support::{clock::Instant, random::seed_of};
 
 /// One move of a record.
 #[derive(Clone, Copy, PartialEq, Debug)]

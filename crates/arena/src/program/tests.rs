@@ -64,7 +64,7 @@ fn what_is_said() {
     drop(program);
     let said = std::fs::read_to_string(&file).unwrap();
     std::fs::remove_file(&file).unwrap();
-    let seed = crosscram_players::seed_of([7, 0]) >> 11;
+    let seed = crosscram_support::random::seed_of([7, 0]) >> 11;
     let version = env!("CARGO_PKG_VERSION");
     let expected = [
         format!(r#"{{"type":"hello","protocol":1,"program":"crosscram {version}"}}"#),

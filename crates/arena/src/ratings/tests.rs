@@ -1,7 +1,8 @@
 use super::*;
 use crate::plan::Fixture;
-use crosscram_players::{Game, Random};
+use crosscram_players::Game;
 use crosscram_rules::{Board, Player};
+use crosscram_support::random::Random;
 
 /// A tally in which `wins[i][j]` games of i against j were won.
 fn tally(wins: &[&[u64]]) -> Tally {

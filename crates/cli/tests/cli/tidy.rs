@@ -13,10 +13,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("search", &["memory", "rules", "support", "values"]),
     ("pn", &["rules", "search", "support"]),
     ("proof", &["rules", "search", "support"]),
-    ("players", &["rules", "search", "values"]),
-    ("arena", &["players", "rules"]),
+    ("players", &["rules", "search", "support", "values"]),
+    ("arena", &["players", "rules", "support"]),
     ("plot", &[]),
-    ("reproduce", &["players", "plot", "pn", "rules", "search"]),
+    (
+        "reproduce",
+        &["players", "plot", "pn", "rules", "search", "support"],
+    ),
     (
         "cli",
         &[

@@ -4,7 +4,7 @@ use crosscram_rules::Player;
 
 use super::evaluation::{Evaluator, Score, WON, lambda, ordering_score};
 use super::field::{Field, Place};
-use crate::random::Random;
+use crosscram_support::random::Random;
 
 /// A search from one player's point of view.
 pub(super) struct Search<'a> {

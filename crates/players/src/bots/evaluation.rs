@@ -5,8 +5,8 @@ use crosscram_rules::{Board, Player, Tile};
 use super::field::Field;
 use super::regions::{Players, RegionKnowledge, Use};
 use super::votes::{Counter, Tally, VOTE};
-use crate::random::Random;
 use crate::spec::Decimal;
+use crosscram_support::random::Random;
 
 /// How a position is valued.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

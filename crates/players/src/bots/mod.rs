@@ -27,9 +27,9 @@ mod votes;
 use crosscram_rules::{Move, Player};
 
 use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
-use crate::random::Random;
 use crate::spec::Decimal;
 use alpha_beta::{Search, order};
+use crosscram_support::random::Random;
 pub use evaluation::Begins;
 use evaluation::{Evaluator, Score, WON};
 pub(crate) use evaluation::{Formula, value};

@@ -1,7 +1,8 @@
 //! Claims are proofs: the plain solver agrees with every one of them.
 
-use crosscram_players::{Claim, Contestant, Ending, Game, Kind, Random, Spec, play_game};
+use crosscram_players::{Claim, Contestant, Ending, Game, Kind, Spec, play_game};
 use crosscram_rules::{Bits, Bits256, Board, Player, Tile, reference};
+use crosscram_support::random::Random;
 
 use crate::tools::{choice, player, random_board};
 

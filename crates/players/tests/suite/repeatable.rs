@@ -1,7 +1,8 @@
 //! Seeds determine games, whoever plays and whatever was played before.
 
-use crosscram_players::{Ending, Game, Kind, Random, Record, Spec, play_game};
+use crosscram_players::{Ending, Game, Kind, Record, Spec, play_game};
 use crosscram_rules::{Board, Player, Tile, reference};
+use crosscram_support::random::Random;
 
 use crate::tools::{choice, player, random_board};
 

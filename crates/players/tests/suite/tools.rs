@@ -1,7 +1,8 @@
 //! What several tests need.
 
-use crosscram_players::{Choice, Contestant, Game, Random, Spec, Turn};
+use crosscram_players::{Choice, Contestant, Game, Spec, Turn};
 use crosscram_rules::{Board, Cell, Player, Tile};
+use crosscram_support::random::Random;
 
 pub(crate) fn player(text: &str) -> Box<dyn Contestant> {
     text.parse::<Spec>().unwrap().build()

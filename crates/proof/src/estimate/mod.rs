@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use crosscram_rules::{Board, Player, Question, Tile};
 use crosscram_search::{Control, Report, Solver};
+use crosscram_support::random::Random;
 
 use crate::split::{Frontier, Tree, player_at};
 use crate::{Knowledge, Stop, Stopped};
@@ -29,7 +30,7 @@ use crate::{Knowledge, Stop, Stopped};
 pub use sharing::Sharing;
 pub use statistics::Range;
 
-use statistics::{Random, bootstrap, standard_error};
+use statistics::{bootstrap, standard_error};
 
 /// How to sample.
 #[derive(Clone, Debug, PartialEq, Eq)]

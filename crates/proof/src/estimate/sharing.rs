@@ -59,7 +59,7 @@ impl Sharing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::statistics::Random;
+    use crosscram_support::random::Random;
 
     /// Subtrees of random sets of positions, each position in as many as `number` says: the share
     /// of a sample, carried over, and that of all.

@@ -1,39 +1,6 @@
 //! From a sample to a prediction, and how far it may be off.
 
-/// A generator that gives the same numbers everywhere (splitmix64, Steele, Lea and Flood 2014).
-#[derive(Clone, Debug)]
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Self {
-        Random(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
-
-    /// A number below `bound`, which is small enough that the bias of the product does not matter.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    /// `wanted` different numbers below `of`, or all of them, in random order.
-    pub(super) fn choose(&mut self, wanted: usize, of: usize) -> Vec<usize> {
-        let mut numbers: Vec<usize> = (0..of).collect();
-        let wanted = wanted.min(of);
-        for place in 0..wanted {
-            let other = place + self.below(of - place);
-            numbers.swap(place, other);
-        }
-        numbers.truncate(wanted);
-        numbers
-    }
-}
+use crosscram_support::random::Random;
 
 /// A number that is probably within an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,7 +80,7 @@ pub(super) fn bootstrap(sample: &[f64], of: usize, random: &mut Random) -> Range
     let middle = mean(sample);
     let mut means: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
-            let drawn = (0..sample.len()).map(|_| sample[random.below(sample.len())]);
+            let drawn = (0..sample.len()).map(|_| sample[random.index(sample.len())]);
             drawn.sum::<f64>() / sample.len() as f64
         })
         .collect();
@@ -133,21 +100,6 @@ pub(super) fn bootstrap(sample: &[f64], of: usize, random: &mut Random) -> Range
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_choice_has_no_number_twice() {
-        let mut random = Random::new(1);
-        for (wanted, of) in [(0, 5), (3, 5), (5, 5), (9, 5), (20, 1_000)] {
-            let mut chosen = random.choose(wanted, of);
-            assert_eq!(chosen.len(), wanted.min(of));
-            assert!(chosen.iter().all(|&number| number < of));
-            chosen.sort_unstable();
-            chosen.dedup();
-            assert_eq!(chosen.len(), wanted.min(of));
-        }
-        assert_eq!(Random::new(7).choose(9, 99), Random::new(7).choose(9, 99));
-        assert_ne!(Random::new(7).choose(9, 99), Random::new(8).choose(9, 99));
-    }
 
     /// Samples of a population without a heavy tail: nine of ten intervals hold its mean, and the
     /// spread of the means is the standard error.

@@ -7,6 +7,7 @@
 use super::papers;
 use crosscram_rules::{Board, Cell, Player, Position, Question, Tile};
 use crosscram_search::{Control, EngineName, Solver};
+use crosscram_support::random::Random;
 use std::ops::RangeInclusive;
 
 /// A set of test positions.
@@ -97,11 +98,11 @@ fn member(line: &str) -> Member {
 /// assert_eq!(position, game(1));
 /// ```
 pub fn game(seed: u64) -> Position {
-    let mut random = SplitMix(seed);
+    let mut random = Random::new(seed);
     let mut board = Board::empty(8, 9).expect("72 cells");
     for _ in 0..PLIES / 2 {
         let moves: Vec<_> = board.moves(Player::Horizontal, Tile::DOMINO).collect();
-        let mov = moves[(random.next() % moves.len() as u64) as usize];
+        let mov = moves[(random.next_u64() % moves.len() as u64) as usize];
         board = board.play(mov, Tile::DOMINO).expect("a listed move");
         let answers = board.moves(Player::Vertical, Tile::DOMINO);
         let after = answers.map(|mov| board.play(mov, Tile::DOMINO).expect("a listed move"));
@@ -179,17 +180,4 @@ fn disjoint_moves(board: &Board, usable: impl Fn(Cell) -> bool) -> i32 {
         }
     }
     moves
-}
-
-/// SplitMix64 (G. Steele, D. Lea, C. Flood, *Fast Splittable Pseudorandom Number Generators*,
-/// 2014): small, and the same everywhere.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
 }

@@ -4,8 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use crosscram_players::{Game, Random, Spec, play_game, seed_of};
+use crosscram_players::{Game, Spec, play_game};
 use crosscram_rules::Player;
+use crosscram_support::random::{Random, seed_of};
 
 use crate::options::Options;
 
