@@ -34,12 +34,12 @@
 //! whether a leaf is missing; to be sure, split again with the journal of the finished run,
 //! which must say that nothing is open.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use crosscram_rules::{Board, Player, Position, Tile};
+use crosscram_support::atomic;
 
 use crate::split::player_at;
 use crate::text::{Line, Lines, is_plain};
@@ -154,15 +154,8 @@ impl Work {
 
     /// Write a work file. It appears under its name only when it is complete.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        let mut partial = OsString::from(path);
-        partial.push(".partial");
-        let write = || {
-            let mut out = BufWriter::new(File::create(&partial)?);
-            self.write_to(&mut out)?;
-            out.into_inner()?.sync_all()?;
-            fs::rename(&partial, path)
-        };
-        write().map_err(|error| FileError::io(path, "write", error))
+        let saved = atomic::replace(path, |out| self.write_to(out));
+        saved.map_err(|error| FileError::io(path, "write", error))
     }
 
     /// Read a work file.

@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crosscram_support::atomic;
+
 use super::{Game, Record, read_as};
 use crate::text::is_plain;
 use crate::{FileError, Problem};
@@ -56,7 +58,7 @@ impl Journal {
         journal.cut(contents.complete)?;
         if contents.game.is_none() {
             journal.write(&game.header())?;
-            sync_directory(path);
+            atomic::sync_directory_of(path);
         }
         let opened = Opened {
             records: contents.records,
@@ -102,16 +104,5 @@ impl Journal {
 impl Drop for Journal {
     fn drop(&mut self) {
         let _ = self.file.unlock();
-    }
-}
-
-/// Make sure that a new file survives a crash of the whole machine, where the system can do that.
-/// If it cannot, the file is as safe as any other new file.
-fn sync_directory(path: &Path) {
-    let parent = path
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
-    if let Ok(directory) = File::open(parent.unwrap_or(Path::new("."))) {
-        let _ = directory.sync_all();
     }
 }

@@ -2,36 +2,25 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-static NEXT: AtomicU32 = AtomicU32::new(0);
+use tempfile::TempDir;
 
 /// Removed with everything in it when dropped.
-pub(crate) struct Scratch(PathBuf);
+pub(crate) struct Scratch(TempDir);
 
 impl Scratch {
     pub(crate) fn new() -> Scratch {
-        let number = NEXT.fetch_add(1, Relaxed);
-        let name = format!("crosscram-proof-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("a directory for temporary files");
-        Scratch(path)
+        Scratch(tempfile::tempdir().expect("a directory for temporary files"))
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
     pub(crate) fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
         write(&path, contents);
         path
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
