@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::messages::Telling;
@@ -43,7 +43,7 @@ pub(super) struct Process {
     to: Option<Sender<String>>,
     from: Receiver<Heard>,
     remarks: Arc<Mutex<String>>,
-    listener: JoinHandle<()>,
+    listener: Option<JoinHandle<()>>,
     /// Whether the program may end by itself.
     polite: bool,
     /// Whether it was waited for: its number may mean another process then.
@@ -72,9 +72,19 @@ impl Process {
         let (heard, from) = mpsc::sync_channel(WAITING_LINES);
         let remarks = Arc::new(Mutex::new(String::new()));
         let kept = Arc::clone(&remarks);
-        thread::spawn(move || write_all(stdin, &telling));
-        thread::spawn(move || read_all(stdout, |line| heard.send(line).is_ok()));
-        let listener = thread::spawn(move || {
+        // Made before its threads, so that it ends if one of them cannot be started.
+        let mut process = Process {
+            child,
+            to: Some(to),
+            from,
+            remarks,
+            listener: None,
+            polite: false,
+            reaped: false,
+        };
+        Builder::new().spawn(move || write_all(stdin, &telling))?;
+        Builder::new().spawn(move || read_all(stdout, |line| heard.send(line).is_ok()))?;
+        let listener = Builder::new().spawn(move || {
             read_all(stderr, |line| {
                 if let Heard::Line(line) = line
                     && !line.trim().is_empty()
@@ -83,16 +93,10 @@ impl Process {
                 }
                 true
             });
-        });
-        Ok(Process {
-            child,
-            to: Some(to),
-            from,
-            remarks,
-            listener,
-            polite: true,
-            reaped: false,
-        })
+        })?;
+        process.listener = Some(listener);
+        process.polite = true;
+        Ok(process)
     }
 
     /// The number that the system has given it.
@@ -162,7 +166,12 @@ impl Process {
             (true, Ok(status)) => format!("the program ended ({status})"),
             _ => "the program closed its output".to_string(),
         };
-        self.wait_a_little(|process| process.listener.is_finished());
+        self.wait_a_little(|process| {
+            process
+                .listener
+                .as_ref()
+                .is_none_or(JoinHandle::is_finished)
+        });
         let remarks = self.remarks.lock().unwrap_or_else(PoisonError::into_inner);
         if !remarks.is_empty() {
             text += &format!(": {}", super::shortened(&remarks));

@@ -50,7 +50,8 @@ fn a_good_program_plays_many_games_with_one_process() {
 /// Everything is told, in order and as it is described.
 #[test]
 fn what_is_said() {
-    let file = std::env::temp_dir().join(format!("crosscram-said-{}", std::process::id()));
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("said");
     let name = file.display();
     let mut program = scripted(&format!(
         r#"while read -r l; do echo "$l" >> {name}; case $l in
@@ -63,7 +64,6 @@ fn what_is_said() {
     program.end(record.winner, &record.ending.to_string());
     drop(program);
     let said = std::fs::read_to_string(&file).unwrap();
-    std::fs::remove_file(&file).unwrap();
     let seed = crosscram_support::random::seed_of([7, 0]) >> 11;
     let version = env!("CARGO_PKG_VERSION");
     let expected = [
@@ -166,8 +166,8 @@ fn programs_that_block() {
 /// After a failure the next game begins with a new process.
 #[test]
 fn a_program_that_failed_may_try_again() {
-    let marker = std::env::temp_dir().join(format!("crosscram-again-{}", std::process::id()));
-    let _ = std::fs::remove_file(&marker);
+    let directory = tempfile::tempdir().unwrap();
+    let marker = directory.path().join("again");
     let name = marker.display();
     let mut program = program(&format!(
         "if [ -e {name} ]; then {GOOD}; else touch {name}; exit 1; fi"
@@ -178,7 +178,6 @@ fn a_program_that_failed_may_try_again() {
     ));
     assert!(program.process.is_none());
     assert_eq!(game(&mut program).ending, Ending::NoMove);
-    std::fs::remove_file(&marker).unwrap();
 }
 
 /// Whether a process is there and no zombie.
@@ -191,7 +190,8 @@ fn is_alive(number: u32) -> bool {
 #[test]
 #[cfg(target_os = "linux")]
 fn nothing_is_left_behind() {
-    let file = std::env::temp_dir().join(format!("crosscram-child-{}", std::process::id()));
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("child");
     let script = format!("sleep 300 & echo $! > {}; wait", file.display());
     let mut program = program(&script);
     let record = game(&mut program);
@@ -204,7 +204,6 @@ fn nothing_is_left_behind() {
         .trim()
         .parse()
         .unwrap();
-    std::fs::remove_file(&file).unwrap();
     let deadline = Instant::now() + Duration::from_secs(5);
     while is_alive(grandchild) {
         assert!(Instant::now() < deadline, "{grandchild} still runs");

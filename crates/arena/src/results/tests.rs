@@ -12,14 +12,6 @@ fn plan() -> Plan {
     plan
 }
 
-fn path(name: &str) -> PathBuf {
-    let directory = std::env::temp_dir().join(format!("crosscram-results-{}", std::process::id()));
-    fs::create_dir_all(&directory).unwrap();
-    let path = directory.join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
-
 /// Play what is missing, at most `most` games; how many were known.
 fn go_on(path: &Path, plan: &Plan, threads: usize, most: usize) -> Result<usize, ResultsError> {
     let fixtures = plan.fixtures();
@@ -36,7 +28,8 @@ fn go_on(path: &Path, plan: &Plan, threads: usize, most: usize) -> Result<usize,
 
 #[test]
 fn interrupted_and_torn_files_become_the_same() {
-    let (whole, parts) = (path("whole"), path("parts"));
+    let directory = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole", "parts"].map(|name| directory.path().join(name));
     let plan = plan();
     assert_eq!(go_on(&whole, &plan, 1, usize::MAX).unwrap(), 0);
     let expected = fs::read(&whole).unwrap();
@@ -54,8 +47,9 @@ fn interrupted_and_torn_files_become_the_same() {
 
 /// Change the file, and expect an error that leaves it as it is.
 #[track_caller]
-fn check(name: &str, change: impl Fn(&str) -> String, part: &str) {
-    let path = path(name);
+fn check(change: impl Fn(&str) -> String, part: &str) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("results");
     go_on(&path, &plan(), 1, usize::MAX).unwrap();
     let text = change(&fs::read_to_string(&path).unwrap());
     fs::write(&path, &text).unwrap();
@@ -69,34 +63,22 @@ fn check(name: &str, change: impl Fn(&str) -> String, part: &str) {
 #[test]
 fn files_that_are_wrong() {
     check(
-        "prose",
         |_| "Dear diary,\n".to_string(),
         "line 1: this is no file of results",
     );
-    check(
-        "word",
-        |_| "Dear".to_string(),
-        "line 1: this is no file of results",
-    );
+    check(|_| "Dear".to_string(), "line 1: this is no file of results");
     let part = "line 1: this is the file of another tournament: seed is 2, not 1";
-    check(
-        "seed",
-        |text| text.replacen("\"seed\":1,", "\"seed\":2,", 1),
-        part,
-    );
+    check(|text| text.replacen("\"seed\":1,", "\"seed\":2,", 1), part);
     let part = "line 4: this is not game 3 of the plan";
     check(
-        "number",
         |text| text.replacen("{\"game\":3,", "{\"game\":4,", 1),
         part,
     );
     check(
-        "json",
         |text| text.replacen("{\"game\":5,", "{game:5,", 1),
         "line 6: ",
     );
     check(
-        "more",
         |text| text.to_string() + "{}\n",
         "line 26: the plan has fewer games",
     );
@@ -109,23 +91,20 @@ fn files_that_are_wrong() {
         };
         lines.join("\n") + "\n"
     };
-    check("winner", winner, "line 2: the moves do not make");
+    check(winner, "line 2: the moves do not make");
     let cut = |text: &str| {
         let mut lines: Vec<String> = text.lines().map(String::from).collect();
         let end = lines[1].rfind(' ').unwrap();
         lines[1] = lines[1][..end].to_string() + "\"}";
         lines.join("\n") + "\n"
     };
-    check(
-        "cut",
-        cut,
-        "line 2: the moves do not lead to the end of the game",
-    );
+    check(cut, "line 2: the moves do not lead to the end of the game");
 }
 
 #[test]
 fn two_cannot_write_at_once() {
-    let path = path("busy");
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("results");
     let plan = plan();
     let fixtures = plan.fixtures();
     let open = || ResultsFile::open(&path, &plan, &fixtures, |_, _| ());

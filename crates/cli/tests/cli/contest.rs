@@ -362,7 +362,7 @@ fn what_is_refused() {
     refused(&["match", "random", "cmd:"], "a command is expected");
     refused(
         &["match", "random", "cmd:a 'b"],
-        "character 3 of the command: ' is not closed",
+        "a quote of the command is not closed",
     );
     refused(
         &["match", "random", "ordering", "--games", "6"],
