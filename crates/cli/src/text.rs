@@ -1,19 +1,8 @@
 //! Numbers, times and tables for people.
 
+use crosscram_support::columns::aligned;
+pub(crate) use crosscram_support::columns::{Align, grouped};
 use std::io::{self, Write};
-
-/// A number with commas: `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// A number in three digits or so: `1.85 M`.
 pub(crate) fn rounded(number: f64) -> String {
@@ -58,40 +47,14 @@ pub(crate) fn plural(count: u64, thing: &str) -> String {
     }
 }
 
-/// Where the text of a column stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Align {
-    Left,
-    Right,
-}
-
-/// Write rows of cells as columns, two blanks apart, `indent` blanks before the first. Rows may
-/// be shorter than others; a row of one cell is a title and may be wider than its column.
+/// Writes rows of cells as columns; see [`aligned`].
 pub(crate) fn columns(
     out: &mut impl Write,
     indent: usize,
     align: &[Align],
     rows: &[Vec<String>],
 ) -> io::Result<()> {
-    let width = |column: usize| {
-        let cells = rows
-            .iter()
-            .filter(|row| row.len() > 1)
-            .filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<_> = (0..align.len()).map(width).collect();
-    for row in rows {
-        let mut line = " ".repeat(indent);
-        for ((cell, align), &width) in row.iter().zip(align).zip(&widths) {
-            match align {
-                Align::Left => line += &format!("{cell:<width$}  "),
-                Align::Right => line += &format!("{cell:>width$}  "),
-            }
-        }
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+    out.write_all(aligned(indent, align, rows).as_bytes())
 }
 
 #[cfg(test)]
@@ -100,8 +63,6 @@ mod tests {
 
     #[test]
     fn numbers() {
-        let groups = [0, 999, 1_000, 12_345, 1_234_567].map(grouped);
-        assert_eq!(groups, ["0", "999", "1,000", "12,345", "1,234,567"]);
         let numbers = [
             0.0,
             950.0,
@@ -123,16 +84,5 @@ mod tests {
             [0, 1, 2].map(|n| plural(n, "cell")),
             ["0 cells", "1 cell", "2 cells"]
         );
-    }
-
-    #[test]
-    fn columns_line_up() {
-        let rows = [
-            vec!["a".to_string(), "1".into()],
-            vec!["bcd".into(), "22".into()],
-        ];
-        let mut out = Vec::new();
-        columns(&mut out, 2, &[Align::Left, Align::Right], &rows).unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "  a     1\n  bcd  22\n");
     }
 }

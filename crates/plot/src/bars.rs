@@ -1,6 +1,7 @@
 //! Horizontal bars on a logarithmic scale, for comparing one number in many variants.
 
 use crate::drawing::{Anchor, Drawing, Ink};
+use crosscram_support::columns::grouped;
 
 /// What one variant measured: a label, and one number for each series.
 pub type Bar = (String, Vec<f64>);
@@ -57,7 +58,7 @@ pub fn bars(title: &str, series: &[&str], bars: &[Bar]) -> Drawing {
             let width = (x(number) - LABELS).max(1.0);
             drawing.rectangle((LABELS, y), (width, THICKNESS - 2.0), ink);
             let end = (LABELS + width + 6.0, y + THICKNESS - 2.0);
-            drawing.text(end, Anchor::Start, grouped(number));
+            drawing.text(end, Anchor::Start, grouped(number.round() as u64));
         }
     }
     drawing
@@ -69,19 +70,6 @@ fn power_of_ten(power: i32) -> String {
         0..=3 => format!("{}", 10u32.pow(power as u32)),
         _ => format!("10^{power}"),
     }
-}
-
-/// A number without its fraction, in groups of three digits.
-fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

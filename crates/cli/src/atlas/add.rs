@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crosscram_atlas::results::{self, Answer};
 use crosscram_atlas::{Atlas, Fact, Level, Size, Solved};
 use crosscram_rules::{Dyadic, Player, Position, Sum, Term, Tile};
+use crosscram_support::atomic;
 use serde_json::Value;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -219,27 +220,17 @@ fn rectangle(text: &str) -> Result<Size, String> {
 
 /// Put a text in place of the file, unless someone has changed it since it was read.
 fn replace(file: &Path, old: Option<&str>, new: &str) -> Result<(), Failure> {
-    let mut name = file.as_os_str().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let temporary = Path::new(&name);
-    let written = fs::File::create_new(temporary).and_then(|mut handle| {
-        handle.write_all(new.as_bytes())?;
-        handle.sync_all()
+    let replaced = atomic::replace(file, |out| {
+        out.write_all(new.as_bytes())?;
+        out.sync()?;
+        match fs::read_to_string(file).ok().as_deref() == old {
+            true => Ok(()),
+            false => Err(io::Error::other(
+                "changed by someone else meanwhile; nothing is recorded",
+            )),
+        }
     });
-    written.map_err(|error| named(temporary, error))?;
-    let now = fs::read_to_string(file).ok();
-    let replaced = match now.as_deref() == old {
-        true => fs::rename(temporary, file).map_err(|error| named(file, error)),
-        false => Err(named(
-            file,
-            "changed by someone else meanwhile; nothing is recorded",
-        )),
-    };
-    if replaced.is_err() {
-        // Whatever comes of this, the failure is reported.
-        let _ = fs::remove_file(temporary);
-    }
-    replaced
+    replaced.map_err(|error| named(file, error))
 }
 
 /// The date in Greenwich, as 2026-11-16.

@@ -11,7 +11,7 @@ use crate::watch::Watch;
 use crosscram_arena::{SavedGame, Seat};
 use crosscram_players::{Claim, Failure, Turn};
 use crosscram_rules::{Cell, Move, Player, Tile};
-use crosscram_support::random::seed_of;
+use crosscram_support::{atomic, random::seed_of};
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -415,8 +415,5 @@ fn save(path: &Path, game: &SavedGame, overwrite: bool) -> Result<(), String> {
     if path.is_dir() {
         return Err(format!("{name} is a directory"));
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    fs::write(&beside, text).map_err(failed)?;
-    fs::rename(&beside, path).map_err(failed)
+    atomic::write(path, text).map_err(failed)
 }

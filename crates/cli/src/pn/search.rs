@@ -10,8 +10,9 @@ use crosscram_pn::{
     DfPn, DfPnOptions, Drawing, Ending, Game, GraphOptions, GraphSearch, Observer, Order, Report,
     Sharing, StateError, TreeOptions, TreeSearch,
 };
+use crosscram_support::atomic::{self, Replacement};
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, ErrorKind, Write};
+use std::io::{self, BufReader, ErrorKind, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ trait Runs<G: Game> {
     fn run(&mut self, looking: &mut Looking<'_>) -> Report;
     fn best(&self) -> Option<G::Move>;
     fn picture(&self) -> Result<Drawing, String>;
-    fn save(&self, out: BufWriter<File>, question: &str) -> io::Result<()>;
+    fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()>;
 }
 
 macro_rules! runs {
@@ -36,7 +37,7 @@ macro_rules! runs {
                 let picture: fn(&Self) -> Result<Drawing, String> = $picture;
                 picture(self)
             }
-            fn save(&self, out: BufWriter<File>, question: &str) -> io::Result<()> {
+            fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()> {
                 $search::save(self, out, question)
             }
         }
@@ -66,7 +67,7 @@ impl<G: Game> Runs<G> for ExactSearch<'_, G> {
         self.drawing().map_err(|error| error.to_string())
     }
 
-    fn save(&self, _out: BufWriter<File>, _question: &str) -> io::Result<()> {
+    fn save(&self, _out: &mut Replacement, _question: &str) -> io::Result<()> {
         Err(io::Error::new(
             ErrorKind::Unsupported,
             "an exact search is too small to be saved",
@@ -274,18 +275,9 @@ fn exact_method(algorithm: Algorithm) -> ExactMethod {
     }
 }
 
-/// Write the state beside its file first, so that a crash leaves the old one whole.
 fn save<G: Game>(search: &dyn Runs<G>, path: &Path, question: &str) -> Result<(), Failure> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = Path::new(&beside);
-    let write = || {
-        let file = File::create(beside)?;
-        search.save(BufWriter::new(file.try_clone()?), question)?;
-        file.sync_all()?;
-        fs::rename(beside, path)
-    };
-    write().map_err(|error| file_failure(path, &error))
+    let saved = atomic::replace(path, |out| search.save(out, question));
+    saved.map_err(|error| file_failure(path, &error))
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), Failure> {

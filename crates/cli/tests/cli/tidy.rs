@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("proof", &["rules", "search", "support"]),
     ("players", &["rules", "search", "support", "values"]),
     ("arena", &["players", "rules", "support"]),
-    ("plot", &[]),
+    ("plot", &["support"]),
     (
         "reproduce",
         &["players", "plot", "pn", "rules", "search", "support"],
