@@ -1,24 +1,11 @@
 //! What is known of rectangles.
 
 use crate::run::{Run, good, object, objects, program, run, run_with};
+use crate::scratch::Scratch;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
-
-/// An empty directory of its own.
-fn directory(name: &str) -> PathBuf {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join("atlas")
-        .join(name);
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).unwrap();
-    directory
-}
-
-fn path(file: &std::path::Path) -> &str {
-    file.to_str().unwrap()
-}
+use std::path::Path;
 
 #[test]
 fn chart_as_text() {
@@ -62,9 +49,9 @@ fn levels_differ() {
 
 #[test]
 fn files() {
-    let directory = directory("files");
-    let names = ["a.svg", "a.html", "a.tex", "a.csv"].map(|name| directory.join(name));
-    let [svg, html, latex, csv] = names.each_ref().map(|name| path(name));
+    let scratch = Scratch::new();
+    let names = ["a.svg", "a.html", "a.tex", "a.csv"].map(|name| scratch.file(name));
+    let [svg, html, latex, csv] = names.each_ref().map(String::as_str);
     let printed = good(&[
         "atlas", "--size", "12x20", "--svg", svg, "--html", html, "--latex", latex, "--csv", csv,
     ]);
@@ -167,7 +154,7 @@ fn families_and_rules() {
 }
 
 /// The program in a directory of its own.
-fn run_in(directory: &std::path::Path, args: &[&str]) -> Run {
+fn run_in(directory: &Path, args: &[&str]) -> Run {
     program(args)
         .current_dir(directory)
         .output()
@@ -177,14 +164,15 @@ fn run_in(directory: &std::path::Path, args: &[&str]) -> Run {
 
 #[test]
 fn results_are_recorded_once() {
-    let directory = directory("add");
+    let scratch = Scratch::new();
+    let directory = scratch.directory();
     let solved = good(&["solve", "6x8", "--tile", "4", "--json"]);
     fs::write(directory.join("r.json"), &solved).unwrap();
-    let before = run_in(&directory, &["atlas", "6x8", "--tile", "4", "--json"]);
+    let before = run_in(directory, &["atlas", "6x8", "--tile", "4", "--json"]);
     assert_eq!(objects(&before.stdout)[0]["outcome"], Value::Null);
 
     let add = ["atlas", "add", "r.json", "--date", "2026-01-02"];
-    let first = run_in(&directory, &add);
+    let first = run_in(directory, &add);
     assert_eq!((first.code, first.stderr.as_str()), (Some(0), ""));
     assert!(first.stdout.contains("6x8, V first: "), "{}", first.stdout);
     let file = directory.join("crosscram-atlas.tsv");
@@ -197,7 +185,7 @@ fn results_are_recorded_once() {
 
     // A remark of a reviewer stays, and nothing is written twice.
     fs::write(&file, text.clone() + "# looked at\n").unwrap();
-    let again = run_in(&directory, &add);
+    let again = run_in(directory, &add);
     assert_eq!(again.code, Some(0));
     assert!(
         again.stdout.contains("recorded already"),
@@ -206,26 +194,27 @@ fn results_are_recorded_once() {
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), text + "# looked at\n");
 
-    let after = run_in(&directory, &["atlas", "6x8", "--tile", "4", "--json"]);
+    let after = run_in(directory, &["atlas", "6x8", "--tile", "4", "--json"]);
     let expected = &objects(&solved)[0]["outcome"];
     assert_eq!(&objects(&after.stdout)[0]["outcome"], expected);
-    let reason = run_in(&directory, &["atlas", "6x8", "--tile", "4"]);
+    let reason = run_in(directory, &["atlas", "6x8", "--tile", "4"]);
     assert!(
         reason.stdout.contains("solved here (crosscram, "),
         "{}",
         reason.stdout
     );
-    assert_eq!(fs::read_dir(&directory).unwrap().count(), 2);
+    assert_eq!(fs::read_dir(directory).unwrap().count(), 2);
 }
 
 #[test]
 fn contradictions_are_refused() {
-    let directory = directory("refused");
+    let scratch = Scratch::new();
+    let directory = scratch.directory();
     let solved = good(&["solve", "4x4", "--json"]);
     let wrong = solved.replace("\"winner\":\"V\"", "\"winner\":\"H\"");
     assert_ne!(solved, wrong);
     fs::write(directory.join("r.json"), &wrong).unwrap();
-    let refused = run_in(&directory, &["atlas", "add", "r.json"]);
+    let refused = run_in(directory, &["atlas", "add", "r.json"]);
     assert_eq!(refused.code, Some(1));
     assert!(
         refused.stderr.contains("contradiction:\n"),
@@ -244,14 +233,13 @@ fn contradictions_are_refused() {
 
 #[test]
 fn what_is_no_result_is_refused() {
-    let directory = directory("bad");
-    let file = directory.join("own.tsv");
-    let file = path(&file);
+    let scratch = Scratch::new();
+    let file = &scratch.file("own.tsv");
     let refuse = |input: &str, part: &str| {
         let run = run_with(&["atlas", "add", "-", "--file", file], input.as_bytes());
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{input}");
         assert!(run.stderr.contains(part), "{input}: {}", run.stderr);
-        assert!(!std::path::Path::new(file).exists());
+        assert!(!Path::new(file).exists());
     };
     refuse("", "there is no answer in it");
     refuse("a certificate", "certificates cannot be checked yet");
@@ -315,8 +303,8 @@ fn what_is_no_result_is_refused() {
 
 #[test]
 fn a_damaged_file_is_named_and_kept() {
-    let directory = directory("damaged");
-    let file = directory.join("own.tsv");
+    let scratch = Scratch::new();
+    let file = scratch.file("own.tsv");
     let good_line = "2\t6x99\tV\tH\tx\t1\t1\t2026-01-01\t-\n";
     let text = "tile\tboard\tfirst\twinner\tengine\tnodes\tseconds\tdate\tcertificate\n\
                 # crosscram atlas results, format 1\n"
@@ -325,9 +313,9 @@ fn a_damaged_file_is_named_and_kept() {
         + "2\t6x98\tV\n";
     fs::write(&file, &text).unwrap();
     let solved = good(&["solve", "3x3", "--json"]);
-    let add = ["atlas", "add", "-", "--file", path(&file)];
+    let add = ["atlas", "add", "-", "--file", &file];
     for run in [
-        run(&["atlas", "--file", path(&file)]),
+        run(&["atlas", "--file", &file]),
         run_with(&add, solved.as_bytes()),
     ] {
         assert_eq!(run.code, Some(2));

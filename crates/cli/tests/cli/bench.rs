@@ -1,6 +1,7 @@
 //! `crosscram bench`, and pipes that close early.
 
 use crate::run::{Run, good, keys, objects, program, run};
+use crate::scratch::Scratch;
 use std::io::{BufRead, BufReader, Read};
 
 /// One engine only, to keep the test short.
@@ -111,9 +112,10 @@ fn instructions_with_valgrind() {
 /// Every part that is switched off is a line for each of two boards, and a bar of the drawing.
 #[test]
 fn the_flagship_suite_switches_parts_off() {
-    let drawing = std::env::temp_dir().join(format!("ablation-{}.svg", std::process::id()));
+    let scratch = Scratch::new();
+    let drawing = scratch.file("ablation.svg");
     let args = ["bench", "--suite", "flagship", "--json", "--svg"];
-    let text = good(&[&args[..], &[drawing.to_str().unwrap()]].concat());
+    let text = good(&[&args[..], &[drawing.as_str()]].concat());
     let lines = objects(&text);
     let changed: Vec<_> = lines
         .iter()
@@ -130,6 +132,5 @@ fn the_flagship_suite_switches_parts_off() {
     assert!(nodes("without merging", "8x8") > nodes("nothing", "8x8"));
     assert!(nodes("rows only", "7x9") > 10 * nodes("nothing", "7x9"));
     let svg = std::fs::read_to_string(&drawing).unwrap();
-    std::fs::remove_file(drawing).unwrap();
     assert!(svg.contains("without merging") && svg.contains("94,832"));
 }

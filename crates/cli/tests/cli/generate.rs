@@ -1,6 +1,7 @@
 //! Completions and manual pages.
 
 use crate::run::good;
+use crate::scratch::Scratch;
 use std::fs;
 
 #[test]
@@ -25,8 +26,8 @@ fn main_manual_page() {
 
 #[test]
 fn manual_pages_of_all_commands() {
-    let directory = env!("CARGO_TARGET_TMPDIR").to_string() + "/man/pages";
-    let _ = fs::remove_dir_all(&directory);
+    let scratch = Scratch::new();
+    let directory = scratch.file("man/pages");
     assert_eq!(good(&["man", "--out", &directory]), "");
     let mut pages: Vec<_> = fs::read_dir(&directory)
         .unwrap()

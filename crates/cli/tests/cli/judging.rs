@@ -1,6 +1,7 @@
 //! `crosscram analyse` and `crosscram explain`.
 
 use crate::run::{good, keys, object, objects, run, run_with};
+use crate::scratch::Scratch;
 use serde_json::{Value, json};
 use std::fs;
 
@@ -121,12 +122,10 @@ fn explanations_as_json_add_up() {
 
 #[test]
 fn explanations_are_drawn() {
-    let name = format!("crosscram-cuts-{}.svg", std::process::id());
-    let file = std::env::temp_dir().join(name);
-    let path = file.to_str().unwrap();
-    good(&["explain", "6x7", "--svg", path]);
+    let scratch = Scratch::new();
+    let file = scratch.file("cuts.svg");
+    good(&["explain", "6x7", "--svg", &file]);
     let svg = fs::read_to_string(&file).unwrap();
-    fs::remove_file(&file).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     for part in [
         "<title>6x7; Vertical first: Vertical wins",

@@ -16,6 +16,7 @@ mod pn;
 mod refused;
 mod reproduce;
 mod run;
+mod scratch;
 mod solve;
 mod tidy;
 mod value;

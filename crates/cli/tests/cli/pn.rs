@@ -1,16 +1,12 @@
 //! `crosscram pn` and `crosscram compare`.
 
 use crate::run::{good, keys, object, objects, run, run_with};
+use crate::scratch::Scratch;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-use std::{env, fs, process};
+use std::fs;
+use std::path::Path;
 
 const MATE: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
-
-/// A file of this test alone.
-fn scratch(name: &str) -> PathBuf {
-    env::temp_dir().join(format!("crosscram-pn-{}-{name}", process::id()))
-}
 
 fn figure(name: &str) -> String {
     let papers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../papers/schijf1993");
@@ -134,16 +130,15 @@ fn a_position_per_line() {
 
 #[test]
 fn pictures() {
-    let (svg, dot, plot) = (scratch("a.svg"), scratch("a.dot"), scratch("plot.svg"));
+    let scratch = Scratch::new();
+    let [svg, dot, plot] = ["a.svg", "a.dot", "plot.svg"].map(|name| scratch.file(name));
     let file = figure("fig4_3.graph");
     for path in [&svg, &dot] {
-        let path = path.to_str().unwrap();
         good(&["pn", "graph", &file, "--algorithm", "exact", "--draw", path]);
     }
     let text = fs::read_to_string(&svg).unwrap();
     assert!(text.starts_with("<svg") && text.contains("(2,3)"));
     assert!(fs::read_to_string(&dot).unwrap().starts_with("digraph"));
-    let path = plot.to_str().unwrap();
     good(&[
         "pn",
         "tictactoe",
@@ -151,21 +146,18 @@ fn pictures() {
         "--algorithm",
         "tree",
         "--plot",
-        path,
+        &plot,
     ]);
     let text = fs::read_to_string(&plot).unwrap();
     assert!(text.contains("disproof number"));
-    for path in [svg, dot, plot] {
-        fs::remove_file(path).unwrap();
-    }
 }
 
 /// A search that was given up goes on where it was, and comes to the same count.
 #[test]
 fn resumed() {
     for (algorithm, whole) in [("tree", 7640), ("dcg", 5782)] {
-        let file = scratch(&format!("{algorithm}.state"));
-        let path = file.to_str().unwrap();
+        let scratch = Scratch::new();
+        let file = scratch.file("state");
         let args = [
             "pn",
             "chess",
@@ -174,7 +166,7 @@ fn resumed() {
             algorithm,
             "--json",
             "--state",
-            path,
+            &file,
         ];
         let first = object(&[&args[..], &["--up-to", "1"]].concat());
         assert_eq!(
@@ -194,7 +186,7 @@ fn resumed() {
             "--algorithm",
             algorithm,
             "--state",
-            path,
+            &file,
         ]);
         assert_eq!(other.code, Some(2));
         assert!(
@@ -206,7 +198,6 @@ fn resumed() {
         let broken = run(&args);
         assert_eq!(broken.code, Some(2));
         assert_eq!(fs::read_to_string(&file).unwrap(), "nonsense");
-        fs::remove_file(&file).unwrap();
     }
 }
 
@@ -268,16 +259,15 @@ fn memory_limits() {
 
 #[test]
 fn searches_side_by_side() {
-    let directory = scratch("compare");
-    let folder = directory.to_str().unwrap();
+    let scratch = Scratch::new();
+    let folder = &scratch.file("plots");
     let rows = objects(&good(&[
         "compare", "3x3", "4x4 H", "--json", "--plots", folder,
     ]));
     // Four searches with each of four evaluations, but no alpha-beta without an evaluation.
     assert_eq!(rows.len(), 2 * 15);
     assert!(rows.iter().all(|row| row["first_wins"] == true));
-    assert_eq!(fs::read_dir(&directory).unwrap().count(), 12);
-    fs::remove_dir_all(&directory).unwrap();
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 12);
     let text = good(&["compare", "5x5", "--up-to", "10"]);
     assert!(text.contains("given up"), "{text}");
 }

@@ -1,7 +1,8 @@
 //! `crosscram reproduce`.
 
 use crate::run::{good, objects, run};
-use std::{env, fs, process};
+use crate::scratch::Scratch;
+use std::fs;
 
 #[test]
 fn published_and_ours_side_by_side() {
@@ -14,8 +15,8 @@ fn published_and_ours_side_by_side() {
 
 #[test]
 fn json_and_plots() {
-    let directory = env::temp_dir().join(format!("crosscram-plots-{}", process::id()));
-    let folder = directory.to_str().unwrap();
+    let scratch = Scratch::new();
+    let folder = &scratch.file("plots");
     let args = [
         "reproduce",
         "bullock",
@@ -32,11 +33,10 @@ fn json_and_plots() {
         .iter()
         .find(|row| row["what"] == "2x13" || row["board"] == "2x13");
     assert!(row.is_some(), "{rows:?}");
-    let plots: Vec<_> = fs::read_dir(&directory).unwrap().collect();
+    let plots: Vec<_> = fs::read_dir(folder).unwrap().collect();
     assert_eq!(plots.len(), 1);
     let svg = fs::read_to_string(plots[0].as_ref().unwrap().path()).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]

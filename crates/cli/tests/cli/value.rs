@@ -1,15 +1,8 @@
 //! `crosscram value` and `crosscram values`.
 
 use crate::run::{good, keys, object, objects, run, run_with};
+use crate::scratch::Scratch;
 use std::fs;
-use std::path::PathBuf;
-
-/// A directory of its own for each test.
-fn scratch(name: &str) -> PathBuf {
-    let directory = std::env::temp_dir().join(format!("crosscram-{}-{name}", std::process::id()));
-    fs::create_dir_all(&directory).unwrap();
-    directory
-}
 
 #[test]
 fn a_value_as_text() {
@@ -112,9 +105,8 @@ fn many_positions() {
 
 #[test]
 fn pictures() {
-    let directory = scratch("pictures");
-    let file = |name: &str| directory.join(name).to_str().unwrap().to_string();
-    let (svg, png, tex) = (file("t.svg"), file("t.PNG"), file("t.tex"));
+    let scratch = Scratch::new();
+    let [svg, png, tex] = ["t.svg", "t.PNG", "t.tex"].map(|name| scratch.file(name));
     good(&["value", "..#|...", "--thermograph", &svg, "--tikz", &tex]);
     good(&["value", "..#|...", "--thermograph", &png]);
     let svg = fs::read_to_string(svg).unwrap();
@@ -124,13 +116,12 @@ fn pictures() {
     let tex = fs::read_to_string(tex).unwrap();
     assert_eq!(tex.matches("\\begin{tikzpicture}").count(), 2);
     assert!(tex.contains("\\[\\pm 1\\]"));
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn databases() {
-    let directory = scratch("databases");
-    let file = directory.join("d.values").to_str().unwrap().to_string();
+    let scratch = Scratch::new();
+    let file = scratch.file("d.values");
     let built = object(&["values", "build", "--cells", "7", "-o", &file, "--json"]);
     // Free polyominoes of 2 to 7 cells.
     assert_eq!(built["regions"], 163);
@@ -169,7 +160,6 @@ fn databases() {
         bytes,
         "a damaged file is left alone"
     );
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
@@ -233,8 +223,8 @@ fn ctrl_c_ends_a_computation_and_saves_a_database() {
     let stopped = finish(child);
     assert_eq!((stopped.code, stopped.stdout.as_str()), (Some(130), ""));
 
-    let directory = scratch("interrupted");
-    let file = directory.join("d.values").to_str().unwrap().to_string();
+    let scratch = Scratch::new();
+    let file = scratch.file("d.values");
     let args = ["values", "build", "--cells", "17", "-o", &file];
     let child = program(&args).spawn().unwrap();
     thread::sleep(Duration::from_millis(1500));
@@ -243,5 +233,4 @@ fn ctrl_c_ends_a_computation_and_saves_a_database() {
     let info = object(&["values", "info", &file, "--json"]);
     assert!(info["complete"].as_u64() >= Some(5), "{info}");
     assert!(info["complete"].as_u64() < Some(17), "{info}");
-    fs::remove_dir_all(directory).unwrap();
 }
