@@ -10,13 +10,13 @@
 //! ```
 //! use crosscram_arena::{Plan, Tally, play, ratings};
 //! use crosscram_players::Ending;
-//! use std::sync::Arc;
+//! use crosscram_support::stop::Stop;
+//! use std::error::Error;
 //!
 //! let plan = Plan::new(vec!["random".parse()?, "ordering".parse()?], vec!["4x4".parse()?]);
 //! let fixtures = plan.fixtures();
 //! let mut tally = Tally::new(&plan);
-//! let nobody = Arc::new(|| false);
-//! play(&plan, &fixtures, 1, nobody, |_| (), |fixture, record| -> Result<(), String> {
+//! play(&plan, &fixtures, 1, &Stop::new(), |_| (), |fixture, record| -> Result<(), Box<dyn Error>> {
 //!     tally.count(fixture, record.winner, record.ending == Ending::NoMove);
 //!     Ok(())
 //! })?;
@@ -40,7 +40,7 @@ mod words;
 
 pub use entrant::{Entrant, EntrantError};
 pub use plan::{Fixture, Plan, PlanError};
-pub use program::{Limits, PROTOCOL, Program, Stop};
+pub use program::{Limits, PROTOCOL, Program};
 pub use ratings::{Method, Rating, Ratings, ratings};
 pub use results::{Ended, Line, ResultsError, ResultsFile};
 pub use roster::{RosterError, roster};

@@ -1,18 +1,14 @@
 //! Playing the games of a plan on several threads.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crosscram_players::{Contestant, Record, play_game};
 use crosscram_rules::Player;
+use crosscram_support::{pool::Pool, stop::Stop, threads::StartError};
 
 use crate::entrant::Entrant;
 use crate::plan::{Fixture, Plan};
-use crate::program::{Limits, Program, Stop};
+use crate::program::{Limits, Program};
 
 /// A player at the board.
 pub enum Seat {
@@ -58,70 +54,46 @@ pub enum Finished {
     Stopped,
 }
 
-/// Play `fixtures` on `threads` threads and hand the records to `keep`, in the order of the list
+/// Plays `fixtures` on `threads` threads and hands the records to `keep`, in the order of the list
 /// whatever the number of threads. `progress` is told after each game, and twice a second, how
 /// many are over.
 ///
-/// When `stop` says so, games that run are called off and forgotten. An error of `keep` ends
+/// When `stop` is requested, games that run are called off and forgotten. An error of `keep` ends
 /// everything.
-pub fn play<E>(
+pub fn play<E: From<StartError>>(
     plan: &Plan,
     fixtures: &[Fixture],
     threads: usize,
-    stop: Stop,
+    stop: &Stop,
     mut progress: impl FnMut(usize),
     mut keep: impl FnMut(&Fixture, &Record) -> Result<(), E>,
 ) -> Result<Finished, E> {
-    let failed = Arc::new(AtomicBool::new(false));
-    let stop: Stop = {
-        let failed = Arc::clone(&failed);
-        Arc::new(move || failed.load(Relaxed) || stop())
-    };
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, fixtures.len().max(1)) {
-            let (sender, stop, next) = (sender.clone(), Arc::clone(&stop), &next);
-            scope.spawn(move || {
-                let mut table = Table::new(plan, stop);
-                loop {
-                    let index = next.fetch_add(1, Relaxed);
-                    let Some(fixture) = fixtures.get(index) else {
-                        return;
-                    };
-                    let Some(record) = table.play(fixture) else {
-                        return;
-                    };
-                    if sender.send((index, record)).is_err() {
-                        return;
-                    }
-                }
-            });
+    let (over, mut kept) = (AtomicUsize::new(0), 0);
+    let pool = Pool::ordered(threads.min(fixtures.len()), stop);
+    let start = |stop| {
+        let mut table = Table::new(plan, stop);
+        let over = &over;
+        move |fixture| {
+            let record = table.play(fixture);
+            // Relaxed: a number for people.
+            over.fetch_add(usize::from(record.is_some()), Relaxed);
+            record
         }
-        drop(sender);
-        let (mut waiting, mut kept, mut over) = (BTreeMap::new(), 0, 0);
-        loop {
-            match receiver.recv_timeout(Duration::from_millis(500)) {
-                Ok((index, record)) => {
-                    waiting.insert(index, record);
-                    over += 1;
-                }
-                Err(mpsc::RecvTimeoutError::Timeout) => {}
-                Err(mpsc::RecvTimeoutError::Disconnected) => break,
-            }
-            progress(over);
-            while let Some(record) = waiting.remove(&kept) {
-                if let Err(error) = keep(&fixtures[kept], &record) {
-                    failed.store(true, Relaxed);
-                    return Err(error);
-                }
+    };
+    pool.run(fixtures, start, |records| -> Result<(), E> {
+        progress(over.load(Relaxed));
+        for (number, record) in records {
+            // Nothing is kept after a game that was called off.
+            if let Some(record) = record.filter(|_| number == kept) {
+                keep(&fixtures[number], &record)?;
                 kept += 1;
             }
         }
-        Ok(match kept == fixtures.len() {
-            true => Finished::All,
-            false => Finished::Stopped,
-        })
+        Ok(())
+    })?;
+    Ok(match kept == fixtures.len() {
+        true => Finished::All,
+        false => Finished::Stopped,
     })
 }
 
@@ -143,14 +115,14 @@ impl Table<'_> {
 
     /// One game; `None` if it was called off.
     fn play(&mut self, fixture: &Fixture) -> Option<Record> {
-        if (self.stop)() {
+        if self.stop.is_requested() {
             return None;
         }
         let taken = fixture.sides.map(|player| {
             let seat = self.seats[player].take();
             seat.unwrap_or_else(|| {
                 let entrant = &self.plan.entrants[player];
-                Seat::new(entrant, self.plan.programs, Arc::clone(&self.stop))
+                Seat::new(entrant, self.plan.programs, self.stop.clone())
             })
         });
         let [mut vertical, mut horizontal] = taken;

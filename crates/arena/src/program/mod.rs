@@ -7,20 +7,17 @@ mod process;
 #[cfg(unix)]
 mod tests;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crosscram_players::{Choice, Claim, Contestant, Failure, Game, Turn};
 use crosscram_rules::{Move, Player};
+use crosscram_support::stop::Stop;
 
 use crate::words::CommandLine;
 use messages::{Answer, Telling};
 use process::{Heard, Process};
 
 pub use messages::PROTOCOL;
-
-/// Tells whether everything shall stop; asked often.
-pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// How long programs may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,13 +134,13 @@ impl Program {
                     return Err(Failure::Broken(text));
                 }
                 Some(Heard::End) => {
-                    return Err(Failure::Broken(match (self.stop)() {
+                    return Err(Failure::Broken(match self.stop.is_requested() {
                         // The signal that stops us may have reached it first.
                         true => return Err(Failure::Interrupted),
                         false => process.last_words(),
                     }));
                 }
-                None if (self.stop)() => return Err(Failure::Interrupted),
+                None if self.stop.is_requested() => return Err(Failure::Interrupted),
                 None if left.is_zero() => return Err(Failure::Late { limit }),
                 None => {}
             }

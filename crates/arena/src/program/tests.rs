@@ -19,7 +19,7 @@ fn scripted(script: &str) -> Program {
         start: Duration::from_secs(5),
         turn: Duration::from_millis(500),
     };
-    Program::new(command.unwrap(), limits, Arc::new(|| false))
+    Program::new(command.unwrap(), limits, Stop::new())
 }
 
 /// The first of the legal moves.
@@ -148,7 +148,7 @@ fn silence_and_crashes_lose() {
     slow.limits.start = Duration::from_millis(200);
     check(slow, "not ready within 0.200 s");
     let missing = CommandLine::parse("./there-is-no-such-program").unwrap();
-    let missing = Program::new(missing, Limits::default(), Arc::new(|| false));
+    let missing = Program::new(missing, Limits::default(), Stop::new());
     check(missing, "./there-is-no-such-program cannot be started");
 }
 
@@ -222,8 +222,7 @@ fn stopping_ends_the_wait() {
     let mut program = program("sleep 60");
     program.limits.turn = Duration::from_secs(60);
     let started = Instant::now();
-    let since = Instant::now();
-    program.stop = Arc::new(move || since.elapsed() > Duration::from_millis(300));
+    program.stop = Stop::new().child_until(Some(started + Duration::from_millis(300)));
     assert!(game(&mut program).is_interrupted());
     assert!(started.elapsed() < Duration::from_secs(5));
 }

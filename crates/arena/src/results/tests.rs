@@ -1,7 +1,8 @@
 use super::*;
 use crate::run::{Finished, play};
+use crosscram_support::stop::Stop;
+use std::error::Error;
 use std::fs;
-use std::sync::Arc;
 
 fn plan() -> Plan {
     let players = ["random", "ordering", "cmd:./does-not-exist"];
@@ -13,14 +14,16 @@ fn plan() -> Plan {
 }
 
 /// Play what is missing, at most `most` games; how many were known.
-fn go_on(path: &Path, plan: &Plan, threads: usize, most: usize) -> Result<usize, ResultsError> {
+fn go_on(path: &Path, plan: &Plan, threads: usize, most: usize) -> Result<usize, Box<dyn Error>> {
     let fixtures = plan.fixtures();
     let mut known: usize = 0;
     let mut file = ResultsFile::open(path, plan, &fixtures, |_, _| known += 1)?;
     let end = fixtures.len().min(known.saturating_add(most));
     let todo = &fixtures[known..end];
-    let keep = |fixture: &Fixture, record: &Record| file.append(fixture, record);
-    let finished = play(plan, todo, threads, Arc::new(|| false), |_| (), keep)?;
+    let keep = |fixture: &Fixture, record: &Record| -> Result<(), Box<dyn Error>> {
+        Ok(file.append(fixture, record)?)
+    };
+    let finished = play(plan, todo, threads, &Stop::new(), |_| (), keep)?;
     assert_eq!(finished, Finished::All);
     file.sync()?;
     Ok(known)

@@ -13,12 +13,12 @@ use crate::drawing;
 use crate::failure::Failure;
 use crate::input;
 use crate::watch::Watch;
-use crosscram_arena::{Limits, SavedGame, Seat, Stop};
+use crosscram_arena::{Limits, SavedGame, Seat};
 use crosscram_players::Game;
 use crosscram_rules::Player;
+use crosscram_support::stop::Stop;
 use session::{Machine, Session, read_game};
 use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -39,10 +39,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         }
     };
     let watch = Watch::with_signals()?;
-    let stop: Stop = {
-        let watch = Arc::clone(&watch);
-        Arc::new(move || watch.is_stopped())
-    };
+    let stop = Stop::clone(&watch.stop_flag());
     let machine = args.player.as_ref().map(|entrant| Machine {
         side: Player::from(args.own).opponent(),
         name: entrant.to_string(),

@@ -10,15 +10,15 @@ use crate::failure::Failure;
 use crate::progress::Line as ProgressLine;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_arena::{Entrant, Finished, Fixture, Limits, Plan, ResultsError, ResultsFile, Stop};
+use crosscram_arena::{Entrant, Finished, Fixture, Limits, Plan, ResultsFile};
 use crosscram_arena::{Line, play, roster};
 use crosscram_players::Record;
 use crosscram_rules::{Player, Position};
+use crosscram_support::stop::Stop;
 use standings::Standings;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Run the command.
@@ -74,12 +74,8 @@ pub(crate) fn contest(
         // Before the games, not after them, is the time to find out.
         picture::check(path)?;
     }
-    let stop: Stop = {
-        let watch = Arc::clone(&watch);
-        Arc::new(move || watch.is_stopped())
-    };
-    let finished = play_games(&plan, &fixtures, args, stop, &mut results, &mut standings);
-    let finished = finished.map_err(Failure::message)?;
+    let stop = watch.stop_flag();
+    let finished = play_games(&plan, &fixtures, args, &stop, &mut results, &mut standings)?;
     if let Some(path) = &args.svg {
         picture::write(path, &standings)?;
     }
@@ -138,10 +134,10 @@ fn play_games(
     plan: &Plan,
     fixtures: &[Fixture],
     args: &ContestArgs,
-    stop: Stop,
+    stop: &Stop,
     results: &mut Option<ResultsFile>,
     standings: &mut Standings,
-) -> Result<Finished, ResultsError> {
+) -> Result<Finished, Failure> {
     let known = standings.played() as usize;
     let todo = &fixtures[known..];
     let mut line = ProgressLine::new(args.quiet.quiet);
@@ -169,10 +165,10 @@ fn play_games(
         progress,
         |fixture, record: &Record| {
             if let Some(results) = results {
-                results.append(fixture, record)?;
+                results.append(fixture, record).map_err(Failure::message)?;
                 if synced.elapsed() >= SYNC {
                     synced = Instant::now();
-                    results.sync()?;
+                    results.sync().map_err(Failure::message)?;
                 }
             }
             standings.count(fixture, &Line::new(fixture, record, &names));
@@ -181,7 +177,7 @@ fn play_games(
         },
     );
     if let Some(results) = results {
-        results.sync()?;
+        results.sync().map_err(Failure::message)?;
     }
     finished
 }
