@@ -4,35 +4,25 @@ use crosscram_rules::{Board, Cell, Player, Tile, reference};
 use crosscram_search::analysis::{Analysis, Limits, Reason, analyse};
 use crosscram_search::explain::Explainer;
 use crosscram_search::{Control, EngineName, Solver, TableSize};
+use crosscram_support::random::Random;
 use std::time::{Duration, Instant};
 
-/// A generator that gives the same positions everywhere (xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
+/// A small board with some cells blocked.
+fn random_board(random: &mut Random) -> Board {
+    let sizes = [(3, 7), (4, 5), (5, 5), (6, 4), (2, 10), (7, 3)];
+    let (rows, cols) = sizes[random.index(6)];
+    let mut board = Board::empty(rows, cols).expect("a small board");
+    let share = 5 + random.below(45);
+    let blocked: Vec<Cell> = board
+        .free_cells()
+        .filter(|_| random.below(100) < share)
+        .collect();
+    board = board.with_blocked(blocked);
+    while board.free_count() > 20 {
+        let cell = Cell::new(random.index(7), random.index(10));
+        board = board.blocked(cell);
     }
-
-    fn board(&mut self) -> Board {
-        let sizes = [(3, 7), (4, 5), (5, 5), (6, 4), (2, 10), (7, 3)];
-        let (rows, cols) = sizes[self.below(6) as usize];
-        let mut board = Board::empty(rows, cols).expect("a small board");
-        let share = 5 + self.below(45);
-        let blocked: Vec<Cell> = board
-            .free_cells()
-            .filter(|_| self.below(100) < share)
-            .collect();
-        board = board.with_blocked(blocked);
-        while board.free_count() > 20 {
-            let cell = Cell::new(self.below(7) as usize, self.below(10) as usize);
-            board = board.blocked(cell);
-        }
-        board
-    }
+    board
 }
 
 fn solver() -> Solver {
@@ -105,13 +95,13 @@ fn check(board: &Board, tile: Tile, analysis: &Analysis, judge: &mut reference::
 /// With enough to spend everything is known, and every losing move is refuted.
 #[test]
 fn everything_is_found_out() {
-    let mut random = Random(0xa11_0f17);
+    let mut random = Random::new(0xa11_0f17);
     let mut searched = 0;
     for length in [2, 2, 2, 3, 4] {
         let tile = Tile::new(length).expect("a valid length");
         let mut judge = reference::Solver::new(tile);
         for _ in 0..100 {
-            let board = random.board();
+            let board = random_board(&mut random);
             // Small regions, so that the bounds leave something to search.
             let analysis = run(&board, tile, u64::MAX, 5);
             assert_eq!(check(&board, tile, &analysis, &mut judge), 0);
@@ -132,13 +122,13 @@ fn everything_is_found_out() {
 /// Without nodes to spend nothing is searched, and what is marked is right.
 #[test]
 fn nothing_is_guessed() {
-    let mut random = Random(0xb0d6_e700);
+    let mut random = Random::new(0xb0d6_e700);
     let (mut marked, mut unknown) = (0, 0);
     for length in [2, 2, 2, 3] {
         let tile = Tile::new(length).expect("a valid length");
         let mut judge = reference::Solver::new(tile);
         for _ in 0..300 {
-            let board = random.board();
+            let board = random_board(&mut random);
             let analysis = run(&board, tile, 0, 6);
             unknown += check(&board, tile, &analysis, &mut judge);
             assert_eq!(analysis.nodes, 0);

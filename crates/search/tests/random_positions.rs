@@ -6,49 +6,35 @@ use crosscram_search::{
     Generation, Options, Ordering, Program, Replacement, RootOrder, SafeMoves, Solver, TableSize,
     evaluate,
 };
+use crosscram_support::random::Random;
 use proptest::prelude::*;
 
-/// A generator that gives the same positions everywhere (xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
-    }
-
-    /// A board with some cells blocked, small enough for the plain solver.
-    fn board(&mut self) -> Board {
-        let sizes = [
-            (3, 8),
-            (4, 6),
-            (5, 5),
-            (6, 4),
-            (2, 12),
-            (7, 3),
-            (1, 18),
-            (3, 17),
-        ];
-        let (rows, cols) = sizes[self.below(sizes.len() as u64) as usize];
-        let mut board = Board::empty(rows, cols).expect("a small board");
-        let share = 10 + self.below(50);
-        for cell in (0..rows * cols).map(|i| Cell::new(i / cols, i % cols)) {
-            if self.below(100) < share {
-                board = board.blocked(cell);
-            }
-        }
-        // Leave the plain solver at most 22 free cells.
-        while board.free_count() > 22 {
-            let cell = Cell::new(
-                self.below(rows as u64) as usize,
-                self.below(cols as u64) as usize,
-            );
+/// A board with some cells blocked, small enough for the plain solver.
+fn random_board(random: &mut Random) -> Board {
+    let sizes = [
+        (3, 8),
+        (4, 6),
+        (5, 5),
+        (6, 4),
+        (2, 12),
+        (7, 3),
+        (1, 18),
+        (3, 17),
+    ];
+    let (rows, cols) = sizes[random.index(sizes.len())];
+    let mut board = Board::empty(rows, cols).expect("a small board");
+    let share = 10 + random.below(50);
+    for cell in (0..rows * cols).map(|i| Cell::new(i / cols, i % cols)) {
+        if random.below(100) < share {
             board = board.blocked(cell);
         }
-        board
     }
+    // Leave the plain solver at most 22 free cells.
+    while board.free_count() > 22 {
+        let cell = Cell::new(random.index(rows), random.index(cols));
+        board = board.blocked(cell);
+    }
+    board
 }
 
 /// The engines, and each of their switches once.
@@ -140,13 +126,13 @@ fn check(board: &Board, tile: Tile, solvers: &[Solver], judge: &mut reference::S
 #[test]
 fn engines_agree_with_the_plain_solver_on_610_positions() {
     let solvers: Vec<Solver> = all_options().into_iter().map(Solver::new).collect();
-    let mut random = Random(0x5eed_0f61_0b0a_4d55);
+    let mut random = Random::new(0x5eed_0f61_0b0a_4d55);
     for tile in [2, 3, 4] {
         let tile = Tile::new(tile).expect("a valid length");
         let mut judge = reference::Solver::new(tile);
         let positions = if tile == Tile::DOMINO { 210 } else { 200 };
         for _ in 0..positions {
-            let asked = check(&random.board(), tile, &solvers, &mut judge);
+            let asked = check(&random_board(&mut random), tile, &solvers, &mut judge);
             // All with dominoes; without the cover and the shifts that only these have, most.
             let wanted = if tile == Tile::DOMINO { 2 } else { 1 };
             assert!(asked >= solvers.len() * wanted, "{asked}");
@@ -163,11 +149,11 @@ fn ordered_moves_keep_a_winning_one() {
         .flat_map(|engine| [(engine, 2), (engine, 3)])
     {
         let solver = Solver::new(engine);
-        let mut random = Random(0x0dde_5eed);
+        let mut random = Random::new(0x0dde_5eed);
         let tile = Tile::new(tile).expect("a valid length");
         let mut judge = reference::Solver::new(tile);
         for _ in 0..300 {
-            let board = random.board();
+            let board = random_board(&mut random);
             for player in Player::ALL {
                 let moves = solver.evaluator(&board, tile).moves(&board, player);
                 assert_eq!(moves.is_empty(), !board.can_move(player, tile), "{board}");
@@ -229,7 +215,7 @@ proptest! {
     /// A cover's bounds are the players' own: transposing the board exchanges them.
     #[test]
     fn evaluation_is_the_same_on_the_transposed_board(seed in 1u64..u64::MAX) {
-        let board = Random(seed).board();
+        let board = random_board(&mut Random::new(seed));
         let options = ClassicOptions::of(Program::Obsequi2014);
         for player in Player::ALL {
             for to_move in Player::ALL {

@@ -2,6 +2,7 @@
 
 use crosscram_rules::{Board, Cell, Dyadic, Player, Question, Sum, SumBoard, Tile};
 use crosscram_search::{Control, CrosscramOptions, EngineName, Proof, Proven, Run, Solver, Tracer};
+use crosscram_support::random::Random;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -41,13 +42,8 @@ impl Judge {
 
 #[test]
 fn boards_with_numbers() {
-    let mut state = 0x5eed_u64;
-    let mut below = |bound: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % bound
-    };
+    let mut random = Random::new(0x5eed);
+    let mut below = |bound: u64| random.below(bound);
     let mut judge = Judge::default();
     let solvers: Vec<Solver> = ["rows,regions,merge", "rows", "regions:4,merge"]
         .iter()

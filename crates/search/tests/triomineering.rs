@@ -5,6 +5,7 @@ use crosscram_search::{
     Control,
     triomineering::{Limits, Techniques, solve},
 };
+use crosscram_support::random::Random;
 
 /// Sum of both searches, and the outcome.
 fn both(board: &Board, techniques: Techniques) -> (u64, Outcome) {
@@ -56,13 +57,8 @@ fn node_counts_are_the_published_ones() {
 
 #[test]
 fn all_techniques_agree_with_the_plain_solver() {
-    let mut state = 0x2016_u64;
-    let mut below = |bound: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % bound
-    };
+    let mut random = Random::new(0x2016);
+    let mut below = |bound: u64| random.below(bound);
     let with_values = |values| Techniques {
         values,
         ..Techniques::ALPHA_BETA

@@ -2,29 +2,16 @@
 
 use super::*;
 use crosscram_rules::reference;
+use crosscram_support::random::Random;
 use crosscram_values::{Grid, RegionTable, StripTable};
 
-/// A generator that gives the same positions everywhere (xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// A board with about a third of its cells blocked, or half, or few.
-    fn board(&mut self, rows: usize, cols: usize) -> Board {
-        let share = [15, 30, 50][(self.next() % 3) as usize];
-        let board = Board::empty(rows, cols).expect("a small board");
-        let blocked: Vec<Cell> = board
-            .free_cells()
-            .filter(|_| self.next() % 100 < share)
-            .collect();
-        board.with_blocked(blocked)
-    }
+/// A board with about a third of its cells blocked, or half, or few.
+fn random_board(random: &mut Random, rows: usize, cols: usize) -> Board {
+    let share = [15, 30, 50][random.index(3)];
+    let board = Board::empty(rows, cols).expect("a small board");
+    let cells = board.free_cells();
+    let blocked: Vec<Cell> = cells.filter(|_| random.below(100) < share).collect();
+    board.with_blocked(blocked)
 }
 
 fn tile(length: u8) -> Tile {
@@ -174,7 +161,7 @@ fn claims_are_true_for_longer_tiles() {
 
 #[test]
 fn claims_are_true_on_random_boards() {
-    let mut random = Random(0x5eed_0e1a);
+    let mut random = Random::new(0x5eed_0e1a);
     let mut tally = Tally::default();
     for (rows, cols, length, count) in [
         (4, 5, 2, 400),
@@ -190,7 +177,7 @@ fn claims_are_true_on_random_boards() {
         let empty = Board::empty(rows, cols).expect("a small board");
         let mut explainers = [6, 9, 14].map(|cells| Explainer::new(&empty, tile, cells));
         for _ in 0..count {
-            let board = random.board(rows, cols);
+            let board = random_board(&mut random, rows, cols);
             for explainer in &mut explainers {
                 check(&board, tile, explainer, &mut judge, &mut tally);
             }
@@ -203,14 +190,14 @@ fn claims_are_true_on_random_boards() {
 /// The vectors of whole regions and strips are those of the engine's tables.
 #[test]
 fn vectors_are_those_of_the_tables() {
-    let mut random = Random(0x0b5e_55ed);
+    let mut random = Random::new(0x0b5e_55ed);
     let empty = Board::empty(5, 6).expect("a small board");
     let mut explainer = Explainer::new(&empty, Tile::DOMINO, 16);
     let table = RegionTable::<Bits256>::new(Grid::new(5, 6, 2), 16, 1 << 30);
     let strips = StripTable::new(2, 6).expect("a narrow strip");
     let mut regions = 0;
     for _ in 0..2_000 {
-        let free = random.board(5, 6).free_bits();
+        let free = random_board(&mut random, 5, 6).free_bits();
         let vectors = &mut explainer.layouts[0];
         let alive = vectors.field.alive(free);
         for region in vectors.field.regions(alive) {

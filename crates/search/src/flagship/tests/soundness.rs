@@ -6,6 +6,7 @@ use crate::flagship::order::MoveOrder;
 use crate::options::CrosscramOptions;
 use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits, Bits64, Board, Tile};
+use crosscram_support::random::Random;
 use std::sync::Arc;
 
 /// Small limits, so that large regions and their cuts occur on small boards.
@@ -131,15 +132,10 @@ fn ten_million_random_positions() {
     ] {
         let winners = all_winners(rows, cols, tile);
         let positions = || {
-            let mut state = 0x5eed_u64;
+            let mut random = Random::new(0x5eed);
             (0..count).map(move |i: usize| {
-                let mut random = || {
-                    state ^= state << 13;
-                    state ^= state >> 7;
-                    state ^= state << 17;
-                    state as usize % (1 << (rows * cols))
-                };
-                let (free, more) = (random(), random());
+                let mut position = || random.index(1 << (rows * cols));
+                let (free, more) = (position(), position());
                 match i % 3 {
                     0 => free,
                     1 => free & more,
