@@ -12,18 +12,20 @@ use std::error::Error;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crosscram_rules::Question;
 use crosscram_search::{LineCount, OptionError, Shortage, Solver};
+use crosscram_support::pool::{Order, Pool};
+use crosscram_support::threads::StartError;
 
 use crate::journal::{Game, Journal};
 use crate::{FileError, Stop, Work, provenance};
 
 pub use report::{Ending, Progress, RunReport};
 use tally::Tally;
-use workers::{Message, Workers};
+use workers::Workers;
 
 /// How long the flag and the progress may wait while nothing is solved.
 const TICK: Duration = Duration::from_millis(50);
@@ -79,34 +81,39 @@ pub fn run(
     if !pending.is_empty() && !stop.is_requested() && !tally.ends_at(options) {
         journal.begin(&provenance(solver, work.tile(), &[]))?;
         let refuting = work.first().opponent();
-        let halt_at_win = options.stop_at_refutation.then_some(refuting);
-        let workers = Workers::new(options.threads.get().min(pending.len()), halt_at_win);
-        thread::scope(|scope| {
-            // If anything below panics, the searches must not keep the scope waiting.
-            let _halt = workers.halt_on_drop();
-            let receiver = workers.start(scope, work, &pending, solver);
-            let mut outcome = Ok(());
-            loop {
-                let batch = match workers::receive(&receiver, TICK) {
-                    Message::Solved(batch) => batch,
-                    Message::Nothing => Vec::new(),
-                    Message::AllDone => break,
-                };
-                if outcome.is_ok() && !batch.is_empty() {
-                    let records: Vec<_> = batch.iter().map(|solved| solved.record).collect();
-                    outcome = journal.append(&records);
-                    if outcome.is_ok() {
-                        batch.iter().for_each(|solved| tally.add_new(solved));
-                    }
+        let workers = Workers {
+            work,
+            solver,
+            halt_at_win: options.stop_at_refutation.then_some(refuting),
+            halt: stop.child(),
+            searches: Mutex::default(),
+        };
+        let pool = Pool {
+            threads: options.threads.get().min(pending.len()),
+            order: Order::OfResults,
+            stop: workers.halt.clone(),
+            tick: TICK,
+        };
+        let workers = &workers;
+        let start = |stop| move |leaf| workers.solve(leaf, &stop);
+        let mut shortage = None;
+        pool.run(pending, start, |answers| -> Result<(), RunError> {
+            let mut batch = Vec::new();
+            for (_, answer) in answers {
+                match answer {
+                    Ok(solved) => batch.extend(solved),
+                    Err(what) => shortage = Some(what),
                 }
-                if outcome.is_err() || stop.is_requested() || tally.ends_at(options) {
-                    workers.halt();
-                }
-                progress(&tally.progress(started.elapsed(), workers.nodes()));
             }
-            outcome.map_err(RunError::from)
+            if !batch.is_empty() {
+                let records: Vec<_> = batch.iter().map(|solved| solved.record).collect();
+                journal.append(&records)?;
+                batch.iter().for_each(|solved| tally.add_new(solved));
+            }
+            progress(&tally.progress(started.elapsed(), workers.nodes()));
+            Ok(())
         })?;
-        if let Some(shortage) = workers.shortage() {
+        if let Some(shortage) = shortage {
             return Err(RunError::OutOfMemory(shortage));
         }
     }
@@ -153,6 +160,12 @@ impl Error for RunError {
             RunError::File(error) => error.source(),
             RunError::Unsound | RunError::Option(_) | RunError::OutOfMemory(_) => None,
         }
+    }
+}
+
+impl From<StartError> for RunError {
+    fn from(error: StartError) -> RunError {
+        RunError::OutOfMemory(error.into())
     }
 }
 
