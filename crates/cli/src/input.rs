@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::thread::Builder;
 use std::time::Duration;
 
 /// How often a reader that waits for input looks whether it should give up.
@@ -28,7 +28,7 @@ pub(crate) enum Input<T = Position> {
     /// What is on the command line, until it is taken.
     Argument(Option<T>),
     /// Lines of standard input.
-    Lines(Receiver<(u64, io::Result<Vec<u8>>)>),
+    Lines(Lines),
 }
 
 impl<T: FromStr<Err: Display>> Input<T> {
@@ -48,7 +48,7 @@ impl<T: FromStr<Err: Display>> Input<T> {
     /// What the argument `BOARD` stands for.
     pub(crate) fn open(argument: &str) -> Result<Self, Failure> {
         if argument == "-" {
-            return Ok(Input::Lines(lines_of_stdin()));
+            return Ok(Input::Lines(lines_of_stdin()?));
         }
         match argument.parse::<T>() {
             Ok(asked) => Ok(Input::Argument(Some(asked))),
@@ -95,11 +95,14 @@ impl Iterator for Input {
     }
 }
 
+/// Lines with their numbers, from 1.
+type Lines = Receiver<(u64, io::Result<Vec<u8>>)>;
+
 /// Reads on a thread of its own, because a read that waits cannot be called back. The thread is
 /// left behind when the program ends.
-pub(crate) fn lines_of_stdin() -> Receiver<(u64, io::Result<Vec<u8>>)> {
+pub(crate) fn lines_of_stdin() -> Result<Lines, Failure> {
     let (sender, receiver) = mpsc::sync_channel(1);
-    thread::spawn(move || {
+    let reader = Builder::new().spawn(move || {
         let mut input = io::stdin().lock();
         for number in 1.. {
             let mut line = Vec::new();
@@ -110,7 +113,12 @@ pub(crate) fn lines_of_stdin() -> Receiver<(u64, io::Result<Vec<u8>>)> {
             }
         }
     });
-    receiver
+    match reader {
+        Ok(_) => Ok(receiver),
+        Err(error) => Err(Failure::message(format_args!(
+            "cannot start a thread that reads standard input: {error}"
+        ))),
+    }
 }
 
 /// What is on a line; `None` if the line is to be skipped.

@@ -4,7 +4,7 @@ use crate::text;
 use crate::watch::{Running, Watch};
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 /// Time between two drawings: often enough to look alive, too seldom to cost anything.
@@ -44,7 +44,8 @@ impl Progress {
             return work();
         }
         thread::scope(|scope| {
-            scope.spawn(|| self.draw_until_over(watch));
+            // Without a thread for it nothing is drawn.
+            let _ = Builder::new().spawn_scoped(scope, || self.draw_until_over(watch));
             let over = Over(self);
             let result = work();
             drop(over);

@@ -4,10 +4,11 @@
 //! move that is proven to lose if there is another, and otherwise the one that looks best.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crosscram_rules::{Board, Move, Player, Question};
 use crosscram_search::{Control, EngineName, Report, Solver};
+use crosscram_support::clock::Instant;
 
 use crate::contestant::{Choice, Claim, Contestant, Failure, Turn};
 use crate::spec::Spec;

@@ -10,8 +10,9 @@
 //! use crosscram_rules::{Board, Player, Question, Tile};
 //! use crosscram_search::{Control, EngineName, Solver, cache::Cache};
 //!
-//! # let directory = std::env::temp_dir().join(format!("crosscram-doc-{}", std::process::id()));
-//! let cache = Cache::open(&directory)?;
+//! # let directory = tempfile::tempdir()?;
+//! # let directory = directory.path();
+//! let cache = Cache::open(directory)?;
 //! let solver = Solver::new(EngineName::Crosscram);
 //! let question = Question::new(Board::empty(6, 7)?, Tile::DOMINO, Player::Vertical);
 //! for event in cache.load(&solver, &question) {
@@ -21,16 +22,16 @@
 //! for event in cache.save() {
 //!     println!("{event}");
 //! }
-//! # std::fs::remove_dir_all(&directory)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::solver::Solver;
 use crosscram_rules::{Bits, Question};
+use crosscram_support::atomic::Replacement;
 use crosscram_values::{Refused, RegionTable, TableKind};
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -73,7 +74,7 @@ pub trait Table: Send + Sync {
     /// Adds what is in a file.
     fn read(&self, file: File) -> Result<u64, Refused>;
     /// Writes all that it knows.
-    fn write(&self, file: &File) -> io::Result<u64>;
+    fn write(&self, file: &mut Replacement) -> io::Result<u64>;
 }
 
 impl<W: Bits> Table for RegionTable<W> {
@@ -94,8 +95,8 @@ impl<W: Bits> Table for RegionTable<W> {
         self.read_from(file)
     }
 
-    fn write(&self, file: &File) -> io::Result<u64> {
-        self.write_to(BufWriter::new(file))
+    fn write(&self, file: &mut Replacement) -> io::Result<u64> {
+        self.write_to(file)
     }
 }
 
@@ -251,17 +252,10 @@ impl Cache {
             Err(error) if error.kind() == ErrorKind::Unsupported => {}
             locked => locked?,
         }
-        let partial = path.with_extension("partial");
-        let write = || {
-            let file = File::create(&partial)?;
-            let regions = table.write(&file)?;
-            file.sync_all()?;
-            fs::rename(&partial, path)?;
-            Ok(regions)
-        };
-        write().inspect_err(|_| {
-            let _ = fs::remove_file(&partial);
-        })
+        let mut file = Replacement::create_exclusive(path)?;
+        let regions = table.write(&mut file)?;
+        file.commit()?;
+        Ok(regions)
     }
 
     fn path(&self, kind: TableKind) -> PathBuf {

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         colours: drawing::has_colours(),
         width: args.width.map_or_else(view::width, usize::from),
     };
-    let lines = input::lines_of_stdin();
+    let lines = input::lines_of_stdin()?;
     let echo = !io::stdin().is_terminal();
     session.begin()?;
     'turns: loop {

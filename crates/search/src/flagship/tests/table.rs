@@ -3,6 +3,7 @@
 use crate::flagship::table::{Stored, Table};
 use crate::options::TableSize;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256};
+use crosscram_support::threads;
 
 /// A key of all its words, and a result that can be told from it.
 fn entry<W: Bits>(n: u64) -> (W, bool) {
@@ -14,27 +15,23 @@ fn entry<W: Bits>(n: u64) -> (W, bool) {
 /// Threads store and probe the same keys; a small table, so that they get in each other's way.
 fn check<W: Bits>(size: TableSize) {
     let table = Table::<W>::new(size);
-    std::thread::scope(|scope| {
-        for thread in 0..4u64 {
-            let table = &table;
-            scope.spawn(move || {
-                let mut found = 0;
-                for i in 0..200_000u64 {
-                    let (key, wins) = entry::<W>((i * 7 + thread * 31) % 2_000);
-                    match table.probe(key, key.mix()) {
-                        Some(known) => {
-                            assert_eq!(known, wins);
-                            found += 1;
-                        }
-                        None => {
-                            table.store(key, key.mix(), wins, i % 1000);
-                        }
-                    }
+    let work = |thread| {
+        let mut found = 0;
+        for i in 0..200_000u64 {
+            let (key, wins) = entry::<W>((i * 7 + thread as u64 * 31) % 2_000);
+            match table.probe(key, key.mix()) {
+                Some(known) => {
+                    assert_eq!(known, wins);
+                    found += 1;
                 }
-                assert!(found > 0);
-            });
+                None => {
+                    table.store(key, key.mix(), wins, i % 1000);
+                }
+            }
         }
-    });
+        assert!(found > 0);
+    };
+    threads::run(4, work).expect("four threads");
 }
 
 #[test]
