@@ -1,31 +1,10 @@
 //! What the atlas can be told to know: the levels, and the facts of each.
 
+use crosscram_papers::{SolvedBoard, Table, brueggemann2016, bullock2002, rectangles, values};
 use crosscram_rules::{Dyadic, Outcome, PartialOutcome, Player, Tile};
 
-use crate::table::lines;
 use crate::{Atlas, Bound, Claim, Contradiction, Fact, Rule, Size, Source, Statement, results};
 
-macro_rules! paper {
-    ($name:literal) => {
-        include_str!(concat!("../../../papers/", $name))
-    };
-}
-
-const CHART: &str = paper!("bullock2002/fig6_5.tsv");
-const DOMI: &str = paper!("bullock2002/fig1_2.tsv");
-const OBSEQUI: [&str; 7] = [
-    paper!("bullock2002/fig6_1.tsv"),
-    paper!("bullock2002/fig6_2.tsv"),
-    paper!("bullock2002/fig8_2.tsv"),
-    paper!("bullock2002/fig8_4.tsv"),
-    paper!("bullock2002/fig8_6.tsv"),
-    paper!("bullock2002/fig8_8.tsv"),
-    paper!("bullock2002/fig8_10.tsv"),
-];
-const SEARCHES: &str = paper!("rectangles/searches.tsv");
-const THEOREMS: &str = paper!("rectangles/theorems.tsv");
-const TRIOMINEERING: &str = paper!("brueggemann2016/outcomes.tsv");
-const VALUES: &str = paper!("values/rectangles.tsv");
 /// What our own solver found, in the format of [`results`].
 const SOLVED: &str = include_str!("../data/solved.tsv");
 
@@ -75,21 +54,21 @@ impl Level {
             found: Vec::new(),
         };
         if tile == Tile::DOMINO {
-            facts.classes(DOMI, "BUH00");
-            for text in OBSEQUI {
-                facts.classes(text, "BUL02");
+            facts.classes(bullock2002::FIG_1_2, "BUH00");
+            for table in bullock2002::OBSEQUI {
+                facts.classes(table, "BUL02");
             }
             facts.class(2, 31, PartialOutcome::from(Outcome::Horizontal), "LMR00");
             if self >= Level::Published {
-                facts.patterns(THEOREMS);
-                facts.patterns(SEARCHES);
+                facts.patterns(rectangles::THEOREMS);
+                facts.patterns(rectangles::SEARCHES);
             }
             if self >= Level::All {
                 facts.values();
             }
         }
         if tile == Tile::TROMINO && self >= Level::Published {
-            facts.classes(TRIOMINEERING, "BGWW16");
+            facts.classes(brueggemann2016::TABLE_1, "BGWW16");
         }
         if self >= Level::All {
             let solved = results::read(SOLVED).expect("a test reads the file");
@@ -201,43 +180,34 @@ impl Facts {
         }
     }
 
-    /// A file of outcomes.
-    fn classes(&mut self, text: &'static str, key: &'static str) {
-        for line in lines(text) {
-            self.class(
-                line.value("rows"),
-                line.value("cols"),
-                line.value("outcome"),
-                key,
-            );
+    /// A table of outcomes.
+    fn classes(&mut self, table: Table<SolvedBoard>, key: &'static str) {
+        for row in table.rows() {
+            self.class(row.rows, row.cols, row.outcome.into(), key);
         }
     }
 
     /// Bullock's chart, whose last column stands for all sizes that follow.
     fn chart(&mut self) {
         const LAST: usize = 28;
-        for line in lines(CHART) {
-            let (rows, cols, known) = (
-                line.value("rows"),
-                line.value("cols"),
-                line.value("outcome"),
-            );
-            let most = if cols == LAST { self.limit } else { cols };
-            for cols in cols..=most {
-                self.class(rows, cols, known, "BUL02");
+        for row in bullock2002::FIG_6_5.rows() {
+            let most = if row.cols == LAST {
+                self.limit
+            } else {
+                row.cols
+            };
+            for cols in row.cols..=most {
+                self.class(row.rows, cols, row.outcome, "BUL02");
             }
         }
     }
 
-    /// A file of claims about sizes or patterns of sizes.
-    fn patterns(&mut self, text: &'static str) {
-        for line in lines(text) {
-            let sides = |name| pattern(line.text(name), self.limit).expect("a test reads the file");
-            let (all_rows, all_cols) = (sides("rows"), sides("cols"));
-            for &rows in &all_rows {
-                for &cols in &all_cols {
-                    let (first, winner) = (line.value("first"), line.value("winner"));
-                    self.claim(rows, cols, first, winner, line.text("source"));
+    /// A table of claims about sizes or patterns of sizes.
+    fn patterns(&mut self, table: Table<rectangles::Claim>) {
+        for row in table.rows() {
+            for rows in row.rows.up_to(self.limit) {
+                for cols in row.cols.up_to(self.limit) {
+                    self.claim(rows, cols, row.first, row.winner, row.source);
                 }
             }
         }
@@ -245,15 +215,14 @@ impl Facts {
 
     /// Exact values that are numbers, or infinitely close to one, as bounds from both sides.
     fn values(&mut self) {
-        for line in lines(VALUES) {
-            let Ok(size) = line.text("shape").parse::<Size>() else {
+        for row in values::RECTANGLES.rows() {
+            let Ok(size) = row.shape.parse::<Size>() else {
                 continue;
             };
             if size.rows().max(size.cols()) > self.limit {
                 continue;
             }
-            let temperature: Dyadic = line.value("temperature");
-            let mean: Dyadic = line.value("mean");
+            let (mean, temperature) = (row.mean, row.temperature);
             let zero = Dyadic::from(0);
             let bound = |number| match temperature < zero {
                 true => Bound::exact(number),
@@ -266,7 +235,7 @@ impl Facts {
                         statement: Statement::AtMost(size, bound(number)),
                         source: Source::Value(format!(
                             "of {}: mean {mean}, temperature {temperature}",
-                            line.text("shape")
+                            row.shape
                         )),
                     });
                 }
@@ -275,33 +244,9 @@ impl Facts {
     }
 }
 
-/// The sizes of a pattern up to a limit: `3`, every size `2..`, every second size `6,8..`.
-fn pattern(text: &str, limit: usize) -> Option<Vec<usize>> {
-    let Some(start) = text.strip_suffix("..") else {
-        return Some(vec![text.parse().ok()?]);
-    };
-    let (from, step) = match start.split_once(',') {
-        None => (start.parse().ok()?, 1),
-        Some((from, next)) => {
-            let (from, next): (usize, usize) = (from.parse().ok()?, next.parse().ok()?);
-            (from, next.checked_sub(from).filter(|&step| step > 0)?)
-        }
-    };
-    Some((from..=limit).step_by(step).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn patterns() {
-        assert_eq!(pattern("3", 9), Some(vec![3]));
-        assert_eq!(pattern("7..", 9), Some(vec![7, 8, 9]));
-        assert_eq!(pattern("2,4..", 9), Some(vec![2, 4, 6, 8]));
-        assert_eq!(pattern("4,4..", 9), None);
-        assert_eq!(pattern("x..", 9), None);
-    }
 
     #[test]
     fn every_publication_is_known() {

@@ -39,7 +39,6 @@ mod rule;
 mod size;
 mod source;
 mod statement;
-mod table;
 
 pub use atlas::Atlas;
 pub use derivation::{Contradiction, Derivation, Reason};

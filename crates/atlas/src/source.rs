@@ -41,7 +41,8 @@ pub struct Solved {
     pub certificate: Option<String>,
 }
 
-/// Keys of publications, and what they stand for; the same as in `papers/rectangles/README.md`.
+/// Keys of publications, and what they stand for; the same as in `data/rectangles/README.md` of the
+/// crate `papers`.
 pub const PUBLICATIONS: [(&str, &str); 9] = [
     (
         "BUH00",

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crosscram_atlas::{Atlas, Level, Size};
+use crosscram_papers::bullock2002::FIG_6_5;
 use crosscram_rules::{PartialOutcome, Player, Tile};
 
 fn atlas(level: Level, limit: usize) -> Atlas {
@@ -86,9 +87,10 @@ const DIFFERENCES: [(&str, &str, &str); 11] = [
 #[test]
 fn bullock_equals_his_chart_but_for_eleven_boards() {
     let atlas = atlas(Level::Bullock, 40);
-    let chart = include_str!("../../../papers/bullock2002/fig6_5.tsv");
-    let chart: HashMap<Size, PartialOutcome> = rows(chart)
-        .map(|row| (size(row[0], row[1]), row[2].parse().unwrap()))
+    let chart: HashMap<Size, PartialOutcome> = FIG_6_5
+        .rows()
+        .into_iter()
+        .map(|row| (Size::new(row.rows, row.cols).unwrap(), row.outcome))
         .collect();
     let mut differences = Vec::new();
     for size in atlas.sizes(27, 27) {
@@ -121,16 +123,16 @@ fn bullock_equals_his_chart_but_for_eleven_boards() {
 #[test]
 fn the_column_above_27_of_the_chart() {
     let atlas = atlas(Level::Bullock, 60);
-    for row in rows(include_str!("../../../papers/bullock2002/fig6_5.tsv")) {
-        if row[1] == "28" {
+    for row in FIG_6_5.rows() {
+        if row.cols == 28 {
             for cols in 28..=60 {
-                let size = size(row[0], &cols.to_string());
+                let size = Size::new(row.rows, cols).unwrap();
                 // 9xn for odd n needs 9x23, 9x25 or 9x27.
                 let expected = match size.rows() == 9 && cols % 2 == 1 {
-                    true => "1h",
-                    false => row[2],
+                    true => "1h".parse().unwrap(),
+                    false => row.outcome,
                 };
-                assert_eq!(atlas.outcome(size).to_string(), expected, "{size}");
+                assert_eq!(atlas.outcome(size), expected, "{size}");
             }
         }
     }

@@ -19,7 +19,7 @@
 //! });
 //! ```
 //!
-//! The published numbers are files in `papers/`, built into the program. Deliberately absent:
+//! The published numbers are in the crate `papers`. Deliberately absent:
 //! reading arguments, printing, writing files; and any number of ours, which are all measured.
 
 pub mod brueggemann;
@@ -30,7 +30,6 @@ mod options;
 mod plan;
 mod result;
 pub mod schijf;
-mod table;
 mod text;
 pub mod vandaalen;
 

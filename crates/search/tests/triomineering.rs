@@ -1,5 +1,6 @@
 //! The engine triomineering-2016: its published node counts, and its answers.
 
+use crosscram_papers::brueggemann2016::TABLE_1;
 use crosscram_rules::{Board, Cell, Outcome, Player, Tile, reference};
 use crosscram_search::{
     Control,
@@ -29,27 +30,24 @@ fn both(board: &Board, techniques: Techniques) -> (u64, Outcome) {
 /// Table 1; the largest boards are left to `crosscram reproduce brueggemann`.
 #[test]
 fn node_counts_are_the_published_ones() {
-    let table = include_str!("../../../papers/brueggemann2016/outcomes.tsv");
     let mut boards = 0;
-    for line in table.lines().skip(2) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let number = |i: usize| fields[i].parse::<usize>().unwrap();
-        let (rows, cols, nodes) = (number(0), number(1), number(4) as u64);
+    for row in TABLE_1.rows() {
+        let nodes = row.nodes.expect("all nodes are published");
         if nodes > 110_000 {
             continue;
         }
         // The counts are those of the transposed boards.
-        let transposed = Board::empty(cols, rows).unwrap();
+        let transposed = row.board().transpose();
         let (counted, outcome) = both(&transposed, Techniques::ALL);
-        assert_eq!(counted, nodes, "{rows}x{cols}");
-        assert_eq!(outcome.transposed().code(), fields[2], "{rows}x{cols}");
+        assert_eq!(counted, nodes, "{row}");
+        assert_eq!(outcome.transposed(), row.outcome, "{row}");
         let values = Techniques {
             values: 12,
             ..Techniques::ALL
         };
         let (fewer, same) = both(&transposed, values);
-        assert!(fewer <= nodes, "{rows}x{cols}");
-        assert_eq!(same, outcome, "{rows}x{cols}");
+        assert!(fewer <= nodes, "{row}");
+        assert_eq!(same, outcome, "{row}");
         boards += 1;
     }
     assert_eq!(boards, 30);

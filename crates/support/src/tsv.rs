@@ -1,5 +1,5 @@
 //! Tab-separated tables: a header line with the names of the columns, then rows. Lines that begin
-//! with `#` are remarks; a field `-` holds nothing.
+//! with `#` and a blank are remarks (a row may begin with a blocked cell); a field `-` holds nothing.
 
 use std::error::Error;
 use std::fmt;
@@ -37,7 +37,7 @@ impl<'a> Table<'a> {
     pub fn parse(text: &'a str) -> Result<Table<'a>, TsvError> {
         let lines = (1..).zip(text.lines());
         let mut lines = lines
-            .filter(|(_, line)| !line.starts_with('#'))
+            .filter(|(_, line)| !line.starts_with("# "))
             .map(|(number, line)| (number, line.split('\t').collect::<Vec<_>>()));
         let header = lines.next().map(|(_, fields)| fields);
         let header = header.ok_or(TsvError::new(1, "a header is expected".to_string()))?;
@@ -140,6 +140,8 @@ mod tests {
     #[test]
     fn tables() {
         let table = Table::parse("# source\na\tb\n1\t\n# remark\n-\tx y\n").unwrap();
+        let blocked = Table::parse("board\n#.#\n").unwrap();
+        assert_eq!(blocked.rows().len(), 1);
         assert_eq!(table.header(), ["a", "b"]);
         let rows: Vec<_> = table.rows().collect();
         assert_eq!(rows.len(), 2);

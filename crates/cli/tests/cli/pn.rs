@@ -9,7 +9,7 @@ use std::path::Path;
 const MATE: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
 
 fn figure(name: &str) -> String {
-    let papers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../papers/schijf1993");
+    let papers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../papers/data/schijf1993");
     papers.join(name).to_str().unwrap().to_string()
 }
 

@@ -7,15 +7,19 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crosscram_papers::{brueggemann2016, vandaalen2012};
 use crosscram_rules::{Outcome, PartialOutcome, Tile};
-
-const DOMINOES: &str = include_str!("../../../../papers/vandaalen2012/outcomes.tsv");
-const TROMINOES: &str = include_str!("../../../../papers/brueggemann2016/outcomes.tsv");
 
 type Chart = HashMap<(usize, usize), PartialOutcome>;
 
-static DOMINO_CHART: LazyLock<Chart> = LazyLock::new(|| chart(DOMINOES));
-static TROMINO_CHART: LazyLock<Chart> = LazyLock::new(|| chart(TROMINOES));
+static DOMINO_CHART: LazyLock<Chart> = LazyLock::new(|| {
+    let cells = vandaalen2012::OUTCOMES.rows().into_iter();
+    chart(cells.map(|cell| (cell.rows, cell.cols, cell.outcome)))
+});
+static TROMINO_CHART: LazyLock<Chart> = LazyLock::new(|| {
+    let boards = brueggemann2016::TABLE_1.rows().into_iter();
+    chart(boards.map(|board| (board.rows, board.cols, board.outcome.into())))
+});
 
 /// What is known of the empty rectangle of `rows` x `cols`.
 ///
@@ -47,25 +51,15 @@ pub fn known_outcome(rows: usize, cols: usize, tile: Tile) -> PartialOutcome {
     }
 }
 
-/// Reads rows, columns and outcome, the first three columns of a file of `papers/`, and adds the
-/// transposed rectangles.
-///
-/// The files are part of the program and read by its tests, so that no user meets a fault in them.
-fn chart(text: &str) -> Chart {
-    let mut chart = Chart::new();
-    let lines = text.lines().skip(1).filter(|line| !line.starts_with('#'));
-    for line in lines {
-        let mut fields = line.split('\t');
-        let mut size = || fields.next()?.parse::<usize>().ok();
-        let (Some(rows), Some(cols)) = (size(), size()) else {
-            panic!("no rectangle in '{line}'");
-        };
-        let outcome = fields.next().and_then(|code| code.parse().ok());
-        let outcome: PartialOutcome = outcome.unwrap_or_else(|| panic!("no outcome in '{line}'"));
-        chart.insert((rows, cols), outcome);
-        chart.insert((cols, rows), outcome.transposed());
-    }
-    chart
+/// The outcomes with those of the transposed rectangles.
+fn chart(cells: impl Iterator<Item = (usize, usize, PartialOutcome)>) -> Chart {
+    let both = cells.flat_map(|(rows, cols, outcome)| {
+        [
+            ((rows, cols), outcome),
+            ((cols, rows), outcome.transposed()),
+        ]
+    });
+    both.collect()
 }
 
 #[cfg(test)]

@@ -1,29 +1,25 @@
 //! Mate problems of *Win at Chess*: tables B.1 to B.3.
 
+use crosscram_papers::schijf1993::{TABLES_B, WIN_AT_CHESS};
 use crosscram_pn::games::{Chess, EpdRecord};
 use crosscram_pn::{
     GraphOptions, GraphSearch, Initial, Order, TreeOptions, TreeSearch, Unobserved,
 };
 
-const POSITIONS: &str = include_str!("../../../../papers/schijf1993/wac.epd");
-const TABLES: &str = include_str!("../../../../papers/schijf1993/tables_b.tsv");
-
 pub(crate) fn position(number: &str) -> Chess {
     let id = format!("WAC.{number}");
-    let records = EpdRecord::read_all(POSITIONS).unwrap();
+    let records = EpdRecord::read_all(WIN_AT_CHESS).unwrap();
     let record = records.into_iter().find(|record| record.id == id);
     record.unwrap_or_else(|| panic!("no position {id}")).game
 }
 
 /// Number, nodes of the tree, nodes of the graph, for rows of some classes.
 fn rows(classes: &str) -> Vec<(&'static str, u64, u64)> {
-    let lines = TABLES.lines().skip(1).filter(|line| !line.starts_with('#'));
-    let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
-    fields
-        .filter(|fields| classes.contains(fields[8]))
-        .map(|fields| {
-            let number = |column: usize| fields[column].parse().unwrap();
-            (fields[0], number(3), number(4))
+    let rows = TABLES_B.rows().into_iter();
+    rows.filter(|row| classes.contains(row.class))
+        .map(|row| {
+            assert!(!row.tree.is_bound && !row.graph.is_bound);
+            (row.position, row.tree.value as u64, row.graph.value as u64)
         })
         .collect()
 }

@@ -1,17 +1,11 @@
 //! The figures of the thesis, redrawn from runs of our searches.
 
+use crosscram_papers::schijf1993::{FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_5_7};
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::games::Explicit;
 use crosscram_pn::{
     Drawing, Ending, Game, GraphOptions, GraphSearch, Numbers, TreeOptions, TreeSearch, Unobserved,
 };
-
-const FIG_3_1: &str = include_str!("../../../../papers/schijf1993/fig3_1.graph");
-const FIG_4_2: &str = include_str!("../../../../papers/schijf1993/fig4_2.graph");
-const FIG_4_3: &str = include_str!("../../../../papers/schijf1993/fig4_3.graph");
-const FIG_4_4: &str = include_str!("../../../../papers/schijf1993/fig4_4.graph");
-const FIG_4_5: &str = include_str!("../../../../papers/schijf1993/fig4_5.graph");
-const FIG_5_7: &str = include_str!("../../../../papers/schijf1993/fig5_7.graph");
 
 fn game(text: &str) -> Explicit {
     text.parse().unwrap()

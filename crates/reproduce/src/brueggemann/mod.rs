@@ -143,16 +143,6 @@ fn both(watch: &dyn Watch, board: &Board, techniques: Techniques, budget: u64) -
     })
 }
 
-macro_rules! paper {
-    ($name:literal) => {
-        include_str!(concat!("../../../../papers/brueggemann2016/", $name))
-    };
-}
-
-const TABLE_1: &str = paper!("outcomes.tsv");
-const TABLE_2: &str = paper!("table2.tsv");
-const TABLE_3: &str = paper!("table3.tsv");
-
 fn empty(rows: usize, cols: usize) -> Board {
     Board::empty(rows, cols).expect("the boards of the paper are small")
 }

@@ -1,9 +1,9 @@
 //! Tables 1 and 2: outcomes and nodes.
 
 use super::sheet::Cell;
-use super::{Experiment, Sheet, TABLE_1, TABLE_2, both, empty};
+use super::{Experiment, Sheet, both, empty};
 use crate::options::Options;
-use crate::table::Table;
+use crosscram_papers::brueggemann2016::{TABLE_1, TABLE_2};
 use crosscram_rules::{Outcome, Player, Question, Tile};
 use crosscram_search::triomineering::Techniques;
 use crosscram_search::{EngineName, Solver};
@@ -71,10 +71,10 @@ fn equal_counts(sheet: &mut Sheet) {
 
 pub(super) fn triomineering(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
     let mut sheet = Sheet::new(experiment, HEADS);
-    for line in Table::parse(TABLE_1).lines() {
-        let (rows, cols): (usize, usize) = (line.value("rows"), line.value("cols"));
-        let published: (Outcome, u64) = (line.value("outcome"), line.value("nodes"));
-        let name = format!("{rows}x{cols}");
+    for line in TABLE_1.rows() {
+        let (rows, cols) = (line.rows, line.cols);
+        let published = (line.outcome, line.nodes.unwrap_or(u64::MAX));
+        let name = line.to_string();
         if published.1 > options.up_to {
             row(&mut sheet, name, published, None);
             continue;
@@ -99,10 +99,10 @@ pub(super) fn triomineering(experiment: &'static Experiment, options: &Options<'
 
 pub(super) fn domineering(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
     let mut sheet = Sheet::new(experiment, HEADS);
-    for line in Table::parse(TABLE_2).lines() {
-        let (rows, cols): (usize, usize) = (line.value("rows"), line.value("cols"));
-        let published: (Outcome, u64) = (line.value("outcome"), line.value("nodes"));
-        let name = format!("{rows}x{cols}");
+    for line in TABLE_2.rows() {
+        let (rows, cols) = (line.rows, line.cols);
+        let published = (line.outcome, line.nodes.unwrap_or(u64::MAX));
+        let name = line.to_string();
         if published.1 > options.up_to {
             row(&mut sheet, name, published, None);
             continue;

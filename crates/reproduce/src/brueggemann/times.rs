@@ -1,23 +1,31 @@
 //! Table 3 and Fig. 9: what each technique gives.
 
 use super::sheet::Cell;
-use super::{Experiment, Sheet, TABLE_3, both, empty};
+use super::{Experiment, Sheet, both, empty};
 use crate::options::Options;
-use crate::table::Table;
+use crosscram_papers::Number;
+use crosscram_papers::brueggemann2016::{Seconds, TABLE_3};
 use crosscram_plot::{Axis, Chart, Line, Series};
 use crosscram_search::triomineering::Techniques;
 
+/// The published seconds of a row.
+type Column = fn(&Seconds) -> Number;
+
 /// Name, column of the published seconds, and what is switched on.
-const TECHNIQUES: [(&str, &str, Techniques); 5] = [
-    ("alpha-beta", "alpha_beta_s", Techniques::ALPHA_BETA),
+const TECHNIQUES: [(&str, Column, Techniques); 5] = [
+    ("alpha-beta", |row| row.alpha_beta_s, Techniques::ALPHA_BETA),
     (
         "transposition table",
-        "transposition_s",
+        |row| row.transposition_s,
         Techniques::TRANSPOSITION,
     ),
-    ("symmetry", "symmetry_s", Techniques::SYMMETRY),
-    ("move ordering", "move_ordering_s", Techniques::ORDERING),
-    ("all techniques", "all_s", Techniques::ALL),
+    ("symmetry", |row| row.symmetry_s, Techniques::SYMMETRY),
+    (
+        "move ordering",
+        |row| row.move_ordering_s,
+        Techniques::ORDERING,
+    ),
+    ("all techniques", |row| row.all_s, Techniques::ALL),
 ];
 
 const HEADS: &[&str] = &[
@@ -31,22 +39,21 @@ const HEADS: &[&str] = &[
 
 pub(super) fn times(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
     let mut sheet = Sheet::new(experiment, HEADS);
-    let table = Table::parse(TABLE_3);
     let mut given_up = [false; TECHNIQUES.len()];
     let mut ours: Vec<Vec<(f64, f64)>> = vec![Vec::new(); TECHNIQUES.len()];
     let mut published = ours.clone();
-    for line in table.lines() {
-        let area: usize = line.value("area");
+    for row in TABLE_3.rows() {
+        let area = row.area;
         let side = area.isqrt();
         for (i, (name, column, techniques)) in TECHNIQUES.into_iter().enumerate() {
-            let printed = line.text(column);
-            if let Ok(seconds) = printed.parse() {
-                published[i].push((area as f64, seconds));
+            let printed = column(&row);
+            if !printed.is_bound {
+                published[i].push((area as f64, printed.value));
             }
             let mut cells = vec![
                 Cell::text(format!("{side}x{side}")),
                 Cell::text(name),
-                Cell::text(printed),
+                Cell::text(printed.to_string()),
             ];
             if given_up[i] {
                 let note = Cell::text("skipped: the smaller board was too much");

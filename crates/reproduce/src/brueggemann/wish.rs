@@ -1,9 +1,9 @@
 //! Section 8, "Future Work": game values inside the search.
 
 use super::sheet::Cell;
-use super::{Experiment, Sheet, TABLE_1, both, empty};
+use super::{Experiment, Sheet, both, empty};
 use crate::options::Options;
-use crate::table::Table;
+use crosscram_papers::brueggemann2016::TABLE_1;
 use crosscram_rules::Outcome;
 use crosscram_search::triomineering::Techniques;
 
@@ -29,10 +29,9 @@ const FEWEST_NODES: u64 = 10_000;
 pub(super) fn wish(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
     let mut sheet = Sheet::new(experiment, HEADS);
     let mut totals = [0_u64; 1 + SIZES.len()];
-    for line in Table::parse(TABLE_1).lines() {
-        let (rows, cols): (usize, usize) = (line.value("rows"), line.value("cols"));
-        let published: Outcome = line.value("outcome");
-        let nodes: u64 = line.value("nodes");
+    for line in TABLE_1.rows() {
+        let (rows, cols, published) = (line.rows, line.cols, line.outcome);
+        let nodes = line.nodes.unwrap_or(u64::MAX);
         if !(FEWEST_NODES..=options.up_to).contains(&nodes) {
             continue;
         }

@@ -1,14 +1,13 @@
 //! Figures about empty boards: Figs. 1.2, 6.1, 6.2 and the tables of chapter 8.
 
+use super::Conclusion;
 use super::charts::{Kind, chart};
-use super::{Conclusion, papers};
 use crate::lab::Answers;
 use crate::options::Options;
 use crate::plan::{Draft, Measure, searches};
 use crate::result::Row;
-use crate::table::Table;
+use crosscram_papers::{SolvedBoard, Table, bullock2002};
 use crosscram_plot::{Line, Series};
-use crosscram_rules::{Board, Outcome};
 use crosscram_search::{ClassicOptions, LineCount, Program, Replacement};
 
 /// Lines from this length on were miscounted by the program of 2002.
@@ -17,90 +16,65 @@ const MISCOUNTED_FROM: usize = 15;
 /// Nodes to expect where the thesis has none, by comparison with the neighbouring boards.
 const ESTIMATES: [(&str, u64); 2] = [("4x20", 1_000_000_000), ("6x13", 10_000_000_000)];
 
-/// A board of a table.
-struct Published {
-    name: String,
-    board: Board,
-    outcome: Outcome,
-    nodes: Option<u64>,
+fn draft(published: &SolvedBoard, config: &ClassicOptions, options: &Options<'_>) -> Draft {
+    let name = published.to_string();
+    let mut row = Row::new(&name, published.nodes);
+    row.published_outcome = Some(published.outcome);
+    let estimate = ESTIMATES.iter().find(|(board, _)| *board == name);
+    let cost = published.nodes.or(estimate.map(|(_, nodes)| *nodes));
+    let tasks = searches(published.board(), config);
+    Draft::new(
+        row,
+        tasks,
+        Measure::Total,
+        cost.unwrap_or(u64::MAX),
+        options,
+    )
 }
 
-impl Published {
-    fn all(figure: &'static str) -> Vec<Published> {
-        let table = Table::parse(figure);
-        let lines = table.lines().map(|line| {
-            let (rows, cols) = (line.value("rows"), line.value("cols"));
-            Published {
-                name: format!("{rows}x{cols}"),
-                board: Board::empty(rows, cols).expect("a board of the thesis"),
-                outcome: line.value("outcome"),
-                nodes: line.get("nodes"),
-            }
-        });
-        lines.collect()
-    }
-
-    fn draft(&self, engine: &ClassicOptions, options: &Options<'_>) -> Draft {
-        let mut row = Row::new(&self.name, self.nodes);
-        row.published_outcome = Some(self.outcome);
-        let estimate = ESTIMATES.iter().find(|(name, _)| *name == self.name);
-        let cost = self.nodes.or(estimate.map(|(_, nodes)| *nodes));
-        let tasks = searches(self.board, engine);
-        Draft::new(
-            row,
-            tasks,
-            Measure::Total,
-            cost.unwrap_or(u64::MAX),
-            options,
-        )
-    }
-
-    /// The row, or the two rows of a long board: as counted in 2002, and as it is right.
-    fn drafts(&self, options: &Options<'_>) -> Vec<Draft> {
-        let mut engine = ClassicOptions::of(Program::Obsequi);
-        let mut note = match self.nodes {
-            None => "not computed in the thesis",
-            Some(_) => "",
+/// The row, or the two rows of a long board: as counted in 2002, and as it is right.
+fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
+    let mut config = ClassicOptions::of(Program::Obsequi);
+    let mut note = match published.nodes {
+        None => "not computed in the thesis",
+        Some(_) => "",
+    };
+    if let Some(scheme) = listed_scheme(published) {
+        (config.replacement, note) = match scheme {
+            None => (
+                Replacement::TwoBig,
+                "published: sum over 650,531 positions of ply 8",
+            ),
+            Some(Replacement::TwoBig) => (Replacement::TwoBig, "two-big table"),
+            Some(other) => (other, ""),
         };
-        if let Some(scheme) = listed_scheme(&self.name) {
-            (engine.replacement, note) = match scheme {
-                None => (
-                    Replacement::TwoBig,
-                    "published: sum over 650,531 positions of ply 8",
-                ),
-                Some(Replacement::TwoBig) => (Replacement::TwoBig, "two-big table"),
-                Some(other) => (other, ""),
-            };
-        }
-        let with_note = |engine: &ClassicOptions| {
-            let mut draft = self.draft(engine, options);
-            draft.row.note = note.to_string();
-            draft
-        };
-        if self.board.rows().max(self.board.cols()) < MISCOUNTED_FROM {
-            return vec![with_note(&engine)];
-        }
-        let counts = [LineCount::Unsound2002, LineCount::Exact].into_iter();
-        let drafts = counts.map(|line_count| {
-            engine.line_count = line_count;
-            let mut draft = with_note(&engine);
-            draft.row.variant = line_count.name().to_string();
-            draft.row.comparable = line_count == LineCount::Unsound2002;
-            draft
-        });
-        drafts.collect()
     }
+    let with_note = |config: &ClassicOptions| {
+        let mut draft = draft(published, config, options);
+        draft.row.note = note.to_string();
+        draft
+    };
+    if published.rows.max(published.cols) < MISCOUNTED_FROM {
+        return vec![with_note(&config)];
+    }
+    let counts = [LineCount::Unsound2002, LineCount::Exact].into_iter();
+    let drafts = counts.map(|line_count| {
+        config.line_count = line_count;
+        let mut draft = with_note(&config);
+        draft.row.variant = line_count.name().to_string();
+        draft.row.comparable = line_count == LineCount::Unsound2002;
+        draft
+    });
+    drafts.collect()
 }
 
 /// The replacement scheme that Fig. 6.2 has for a board; nothing inside for 10x10, which was not
 /// one search.
-fn listed_scheme(name: &str) -> Option<Option<Replacement>> {
-    let table = Table::parse(papers::FIG_6_2);
-    let line = table.lines().find(|line| {
-        let (rows, cols) = (line.text("rows"), line.text("cols"));
-        format!("{rows}x{cols}") == name
-    });
-    line.map(|line| line.get("replacement"))
+fn listed_scheme(board: &SolvedBoard) -> Option<Option<Replacement>> {
+    let mut rows = bullock2002::FIG_6_2_SCHEMES.rows().into_iter();
+    let row = rows.find(|row| (row.rows, row.cols) == (board.rows, board.cols))?;
+    let scheme = row.replacement.map(str::parse);
+    Some(scheme.transpose().expect("a scheme of ours"))
 }
 
 /// Why some boards have two rows, if any has.
@@ -117,19 +91,19 @@ fn about_long_lines(rows: &[Row]) -> Option<String> {
     })
 }
 
-fn plan(figure: &'static str, options: &Options<'_>) -> Vec<Draft> {
-    let boards = Published::all(figure);
+fn plan(table: Table<SolvedBoard>, options: &Options<'_>) -> Vec<Draft> {
+    let boards = table.rows();
     boards
         .iter()
-        .flat_map(|published| published.drafts(options))
+        .flat_map(|published| drafts(published, options))
         .collect()
 }
 
 pub(super) fn plan_1_2(options: &Options<'_>) -> Vec<Draft> {
-    let engine = ClassicOptions::of(Program::Domi);
-    let boards = Published::all(papers::FIG_1_2).into_iter();
+    let config = ClassicOptions::of(Program::Domi);
+    let boards = bullock2002::FIG_1_2.rows().into_iter();
     let drafts = boards.map(|published| {
-        let mut draft = published.draft(&engine, options);
+        let mut draft = draft(&published, &config, options);
         draft.row.comparable = false;
         draft
     });
@@ -156,7 +130,7 @@ pub(super) fn finish_1_2(rows: &[Row], _: &Answers) -> Conclusion {
 }
 
 pub(super) fn plan_6_1(options: &Options<'_>) -> Vec<Draft> {
-    let mut drafts = plan(papers::FIG_6_1, options);
+    let mut drafts = plan(bullock2002::FIG_6_1, options);
     for draft in &mut drafts {
         if draft.row.what == "4x9" {
             draft.row.note = "misprint? Fig. 8.4 has 13,549".to_string();
@@ -167,7 +141,7 @@ pub(super) fn plan_6_1(options: &Options<'_>) -> Vec<Draft> {
 }
 
 pub(super) fn plan_6_2(options: &Options<'_>) -> Vec<Draft> {
-    plan(papers::FIG_6_2, options)
+    plan(bullock2002::FIG_6_2, options)
 }
 
 pub(super) fn finish_6_2(rows: &[Row], _: &Answers) -> Conclusion {
@@ -178,23 +152,23 @@ pub(super) fn finish_6_2(rows: &[Row], _: &Answers) -> Conclusion {
 }
 
 pub(super) fn plan_8_2(options: &Options<'_>) -> Vec<Draft> {
-    plan(papers::FIG_8_2, options)
+    plan(bullock2002::FIG_8_2, options)
 }
 
 pub(super) fn plan_8_4(options: &Options<'_>) -> Vec<Draft> {
-    plan(papers::FIG_8_4, options)
+    plan(bullock2002::FIG_8_4, options)
 }
 
 pub(super) fn plan_8_6(options: &Options<'_>) -> Vec<Draft> {
-    plan(papers::FIG_8_6, options)
+    plan(bullock2002::FIG_8_6, options)
 }
 
 pub(super) fn plan_8_8(options: &Options<'_>) -> Vec<Draft> {
-    plan(papers::FIG_8_8, options)
+    plan(bullock2002::FIG_8_8, options)
 }
 
 pub(super) fn plan_8_10(options: &Options<'_>) -> Vec<Draft> {
-    plan(papers::FIG_8_10, options)
+    plan(bullock2002::FIG_8_10, options)
 }
 
 /// The graph of a table of chapter 8: nodes over the number of columns.

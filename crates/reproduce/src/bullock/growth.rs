@@ -1,12 +1,12 @@
 //! Fig. 5.1: how fast the search tree of 10x10 grows.
 
-use super::{Conclusion, papers};
+use super::Conclusion;
 use crate::lab::{Answer, Answers, Task};
 use crate::options::Options;
 use crate::plan::{Draft, Measure};
 use crate::result::{Ours, Row};
-use crate::table::Table;
 use crate::text::grouped;
+use crosscram_papers::bullock2002::FIG_5_1;
 
 /// Depth 5 needs 3.4 GB and minutes, about as long as a search of so many nodes.
 const COST_OF_DEPTH_5: u64 = 1_000_000_000;
@@ -20,10 +20,10 @@ fn cost(depth: usize, positions: u64) -> u64 {
 }
 
 pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
-    let table = Table::parse(papers::FIG_5_1);
-    let costs: Vec<u64> = table
-        .lines()
-        .map(|line| cost(line.value("depth"), line.value("nodes")))
+    let published = FIG_5_1.rows();
+    let costs: Vec<u64> = published
+        .iter()
+        .map(|row| cost(row.depth, row.nodes))
         .collect();
     // One task for all rows: to the deepest depth that is affordable.
     let deepest = costs
@@ -31,7 +31,8 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
         .rposition(|&cost| cost <= options.up_to)
         .unwrap_or(0);
     let mut drafts = Vec::new();
-    for (depth, line) in table.lines().enumerate() {
+    for row in published {
+        let depth = row.depth;
         let mut draft = |what: &str, published, measure, until: usize| {
             let row = Row::new(format!("{what} at depth {depth}"), published);
             let tasks = vec![Task::Growth(deepest)];
@@ -39,18 +40,13 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
         };
         draft(
             "positions",
-            line.get("nodes"),
+            Some(row.nodes),
             Measure::Positions(depth),
             depth,
         );
-        draft(
-            "branching",
-            line.get("branching"),
-            Measure::Branching(depth),
-            depth,
-        );
+        draft("branching", row.branching, Measure::Branching(depth), depth);
         if depth + 1 < costs.len() {
-            let published = line.get("effective_branching");
+            let published = row.effective_branching;
             draft("growth", published, Measure::Effective(depth), depth + 1);
         }
     }

@@ -10,7 +10,6 @@
 mod boards;
 mod charts;
 mod growth;
-mod papers;
 mod parts;
 mod schemes;
 pub mod sets;

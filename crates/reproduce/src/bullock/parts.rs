@@ -1,22 +1,25 @@
 //! Figures that switch parts of the search on and off: Figs. 4.6, 4.7 and 6.4, with the graphs
 //! Figs. 4.5 and 6.3.
 
+use super::Conclusion;
 use super::charts::{Kind, chart};
-use super::{Conclusion, papers};
 use crate::lab::{Answer, Answers, Task};
 use crate::options::Options;
 use crate::plan::{Draft, Measure, search, searches};
 use crate::result::Row;
-use crate::table::Table;
 use crate::text::grouped;
+use crosscram_papers::bullock2002::{DepthNodes, FIG_4_6, FIG_4_7, FIG_6_4};
 use crosscram_plot::{Line, Series};
 use crosscram_rules::{Board, Outcome, Player};
 use crosscram_search::{ClassicOptions, Cover, CoverOptions, Ordering, Program, SafeMoves};
 
+/// The published nodes of a row.
+type Column = fn(&DepthNodes) -> u64;
+
 /// The two orderings of Fig. 4.6 with their columns.
-const ORDERINGS: [(Ordering, &str); 2] = [
-    (Ordering::Primary, "primary"),
-    (Ordering::Dynamic, "primary_symmetry"),
+const ORDERINGS: [(Ordering, Column); 2] = [
+    (Ordering::Primary, |row| row.primary),
+    (Ordering::Dynamic, |row| row.primary_symmetry),
 ];
 
 /// 8x8, Vertical first.
@@ -33,10 +36,10 @@ fn with_ordering(ordering: Ordering) -> Task {
 }
 
 pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
-    let table = Table::parse(papers::FIG_4_6);
+    let depths = FIG_4_6.rows();
     let mut drafts = Vec::new();
-    for (ordering, column) in ORDERINGS {
-        let total = table.lines().map(|line| line.value::<u64>(column)).sum();
+    for (ordering, nodes) in ORDERINGS {
+        let total = depths.iter().map(nodes).sum();
         let mut draft = |what: &str, published, measure, outcome| {
             let mut row = Row::new(what, Some(published));
             row.variant = ordering.name().to_string();
@@ -44,9 +47,9 @@ pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
             let tasks = vec![with_ordering(ordering)];
             drafts.push(Draft::new(row, tasks, measure, total, options));
         };
-        for line in table.lines() {
-            let measure = Measure::AtDepth(line.value("depth"));
-            draft(line.text("depth"), line.value(column), measure, None);
+        for row in &depths {
+            let measure = Measure::AtDepth(row.depth);
+            draft(&row.depth.to_string(), nodes(row), measure, None);
         }
         draft("all", total, Measure::Total, Some(Outcome::First));
     }
@@ -90,17 +93,15 @@ pub(super) fn finish_4_6(rows: &[Row], answers: &Answers) -> Conclusion {
 }
 
 pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
-    let table = Table::parse(papers::FIG_4_7);
     let mut drafts = Vec::new();
-    for line in table.lines() {
-        let (rows, cols) = (line.value("rows"), line.value("cols"));
+    for published in FIG_4_7.rows() {
+        let (rows, cols) = (published.rows, published.cols);
         let board = Board::empty(rows, cols).expect("a board of the thesis");
         let choices = [
-            (SafeMoves::Played, "safe_played"),
-            (SafeMoves::Ignored, "safe_ignored"),
+            (SafeMoves::Played, published.safe_played),
+            (SafeMoves::Ignored, published.safe_ignored),
         ];
-        for (safe_moves, column) in choices {
-            let published = line.value(column);
+        for (safe_moves, published) in choices {
             let mut row = Row::new(format!("{rows}x{cols}"), Some(published));
             row.variant = format!("safe moves {safe_moves}");
             let engine = ClassicOptions {
@@ -115,12 +116,12 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
 }
 
 /// Obsequi without the part of the evaluation that a line of Fig. 6.4 names, and what to call it.
-fn evaluation(without: &str) -> (String, ClassicOptions) {
+fn evaluation(without: Option<&str>) -> (String, ClassicOptions) {
     let obsequi = ClassicOptions::of(Program::Obsequi);
     let (name, cover) = match without {
-        "-" => ("all".to_string(), Some(Cover::ALL)),
-        "cover" => ("no cover".to_string(), None),
-        _ => {
+        None => ("all".to_string(), Some(Cover::ALL)),
+        Some("cover") => ("no cover".to_string(), None),
+        Some(without) => {
             let parts = Cover::parts_named(without).expect("a part of the cover");
             let cover = parts.into_iter().fold(Cover::ALL, Cover::without);
             (format!("all - {without}"), Some(cover))
@@ -134,10 +135,9 @@ fn evaluation(without: &str) -> (String, ClassicOptions) {
 }
 
 fn evaluations() -> Vec<(String, ClassicOptions, u64)> {
-    let table = Table::parse(papers::FIG_6_4);
-    let evaluations = table.lines().map(|line| {
-        let (name, config) = evaluation(line.text("without"));
-        (name, config, line.value("nodes"))
+    let evaluations = FIG_6_4.rows().into_iter().map(|row| {
+        let (name, config) = evaluation(row.without);
+        (name, config, row.nodes)
     });
     evaluations.collect()
 }

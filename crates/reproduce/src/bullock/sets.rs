@@ -4,7 +4,7 @@
 //! of them, so these are our own: positions of an 8x9 proof, smaller by a factor of some hundreds
 //! on both axes and with the same ratio of four between the sets. [`choose`] makes them again.
 
-use super::papers;
+use crosscram_papers::bullock2002::{SETS_DIFFICULT, SETS_EASIER, TestPosition};
 use crosscram_rules::{Board, Cell, Player, Position, Question, Tile};
 use crosscram_search::{Control, EngineName, Solver};
 use crosscram_support::random::Random;
@@ -17,17 +17,6 @@ pub enum Set {
     Easier,
     /// Eight positions of about 400,000 nodes.
     Difficult,
-}
-
-/// One member of a set.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Member {
-    /// The number that [`game`] makes the position from.
-    pub seed: u64,
-    /// Nodes that Obsequi needs with a table of 2^23 entries.
-    pub nodes: u64,
-    /// The position, with the player to move.
-    pub position: Position,
 }
 
 /// Plies that are played before a position is taken. Eight, as in the thesis for 10x10, leave too
@@ -63,24 +52,11 @@ impl Set {
     }
 
     /// The stored members.
-    pub fn members(self) -> Vec<Member> {
-        let text = match self {
-            Set::Easier => papers::SETS_EASIER,
-            Set::Difficult => papers::SETS_DIFFICULT,
-        };
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        lines.map(member).collect()
-    }
-}
-
-/// Reads `seed nodes position`; the files are part of the program and known to be right.
-fn member(line: &str) -> Member {
-    let mut fields = line.splitn(3, ' ');
-    let mut field = || fields.next().expect("three fields");
-    Member {
-        seed: field().parse().expect("a seed"),
-        nodes: field().parse().expect("a number of nodes"),
-        position: field().parse().expect("a position"),
+    pub fn members(self) -> Vec<TestPosition> {
+        match self {
+            Set::Easier => SETS_EASIER.rows(),
+            Set::Difficult => SETS_DIFFICULT.rows(),
+        }
     }
 }
 
@@ -115,8 +91,8 @@ pub fn game(seed: u64) -> Position {
 
 /// Finds the members of a set again: the games of seeds 1, 2, 3, … whose position needs a fitting
 /// number of nodes and is no reflection of an earlier one. Takes minutes.
-pub fn choose(set: Set) -> Vec<Member> {
-    let mut members: Vec<Member> = Vec::new();
+pub fn choose(set: Set) -> Vec<TestPosition> {
+    let mut members: Vec<TestPosition> = Vec::new();
     for seed in 1.. {
         let position = game(seed);
         let canonical = position.board.canonical();
@@ -128,7 +104,7 @@ pub fn choose(set: Set) -> Vec<Member> {
         }
         let nodes = nodes(&position);
         if set.range().contains(&nodes) {
-            members.push(Member {
+            members.push(TestPosition {
                 seed,
                 nodes,
                 position,

@@ -1,9 +1,9 @@
 //! Tables 4.1, 4.2, 4.3 and A.1: averages over random orders of moves.
 
 use super::work::{Measure, count, in_parallel};
-use super::{Outcome, Table, TableRow, papers};
+use super::{Outcome, Table, TableRow};
 use crate::options::Options;
-use crate::table::Table as Published;
+use crosscram_papers::schijf1993::TIC_TAC_TOE;
 
 /// Orders that the thesis averages over, and many more.
 const PUBLISHED_SEEDS: u64 = 100;
@@ -59,13 +59,11 @@ pub(super) fn run(table: &Table, options: &Options<'_>) -> Outcome {
             rows.push(row(variant, published, seeds, counts));
         }
     }
-    let single = Published::parse(papers::TIC_TAC_TOE);
-    let single: Vec<u64> = single
-        .lines()
-        .filter(|line| line.text("seed") != "average")
-        .map(|line| line.value("tree"))
-        .collect();
-    let (least, most) = (single.iter().min(), single.iter().max());
+    let single = TIC_TAC_TOE.rows().into_iter();
+    let single = single.filter(|row| row.seed != "average");
+    let (least, most) = single.fold((f64::MAX, 0.0_f64), |(least, most), row| {
+        (least.min(row.tree.value), most.max(row.tree.value))
+    });
     Outcome {
         rows,
         remarks: vec![
@@ -73,10 +71,8 @@ pub(super) fn run(table: &Table, options: &Options<'_>) -> Outcome {
              average over 100 orders itself"
                 .to_string(),
             format!(
-                "the ten orders that are printed singly need {} to {} nodes of the tree; their \
-                 random generator is not known",
-                least.expect("ten rows"),
-                most.expect("ten rows"),
+                "the ten orders that are printed singly need {least} to {most} nodes of the tree; \
+                 their random generator is not known"
             ),
         ],
         ..Outcome::default()
@@ -84,14 +80,15 @@ pub(super) fn run(table: &Table, options: &Options<'_>) -> Outcome {
 }
 
 fn published(metric: &str, column: &str) -> Option<f64> {
-    let table = Published::parse(papers::TIC_TAC_TOE);
-    let line = table
-        .lines()
-        .find(|line| line.text("seed") == "average" && line.text("metric") == metric)?;
-    if column == "-" {
-        return None;
-    }
-    line.get(column)
+    let mut rows = TIC_TAC_TOE.rows().into_iter();
+    let row = rows.find(|row| row.seed == "average" && row.metric == metric)?;
+    let number = match column {
+        "tree" => Some(row.tree),
+        "graph" => Some(row.graph),
+        "symmetric" => row.symmetric,
+        _ => None,
+    };
+    number.map(|number| number.value)
 }
 
 fn row(variant: &str, published: Option<f64>, seeds: u64, counts: &[u64]) -> TableRow {

@@ -1,9 +1,9 @@
 //! Tables B.1 to B.3 and 5.1: mate problems.
 
 use super::work::{Algorithm, in_parallel, mate};
-use super::{Outcome, Table, TableRow, papers};
+use super::{Outcome, Table, TableRow};
 use crate::options::Options;
-use crate::table::{Line, Table as Published};
+use crosscram_papers::schijf1993::{Mate, TABLE_5_1, TABLES_B, WIN_AT_CHESS};
 use crosscram_plot::{Axis, Chart, Line as PlotLine, Series};
 use crosscram_pn::games::{Chess, EpdRecord};
 use crosscram_pn::{Order, Report};
@@ -11,27 +11,20 @@ use crosscram_pn::{Order, Report};
 /// Random orders in which rows that do not depend on the order are searched again.
 const SHUFFLES: u64 = 20;
 
-/// A number with `>` before it if it is only a bound.
-fn number(text: &str) -> (f64, bool) {
-    let digits = text.trim_start_matches('>');
-    let number = digits.parse().expect("a number of nodes");
-    (number, digits.len() < text.len())
-}
-
 /// A row of the tables and its position.
-struct Problem<'a> {
-    line: Line<'a>,
+struct Problem {
+    line: Mate,
     game: Chess,
 }
 
 pub(super) fn run(table: &Table, options: &Options<'_>) -> Outcome {
-    let published = Published::parse(papers::TABLES_B);
-    let records = EpdRecord::read_all(papers::WIN_AT_CHESS).expect("positions that tests read");
-    let problems: Vec<Problem<'_>> = published
-        .lines()
-        .filter(|line| line.text("table") == table.id)
+    let records = EpdRecord::read_all(WIN_AT_CHESS).expect("positions that tests read");
+    let problems: Vec<Problem> = TABLES_B
+        .rows()
+        .into_iter()
+        .filter(|line| line.table == table.id)
         .map(|line| {
-            let id = format!("WAC.{}", line.text("position"));
+            let id = format!("WAC.{}", line.position);
             let record = records.iter().find(|record| record.id == id);
             let game = record.expect("a position that tests look up").game.clone();
             Problem { line, game }
@@ -61,27 +54,29 @@ pub(super) fn run(table: &Table, options: &Options<'_>) -> Outcome {
     }
 }
 
-fn solve(problem: &Problem<'_>, options: &Options<'_>) -> Vec<TableRow> {
+fn solve(problem: &Problem, options: &Options<'_>) -> Vec<TableRow> {
     let Problem { line, game } = problem;
-    let (name, class) = (line.text("position"), line.text("class"));
+    let (name, class) = (line.position, line.class);
     let algorithms = [
-        (Algorithm::Tree, "tree", Some(("tree", "fitted_tree"))),
-        (Algorithm::Graph, "graph", Some(("graph", "fitted_graph"))),
-        (Algorithm::DepthFirst, "depth-first", None),
+        (Algorithm::Tree, "tree", Some(line.tree), line.fitted_tree),
+        (
+            Algorithm::Graph,
+            "graph",
+            Some(line.graph),
+            line.fitted_graph,
+        ),
+        (Algorithm::DepthFirst, "depth-first", None, None),
     ];
     let mut rows = Vec::new();
-    for (algorithm, variant, columns) in algorithms {
-        let published = columns.map(|(column, _)| number(line.text(column)));
-        let fitted: Option<u64> = columns.and_then(|(_, column)| line.get(column));
+    for (algorithm, variant, published, fitted) in algorithms {
         let mut row = TableRow {
             what: name.to_string(),
             variant: variant.to_string(),
-            published: published.map(|(nodes, _)| nodes),
-            published_is_bound: published.is_some_and(|(_, bound)| bound),
+            published: published.map(|nodes| nodes.value),
+            published_is_bound: published.is_some_and(|nodes| nodes.is_bound),
             ..TableRow::default()
         };
-        let (tree, _) = number(line.text("tree"));
-        if tree > options.up_to as f64 {
+        if line.tree.value > options.up_to as f64 {
             row.note = "skipped: above the limit".to_string();
             rows.push(row);
             continue;
@@ -93,10 +88,10 @@ fn solve(problem: &Problem<'_>, options: &Options<'_>) -> Vec<TableRow> {
                 fill(&mut row, &report);
                 let solved = report.is_win() == Some(true);
                 row.failed |= !solved && (class != "E" || algorithm == Algorithm::DepthFirst);
-                row.note = columns.map_or(String::new(), |_| class.to_string());
+                row.note = published.map_or(String::new(), |_| class.to_string());
                 // What the reconstruction gives, digit by digit.
                 row.failed |= solved && fitted.is_some_and(|nodes| Some(nodes as f64) != row.ours);
-                if class == "A" && columns.is_some() {
+                if class == "A" && published.is_some() {
                     let orders = (0..SHUFFLES).map(Order::Shuffled);
                     let reports = orders.filter_map(search);
                     let nodes = reports.map(|report| report.statistics.nodes as f64);
@@ -166,18 +161,14 @@ fn chart(id: &str, rows: &[TableRow]) -> (String, String) {
 
 /// The positions are in a book that is not available, so there is nothing to run.
 pub(super) fn run_5_1(_table: &Table, _options: &Options<'_>) -> Outcome {
-    let table = Published::parse(papers::TABLE_5_1);
-    let rows = table.lines().flat_map(|line| {
-        ["tree", "graph"].map(|variant| {
-            let (nodes, is_bound) = number(line.text(variant));
-            TableRow {
-                what: line.text("position").to_string(),
-                variant: variant.to_string(),
-                published: Some(nodes),
-                published_is_bound: is_bound,
-                note: "position not available".to_string(),
-                ..TableRow::default()
-            }
+    let rows = TABLE_5_1.rows().into_iter().flat_map(|line| {
+        [("tree", line.tree), ("graph", line.graph)].map(|(variant, nodes)| TableRow {
+            what: line.position.to_string(),
+            variant: variant.to_string(),
+            published: Some(nodes.value),
+            published_is_bound: nodes.is_bound,
+            note: "position not available".to_string(),
+            ..TableRow::default()
         })
     });
     Outcome {

@@ -2,14 +2,13 @@
 //! every table, and the figures whose graphs the text describes.
 //!
 //! Three kinds of agreement are tested. Chess positions of classes A and B have to come out to the
-//! digit (see the remarks of `papers/schijf1993`), the others have to be proved. Averages over
+//! digit (see the remarks of `data/schijf1993` in the crate `papers`), the others have to be proved. Averages over
 //! random orders have to lie within three standard errors of each other. And the figures have to
 //! show the numbers that the text gives.
 
 mod averages;
 mod figures;
 mod mates;
-mod papers;
 mod work;
 
 use crate::options::Options;

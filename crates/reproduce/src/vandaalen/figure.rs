@@ -1,12 +1,11 @@
 //! Figure 1: one position, valued by every deterministic bot.
 
+use crosscram_papers::vandaalen2012::{FIGURE_1, Valued};
 use crosscram_players::{Key, Kind, Spec};
 use crosscram_rules::{Board, Player, Tile};
 
-use super::papers::FIGURE_1;
 use super::{Experiment, Sheet};
 use crate::options::Options;
-use crate::table::{Line, Table};
 
 /// Figure 1 up to reflection, reconstructed from the subgames that the paper prints.
 const POSITION: &str = "##....|##....|......|......|....##|......";
@@ -18,12 +17,13 @@ pub(super) fn run(experiment: &'static Experiment, _: &Options<'_>) -> Sheet {
         &["bot", "player", "published", "ours", "agrees", "note"],
     );
     let (mut agreeing, mut misprints) = (0, 0);
-    for line in Table::parse(FIGURE_1).lines() {
+    for line in FIGURE_1.rows() {
         let spec = spec(&line);
         for player in Player::ALL {
-            let column = player.name().to_ascii_lowercase();
-            let published = fraction(line.text(&column));
-            let definition = fraction(line.text(&format!("definition_{column}")));
+            let (published, definition) = match player {
+                Player::Vertical => (line.vertical.value, line.definition_vertical.value),
+                Player::Horizontal => (line.horizontal.value, line.definition_horizontal.value),
+            };
             let ours = spec.evaluate(&board, Tile::DOMINO, player, player);
             let ours = ours.expect("a bot that evaluates");
             let equal = |one: f64, other: f64| (one - other).abs() < 1e-9;
@@ -49,20 +49,13 @@ pub(super) fn run(experiment: &'static Experiment, _: &Options<'_>) -> Sheet {
     sheet
 }
 
-fn spec(line: &Line<'_>) -> Spec {
-    let kind = Kind::parse(line.text("bot")).expect("a bot of the paper");
-    match line.text("gamma") {
-        "-" => Spec::new(kind),
-        gamma => {
+fn spec(line: &Valued) -> Spec {
+    let kind = Kind::parse(line.bot).expect("a bot of the paper");
+    match line.gamma {
+        None => Spec::new(kind),
+        Some(gamma) => {
             let spec = Spec::new(kind).with(Key::Gamma, gamma);
             spec.expect("a weight")
         }
     }
-}
-
-/// Reads `23`, `-26/3`.
-fn fraction(text: &str) -> f64 {
-    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
-    let number = |text: &str| text.parse::<f64>().expect("a number of the paper");
-    number(above) / number(below)
 }

@@ -1,19 +1,8 @@
 //! The published tables.
 
+use crosscram_papers::Table;
+use crosscram_papers::vandaalen2012::Contestant;
 use crosscram_players::{Key, Kind, Spec};
-
-use crate::table::{Line, Table};
-
-macro_rules! paper {
-    ($name:literal) => {
-        include_str!(concat!("../../../../papers/vandaalen2012/", $name))
-    };
-}
-
-pub(super) const FIGURE_1: &str = paper!("figure1.tsv");
-pub(super) const TABLE_1: &str = paper!("table1.tsv");
-pub(super) const TABLE_2: &str = paper!("table2.tsv");
-pub(super) const TABLE_3: &str = paper!("table3.tsv");
 
 /// One row of a table.
 #[derive(Clone, Debug)]
@@ -32,34 +21,31 @@ pub(super) struct Published {
 /// # Panics
 ///
 /// If a row is not understood. The files are part of the program and read by its tests.
-pub(super) fn rows(text: &'static str) -> Vec<Published> {
-    Table::parse(text).lines().map(|line| row(&line)).collect()
+pub(super) fn rows(table: Table<Contestant>) -> Vec<Published> {
+    table.rows().iter().map(row).collect()
 }
 
-fn row(line: &Line<'_>) -> Published {
-    let kind = Kind::parse(line.text("bot")).unwrap_or_else(|| panic!("{}", line.text("bot")));
-    let columns = [
-        ("depth", Key::Depth),
-        ("absolute", Key::Gamma),
-        ("threshold", Key::Threshold),
-        ("w_absolute", Key::AbsoluteWeight),
-        ("w_order", Key::OrderingWeight),
+fn row(line: &Contestant) -> Published {
+    let kind = Kind::parse(line.bot).unwrap_or_else(|| panic!("{}", line.bot));
+    let settings = [
+        (line.depth, Key::Depth),
+        (line.absolute, Key::Gamma),
+        (line.threshold, Key::Threshold),
+        (line.w_absolute, Key::AbsoluteWeight),
+        (line.w_order, Key::OrderingWeight),
     ];
-    let given = columns.iter().filter(|(name, _)| line.text(name) != "-");
-    let spec = given.fold(Spec::new(kind), |spec, (name, key)| {
-        let value = line.text(name);
-        spec.with(*key, value)
+    let given = settings
+        .into_iter()
+        .filter_map(|(value, key)| Some((value?, key)));
+    let spec = given.fold(Spec::new(kind), |spec, (value, key)| {
+        spec.with(key, value)
             .unwrap_or_else(|error| panic!("{error}"))
     });
-    let (vertical, horizontal) = (line.value("v_wins"), line.value("h_wins"));
     Published {
         spec,
-        vertical,
-        horizontal,
-        total: vertical + horizontal,
-        note: match line.text("note") {
-            "-" => "",
-            note => note,
-        },
+        vertical: line.v_wins,
+        horizontal: line.h_wins,
+        total: line.v_wins + line.h_wins,
+        note: line.note.unwrap_or_default(),
     }
 }

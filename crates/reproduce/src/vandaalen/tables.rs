@@ -1,10 +1,11 @@
 //! Tables 1 to 3: tournaments.
 
+use crosscram_papers::vandaalen2012::{TABLE_1, TABLE_2, TABLE_3};
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
 
 use super::contest::{Rules, Wins, contest};
-use super::papers::{Published, TABLE_1, TABLE_2, TABLE_3, rows};
+use super::papers::{Published, rows};
 use super::ranking::{rank_correlation, ranks};
 use super::readings::{READINGS, Reading};
 use super::{Experiment, PUBLISHED_GAMES, Sheet};

@@ -1,5 +1,7 @@
 //! The tables of Schijf's thesis.
 
+use crosscram_papers::schijf1993::{TABLES_B, WIN_AT_CHESS};
+use crosscram_pn::games::EpdRecord;
 use crosscram_reproduce::{Options, schijf};
 
 fn result(id: &str, up_to: u64) -> schijf::TableResult {
@@ -57,4 +59,14 @@ fn positions_that_are_not_available() {
     let result = result("5.1", u64::MAX);
     assert_eq!(result.rows.len(), 70);
     assert!(result.rows.iter().all(|row| row.ours.is_none()));
+}
+
+#[test]
+fn every_mate_problem_has_its_position() {
+    let records = EpdRecord::read_all(WIN_AT_CHESS).unwrap();
+    assert_eq!(records.len(), 300);
+    for row in TABLES_B.rows() {
+        let id = format!("WAC.{}", row.position);
+        assert!(records.iter().any(|record| record.id == id), "{id}");
+    }
 }
