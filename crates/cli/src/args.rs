@@ -27,7 +27,7 @@ pub(crate) use compare::CompareArgs;
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
 pub(crate) use pn::{Algorithm, GameName, PnArgs};
-pub(crate) use reproduce::{Paper, ReproduceArgs};
+pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use value::{BuildArgs, ValueArgs, ValuesArgs, ValuesCommand};
 pub(crate) use work::{SplitArgs, WorkArgs};

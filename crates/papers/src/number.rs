@@ -12,6 +12,23 @@ pub struct Number {
     pub is_bound: bool,
 }
 
+impl Number {
+    /// A number that is no bound.
+    pub const fn exact(value: f64) -> Number {
+        Number {
+            value,
+            is_bound: false,
+        }
+    }
+}
+
+/// Counts; exact up to 2^53.
+impl From<u64> for Number {
+    fn from(count: u64) -> Number {
+        Number::exact(count as f64)
+    }
+}
+
 impl FromStr for Number {
     type Err = NumberError;
 

@@ -1,62 +1,78 @@
 //! Results as JSON, one object per row.
 
-use crate::result::{FigureResult, Ours};
-use serde::Serialize;
+use crate::result::{Ours, Reproduction, Row};
+use crosscram_papers::Number;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
 
 /// Version of the objects' form.
 const SCHEMA: u32 = 1;
 
-#[derive(Serialize)]
-struct Object<'a> {
-    schema: u32,
-    paper: &'static str,
-    figure: &'static str,
-    what: &'a str,
-    variant: Option<&'a str>,
-    published: Option<u64>,
-    ours: Option<u64>,
-    ratio: Option<f64>,
-    comparable: bool,
-    published_outcome: Option<&'static str>,
-    outcome: Option<&'static str>,
-    failed: bool,
-    seconds: Option<f64>,
-    skipped: Option<&'a str>,
-    interrupted: bool,
-    note: Option<&'a str>,
+impl Reproduction {
+    /// One line of JSON for each row, those of all together last. What is not known is `null`.
+    pub fn to_json_lines(&self) -> String {
+        let line = |row| serde_json::to_string(&Line(self, row)).expect("plain values") + "\n";
+        self.rows.iter().chain(&self.overall).map(line).collect()
+    }
 }
 
-impl FigureResult {
-    /// One line of JSON for each row. What is not known is `null`.
-    pub fn to_json_lines(&self) -> String {
-        let mut text = String::new();
-        for row in &self.rows {
-            let object = Object {
-                schema: SCHEMA,
-                paper: "bullock2002",
-                figure: self.figure.id,
-                what: &row.what,
-                variant: filled(&row.variant),
-                published: row.published,
-                ours: row.ours(),
-                ratio: row.ratio(),
-                comparable: row.comparable,
-                published_outcome: row.published_outcome.map(|outcome| outcome.code()),
-                outcome: row.outcome.map(|outcome| outcome.code()),
-                failed: row.failed(),
-                seconds: row.seconds,
-                skipped: match &row.ours {
-                    Ours::Skipped(reason) => Some(reason),
-                    Ours::Measured(_) | Ours::Interrupted => None,
-                },
-                interrupted: row.ours == Ours::Interrupted,
-                note: filled(&row.note),
-            };
-            text += &serde_json::to_string(&object).expect("plain values");
-            text.push('\n');
+struct Line<'a>(&'a Reproduction, &'a Row);
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Line(
+            Reproduction {
+                paper, experiment, ..
+            },
+            row,
+        ) = self;
+        let (ours, skipped) = match &row.ours {
+            Ours::Measured(number) => (Some(*number), None),
+            Ours::Skipped(reason) => (None, Some(reason)),
+            Ours::Interrupted => (None, None),
+        };
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("schema", &SCHEMA)?;
+        map.serialize_entry("paper", paper.id)?;
+        map.serialize_entry(&paper.noun.to_lowercase(), experiment.id)?;
+        map.serialize_entry("what", &row.what)?;
+        map.serialize_entry("variant", &filled(&row.variant))?;
+        map.serialize_entry("published", &row.published.map(value))?;
+        map.serialize_entry("published_is_bound", &is_bound(row.published))?;
+        map.serialize_entry("ours", &ours.map(value))?;
+        map.serialize_entry("ours_is_bound", &is_bound(ours))?;
+        map.serialize_entry("error", &row.error)?;
+        map.serialize_entry("ratio", &row.ratio())?;
+        map.serialize_entry("comparable", &row.comparable)?;
+        map.serialize_entry("verdict", row.verdict().name())?;
+        map.serialize_entry(
+            "published_outcome",
+            &row.published_outcome.map(|outcome| outcome.code()),
+        )?;
+        map.serialize_entry("outcome", &row.outcome.map(|outcome| outcome.code()))?;
+        for (name, value) in &row.more {
+            map.serialize_entry(name, value)?;
         }
-        text
+        map.serialize_entry("failed", &row.failed())?;
+        map.serialize_entry("seconds", &row.seconds)?;
+        map.serialize_entry("skipped", &skipped)?;
+        map.serialize_entry("interrupted", &(row.ours == Ours::Interrupted))?;
+        map.serialize_entry("note", &filled(&row.note))?;
+        map.serialize_entry("command", &filled(&row.command))?;
+        map.end()
     }
+}
+
+/// Integers without a decimal point.
+fn value(number: Number) -> Value {
+    match number.value {
+        value if value.fract() == 0.0 => Value::from(value as i64),
+        value => Value::from(value),
+    }
+}
+
+fn is_bound(number: Option<Number>) -> bool {
+    number.is_some_and(|number| number.is_bound)
 }
 
 fn filled(text: &str) -> Option<&str> {

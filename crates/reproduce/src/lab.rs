@@ -2,7 +2,8 @@
 
 use crate::options::Watch;
 use crosscram_rules::{Board, Player, Question, Tile, perft};
-use crosscram_search::{ClassicOptions, Control, Ending, Solver};
+use crosscram_search::triomineering::{self, Limits, Techniques};
+use crosscram_search::{Control, Ending, Options, Solver};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
@@ -14,6 +15,8 @@ use std::time::Instant;
 pub(crate) enum Task {
     /// Who wins with dominoes on this board if this player begins?
     Search(Search),
+    /// Who wins with trominoes, by the program of 2016?
+    Triomineering(Triomineering),
     /// How does the game tree of the empty 10x10 board grow, down to this depth?
     Growth(usize),
 }
@@ -22,15 +25,25 @@ pub(crate) enum Task {
 pub(crate) struct Search {
     pub(crate) board: Board,
     pub(crate) first: Player,
-    pub(crate) options: ClassicOptions,
+    pub(crate) options: Options,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Triomineering {
+    pub(crate) board: Board,
+    pub(crate) first: Player,
+    pub(crate) techniques: Techniques,
+    /// The search is given up beyond these.
+    pub(crate) nodes: u64,
 }
 
 /// What became of a task.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
-    /// The search has ended with a proof.
+    /// The search has ended.
     Searched {
-        winner: Player,
+        /// `None` if it was given up.
+        winner: Option<Player>,
         nodes: u64,
         /// Index 0 is depth 1.
         by_depth: Vec<u64>,
@@ -56,7 +69,7 @@ impl Search {
         let report = Solver::new(self.options.clone()).solve(&question, control);
         match report.ending {
             Ending::Won { winner, .. } => Answer::Searched {
-                winner,
+                winner: Some(winner),
                 nodes: report.nodes,
                 by_depth: report.statistics.nodes_by_depth,
                 seconds: report.elapsed.as_secs_f64(),
@@ -69,7 +82,8 @@ impl Search {
 impl Task {
     fn label(&self) -> String {
         match self {
-            Task::Search(Search { board, first, .. }) => {
+            Task::Search(Search { board, first, .. })
+            | Task::Triomineering(Triomineering { board, first, .. }) => {
                 let blocked = board.area() > board.free_count() as usize;
                 let part = if blocked { " position" } else { "" };
                 let (rows, cols) = (board.rows(), board.cols());
@@ -79,15 +93,41 @@ impl Task {
         }
     }
 
-    fn perform(&self, watch: &dyn Watch) -> Answer {
+    pub(crate) fn perform(&self, watch: &dyn Watch) -> Answer {
         let mut answer = Answer::Stopped;
         watch.watch(&self.label(), &mut |control| {
             answer = match self {
                 Task::Search(search) => search.perform(control),
+                Task::Triomineering(search) => search.perform(control),
                 Task::Growth(depth) => growth(*depth),
             };
         });
         answer
+    }
+}
+
+impl Triomineering {
+    fn perform(&self, control: &Control) -> Answer {
+        let Triomineering {
+            board,
+            first,
+            techniques,
+            nodes,
+        } = *self;
+        let limits = Limits {
+            nodes,
+            ..Limits::NONE
+        };
+        let found = triomineering::solve(&board, Tile::TROMINO, first, techniques, limits, control);
+        match control.is_stopped() {
+            true => Answer::Stopped,
+            false => Answer::Searched {
+                winner: found.winner,
+                nodes: found.nodes,
+                by_depth: found.statistics.nodes_by_depth,
+                seconds: found.elapsed.as_secs_f64(),
+            },
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use std::fmt;
 /// What a run may cost and how it is done.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// Experiments whose published number of nodes is above this are skipped. Where nothing is
-    /// published an estimate stands in.
+    /// Rows whose published number of nodes is above this are skipped. Where nothing is published
+    /// an estimate stands in. For tournaments it is the number of games for each pairing.
     pub up_to: u64,
     /// Searches at a time. Each has its own table of 2^23 entries, up to 256 MB.
     pub threads: usize,
@@ -15,19 +15,10 @@ pub struct Options<'a> {
     pub watch: &'a dyn Watch,
 }
 
-impl Options<'_> {
-    /// All figures together then take about ten minutes on two cores (measured: 9:53, and 18:24 of
-    /// processor time).
-    ///
-    /// It is just above 4x19 with Obsequi (314 million), the first new board of Fig. 6.2, and
-    /// below 7x9 and 8x8 with DOMI (321 and 442 million).
-    pub const DEFAULT_UP_TO: u64 = 320_000_000;
-}
-
 impl Default for Options<'static> {
     fn default() -> Self {
         Options {
-            up_to: Options::DEFAULT_UP_TO,
+            up_to: u64::MAX,
             threads: 1,
             watch: &Unwatched,
         }

@@ -1,11 +1,13 @@
 //! Plans: which work each row of a figure needs, and how its number follows from the answers.
 
-use crate::lab::{Answer, Answers, Search, Task};
+use crate::lab::{Answer, Answers, Search, Task, Triomineering};
 use crate::options::Options;
-use crate::result::{Ours, Row};
-use crate::text::grouped;
+use crate::result::Row;
+use crosscram_papers::Number;
 use crosscram_rules::{Board, Outcome, Player};
-use crosscram_search::ClassicOptions;
+use crosscram_search::triomineering::Techniques;
+use crosscram_search::{ClassicOptions, Options as EngineOptions};
+use crosscram_support::columns::grouped;
 
 /// How a number follows from the answers to a row's tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub(crate) struct Draft {
     pub(crate) tasks: Vec<Task>,
     measure: Measure,
     cost: u64,
+    /// Whether the searches are on the transposed board, where the players change roles.
+    transposed: bool,
 }
 
 impl Draft {
@@ -47,16 +51,23 @@ impl Draft {
             tasks,
             measure,
             cost,
+            transposed: false,
         };
         if cost > options.up_to {
             draft.tasks.clear();
             let about = match draft.row.published {
-                Some(published) if published == cost => String::new(),
+                Some(published) if published == Number::from(cost) => String::new(),
                 _ => format!(" (about {} nodes)", grouped(cost)),
             };
-            draft.row.ours = Ours::Skipped(format!("skipped: above the limit{about}"));
+            draft.row.skip(format!("skipped: above the limit{about}"));
         }
         draft
+    }
+
+    /// Says that the searches are on the transposed board.
+    pub(crate) fn transposed(mut self) -> Draft {
+        self.transposed = true;
+        self
     }
 
     /// The row with what the answers say.
@@ -75,14 +86,17 @@ impl Draft {
             .map(|answer| answer.seconds())
             .sum::<Option<f64>>();
         if found.len() < self.tasks.len() || seconds.is_none() {
-            row.ours = Ours::Interrupted;
             return row;
         }
         // A number that is one of many of the same search has no time of its own.
         row.seconds = seconds.filter(|_| matches!(self.measure, Measure::Total | Measure::Mean));
-        row.ours = Ours::Measured(measured(self.measure, &found));
+        row.measure(measured(self.measure, &found) as f64);
         if row.published_outcome.is_some() {
-            row.outcome = outcome(&self.tasks, &found);
+            let outcome = outcome(&self.tasks, &found);
+            row.outcome = match self.transposed {
+                true => outcome.map(Outcome::transposed),
+                false => outcome,
+            };
         }
         row
     }
@@ -108,23 +122,39 @@ pub(crate) fn searches(board: Board, options: &ClassicOptions) -> Vec<Task> {
 }
 
 /// One search.
-pub(crate) fn search(board: Board, first: Player, options: &ClassicOptions) -> Task {
+pub(crate) fn search(
+    board: Board,
+    first: Player,
+    options: &(impl Clone + Into<EngineOptions>),
+) -> Task {
     Task::Search(Search {
         board,
         first,
-        options: options.clone(),
+        options: options.clone().into(),
+    })
+}
+
+/// Both searches of a board with trominoes, each given up beyond so many nodes.
+pub(crate) fn tromino_searches(board: Board, techniques: Techniques, nodes: u64) -> [Task; 2] {
+    Player::ALL.map(|first| {
+        Task::Triomineering(Triomineering {
+            board,
+            first,
+            techniques,
+            nodes,
+        })
     })
 }
 
 impl Answer {
-    fn seconds(&self) -> Option<f64> {
+    pub(crate) fn seconds(&self) -> Option<f64> {
         match self {
             Answer::Searched { seconds, .. } | Answer::Grown { seconds, .. } => Some(*seconds),
             Answer::Stopped => None,
         }
     }
 
-    fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         match self {
             Answer::Searched { nodes, .. } => *nodes,
             Answer::Grown { .. } | Answer::Stopped => 0,
@@ -150,18 +180,20 @@ fn measured(measure: Measure, answers: &[&Answer]) -> u64 {
     }
 }
 
-/// The outcome class that the searches prove; that Vertical's search is enough on a square, see
+/// The outcome class that the searches prove, if none was given up; that Vertical's search is enough on a square, see
 /// [`searches`].
-fn outcome(tasks: &[Task], answers: &[&Answer]) -> Option<Outcome> {
+pub(crate) fn outcome(tasks: &[Task], answers: &[&Answer]) -> Option<Outcome> {
     let winner = |wanted: Player| {
         tasks.iter().zip(answers).find_map(|pair| match pair {
-            (Task::Search(Search { first, .. }), Answer::Searched { winner, .. }) => {
-                (*first == wanted).then_some(*winner)
-            }
+            (
+                Task::Search(Search { first, .. })
+                | Task::Triomineering(Triomineering { first, .. }),
+                Answer::Searched { winner, .. },
+            ) => (*first == wanted).then_some(*winner),
             _ => None,
         })
     };
-    let vertical_first = winner(Player::Vertical)?;
-    let horizontal_first = winner(Player::Horizontal).unwrap_or(vertical_first.opponent());
+    let vertical_first = winner(Player::Vertical)??;
+    let horizontal_first = winner(Player::Horizontal).unwrap_or(Some(vertical_first.opponent()))?;
     Some(Outcome::from_winners(vertical_first, horizontal_first))
 }

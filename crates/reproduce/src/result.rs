@@ -1,46 +1,86 @@
-//! What came out: rows of published and measured numbers.
+//! What came out: one type for the figures and tables of all papers.
 
-use crate::bullock::Figure;
+use crate::experiment::{Experiment, Paper};
+use crosscram_papers::Number;
 use crosscram_plot::Chart;
 use crosscram_rules::Outcome;
+use serde_json::Value;
 
 /// Our number, or why there is none.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Ours {
     /// Measured.
-    Measured(u64),
+    Measured(Number),
     /// Not run, for this reason.
     Skipped(String),
     /// Begun or waiting when everything was stopped.
     Interrupted,
 }
 
-/// One number of a figure, as published and as measured.
+/// How our number compares with the published one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The same number.
+    Equal,
+    /// Apart by no more than the row's tolerance.
+    Within,
+    /// Another number.
+    Differs,
+    /// Nothing is published, or the numbers are not meant to be equal, or one is only a bound.
+    NotCompared,
+    /// There is no number of ours.
+    NotRun,
+}
+
+impl Verdict {
+    /// The verdict in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Equal => "equal",
+            Verdict::Within => "within",
+            Verdict::Differs => "differs",
+            Verdict::NotCompared => "not compared",
+            Verdict::NotRun => "not run",
+        }
+    }
+}
+
+/// One number of a figure or table, as published and as measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// What was run: a board, a depth, a set of positions.
+    /// What was run: a board, a depth, a player, a set of positions.
     pub what: String,
-    /// With which choices, where the figure compares several; else empty.
+    /// With which choices, where several are compared; else empty.
     pub variant: String,
     /// The published number.
-    pub published: Option<u64>,
+    pub published: Option<Number>,
     /// Our number.
     pub ours: Ours,
     /// The published outcome class.
     pub published_outcome: Option<Outcome>,
     /// Our outcome class.
     pub outcome: Option<Outcome>,
+    /// Whether the two numbers are meant to agree.
+    pub comparable: bool,
+    /// How far apart they may be.
+    pub tolerance: f64,
+    /// Standard error of our number, if it is an average.
+    pub error: Option<f64>,
+    /// Whether something else that has to agree does not.
+    pub faulty: bool,
     /// Seconds of all searches that this number rests on, one after the other.
     pub seconds: Option<f64>,
-    /// Whether the two numbers are meant to be equal.
-    pub comparable: bool,
+    /// Further columns.
+    pub more: Vec<(&'static str, Value)>,
     /// What has to be known about this row.
     pub note: String,
+    /// The arguments of `crosscram` that run it alone; empty if none do.
+    pub command: String,
 }
 
 impl Row {
     /// A row that is still to be measured.
-    pub(crate) fn new(what: impl Into<String>, published: Option<u64>) -> Row {
+    pub(crate) fn new(what: impl Into<String>, published: Option<Number>) -> Row {
         Row {
             what: what.into(),
             variant: String::new(),
@@ -48,61 +88,113 @@ impl Row {
             ours: Ours::Interrupted,
             published_outcome: None,
             outcome: None,
-            seconds: None,
             comparable: true,
+            tolerance: 0.0,
+            error: None,
+            faulty: false,
+            seconds: None,
+            more: Vec::new(),
             note: String::new(),
+            command: String::new(),
         }
     }
 
     /// Our number, if there is one.
-    pub fn ours(&self) -> Option<u64> {
+    pub fn ours(&self) -> Option<f64> {
         match self.ours {
-            Ours::Measured(number) => Some(number),
+            Ours::Measured(number) => Some(number.value),
             Ours::Skipped(_) | Ours::Interrupted => None,
         }
     }
 
-    /// Ours divided by published.
+    pub(crate) fn measure(&mut self, value: f64) {
+        self.ours = Ours::Measured(Number::exact(value));
+    }
+
+    pub(crate) fn skip(&mut self, reason: impl Into<String>) {
+        self.ours = Ours::Skipped(reason.into());
+    }
+
+    /// Ours divided by published, where neither is a bound.
     pub fn ratio(&self) -> Option<f64> {
-        let published = self.published.filter(|&number| number > 0)?;
-        Some(self.ours()? as f64 / published as f64)
+        match (&self.ours, self.published) {
+            (Ours::Measured(ours), Some(published))
+                if !ours.is_bound && !published.is_bound && published.value != 0.0 =>
+            {
+                Some(ours.value / published.value)
+            }
+            _ => None,
+        }
+    }
+
+    /// How the two numbers compare.
+    pub fn verdict(&self) -> Verdict {
+        match (&self.ours, self.published) {
+            (Ours::Measured(ours), Some(published))
+                if self.comparable && !ours.is_bound && !published.is_bound =>
+            {
+                let apart = (ours.value - published.value).abs();
+                // Fractions are not exact in binary; counts differ by 1 at least.
+                match apart {
+                    _ if apart < 1e-9 => Verdict::Equal,
+                    _ if apart <= self.tolerance => Verdict::Within,
+                    _ => Verdict::Differs,
+                }
+            }
+            (Ours::Measured(_), _) => Verdict::NotCompared,
+            _ => Verdict::NotRun,
+        }
     }
 
     /// Whether our outcome contradicts the published one: then one of the two is wrong.
-    pub fn failed(&self) -> bool {
+    pub fn contradicts(&self) -> bool {
         matches!((self.published_outcome, self.outcome), (Some(a), Some(b)) if a != b)
     }
 
-    /// The note, and why there is no number.
-    pub(crate) fn remark(&self) -> String {
-        let missing = match &self.ours {
-            Ours::Measured(_) => "",
-            Ours::Skipped(reason) => reason,
-            Ours::Interrupted => "interrupted",
-        };
-        let parts: Vec<&str> = [missing, &self.note]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect();
-        parts.join("; ")
+    /// Whether anything that has to agree does not.
+    pub fn failed(&self) -> bool {
+        self.faulty || self.contradicts()
     }
 }
 
-/// A figure with its rows, remarks and charts.
+/// A figure or table with its rows, remarks and pictures.
 #[derive(Clone, Debug)]
-pub struct FigureResult {
-    /// Which figure.
-    pub figure: &'static Figure,
+pub struct Reproduction {
+    /// The paper.
+    pub paper: &'static Paper,
+    /// Which figure or table of it.
+    pub experiment: &'static Experiment,
     /// Its numbers.
     pub rows: Vec<Row>,
+    /// Numbers that say something of all rows; not printed in the table.
+    pub overall: Vec<Row>,
     /// What has to be known about all of them, and what they show together.
     pub remarks: Vec<String>,
-    /// Its graphs, each with a file name without folder and ending.
-    pub(crate) charts: Vec<(String, Chart)>,
+    /// Lines of text between the table and the remarks.
+    pub(crate) lines: Vec<String>,
+    /// Pictures as file names and SVG texts.
+    pub pictures: Vec<(String, String)>,
 }
 
-impl FigureResult {
-    /// Whether any outcome contradicts a published one.
+impl Reproduction {
+    pub(crate) fn new(paper: &'static Paper, experiment: &'static Experiment) -> Reproduction {
+        Reproduction {
+            paper,
+            experiment,
+            rows: Vec::new(),
+            overall: Vec::new(),
+            remarks: Vec::new(),
+            lines: Vec::new(),
+            pictures: Vec::new(),
+        }
+    }
+
+    /// Adds a chart with its file name without ending.
+    pub(crate) fn draw(&mut self, name: &str, chart: &Chart) {
+        self.pictures.push((format!("{name}.svg"), chart.to_svg()));
+    }
+
+    /// Whether anything that has to agree does not.
     pub fn failed(&self) -> bool {
         self.rows.iter().any(Row::failed)
     }
@@ -112,39 +204,38 @@ impl FigureResult {
         self.rows.iter().any(|row| row.ours == Ours::Interrupted)
     }
 
-    /// The graphs as file names and SVG texts.
-    pub fn charts(&self) -> Vec<(String, String)> {
-        let drawn = self
-            .charts
-            .iter()
-            .map(|(name, chart)| (format!("{name}.svg"), chart.to_svg()));
-        drawn.collect()
-    }
-
-    /// How the measured numbers compare with the published ones, in one sentence.
+    /// Returns in one sentence how the measured numbers compare with the published ones.
     pub(crate) fn summary(&self) -> Option<String> {
         let pairs = self.rows.iter().filter(|row| row.comparable);
         let pairs: Vec<(&Row, f64)> = pairs.filter_map(|row| Some((row, row.ratio()?))).collect();
         let farthest = pairs
             .iter()
             .max_by(|a, b| a.1.ln().abs().total_cmp(&b.1.ln().abs()))?;
-        let equal = pairs
-            .iter()
-            .filter(|(row, _)| row.published == row.ours())
-            .count();
-        let mut text = format!(
-            "{equal} of {} measured numbers equal the published ones",
-            pairs.len()
-        );
-        if equal < pairs.len() {
-            text += &format!(
-                "; farthest off: {} {}",
-                self.figure.subject, farthest.0.what
-            );
-            if !farthest.0.variant.is_empty() {
-                text += &format!(" ({})", farthest.0.variant);
+        let count = |verdict| {
+            pairs
+                .iter()
+                .filter(|(row, _)| row.verdict() == verdict)
+                .count()
+        };
+        let (equal, within) = (count(Verdict::Equal), count(Verdict::Within));
+        let mut text = match within {
+            0 => format!(
+                "{equal} of {} measured numbers equal the published ones",
+                pairs.len()
+            ),
+            _ => format!(
+                "{} of {} measured numbers agree with the published ones",
+                equal + within,
+                pairs.len()
+            ),
+        };
+        if equal + within < pairs.len() {
+            let (row, ratio) = farthest;
+            text += &format!("; farthest off: {} {}", self.experiment.subject, row.what);
+            if !row.variant.is_empty() {
+                text += &format!(" ({})", row.variant);
             }
-            text += &format!(", ratio {:.4}", farthest.1);
+            text += &format!(", ratio {ratio:.4}");
         }
         Some(text)
     }

@@ -1,103 +1,178 @@
 //! Results as aligned tables for people.
 
-use crate::result::{FigureResult, Row};
+use crate::result::{Ours, Reproduction, Row};
+use crosscram_papers::Number;
+use crosscram_support::columns::{Align, aligned, grouped};
+use serde_json::Value;
 use std::fmt::Write;
 
-/// How the rows of a figure are laid out.
+/// How rows are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// One line for each row.
     List,
-    /// One line for each subject and one column for each variant, with our numbers only.
-    Matrix,
-}
-
-/// Where the text of a column stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Align {
-    Left,
-    Right,
+    /// One line for each subject. These columns are printed for each variant; of the others, those
+    /// that are the same for all variants.
+    Wide(&'static [&'static str]),
 }
 
 /// A heading and the cells below it.
-pub(crate) struct Column {
-    pub(crate) head: String,
-    pub(crate) align: Align,
-    pub(crate) cells: Vec<String>,
+#[derive(Clone)]
+struct Column {
+    head: String,
+    align: Align,
+    cells: Vec<String>,
 }
 
-impl FigureResult {
-    /// The figure as a table with a heading and remarks, lines ended.
+impl Reproduction {
+    /// The figure or table with a heading and remarks, lines ended.
     pub fn to_text(&self) -> String {
-        let mut text = format!("Figure {}: {}\n", self.figure.id, self.figure.title);
-        text += &aligned(&match self.figure.layout {
-            Layout::List => self.list(),
-            Layout::Matrix => self.matrix(),
+        let experiment = self.experiment;
+        let mut text = match experiment.heading {
+            Some(heading) => format!("{heading}: {}\n", experiment.title),
+            None => format!(
+                "{} {}: {}\n",
+                self.paper.noun, experiment.id, experiment.title
+            ),
+        };
+        let columns = match experiment.layout {
+            Layout::List => self.columns(),
+            Layout::Wide(heads) => self.wide(self.columns(), heads),
+        };
+        let align: Vec<Align> = columns.iter().map(|column| column.align).collect();
+        let lines = columns.first().map_or(0, |column| column.cells.len());
+        let heads = columns.iter().map(|column| column.head.as_str()).collect();
+        let cells = (0..lines).map(|line| {
+            let cells = columns.iter().map(|column| column.cells[line].as_str());
+            cells.collect::<Vec<_>>()
         });
+        let cells: Vec<Vec<&str>> = [heads].into_iter().chain(cells).collect();
+        text += &aligned(2, &align, &cells);
+        for line in &self.lines {
+            let _ = writeln!(text, "  {line}");
+        }
         for remark in &self.remarks {
             let _ = writeln!(text, "  * {remark}");
         }
-        if self.failed() {
+        if self.rows.iter().any(Row::contradicts) {
             text += "  * FAILED: an outcome contradicts the published one\n";
+        } else if self.failed() {
+            text += "  * FAILED: what has to agree does not\n";
         }
         text
     }
 
-    fn list(&self) -> Vec<Column> {
+    /// A column for each thing that any row has.
+    fn columns(&self) -> Vec<Column> {
+        let experiment = self.experiment;
         let mut columns = Vec::new();
         let mut column = |head: &str, align: Align, cell: &dyn Fn(&Row) -> String| {
             let cells: Vec<String> = self.rows.iter().map(cell).collect();
-            // A column in which nothing stands is left out.
             if cells.iter().any(|cell| !cell.is_empty()) {
-                let head = head.to_string();
+                let head = head.replace('_', " ");
                 columns.push(Column { head, align, cells });
             }
         };
-        column(self.figure.subject, Align::Left, &|row| row.what.clone());
-        column("variant", Align::Left, &|row| row.variant.clone());
+        let number = |number: Number| {
+            let bound = if number.is_bound { ">" } else { "" };
+            match experiment.decimals {
+                0 => format!("{bound}{}", grouped(number.value.round() as u64)),
+                decimals => format!("{bound}{:.decimals$}", number.value),
+            }
+        };
+        let decimals = |number: Option<f64>, decimals: usize| {
+            number.map_or(String::new(), |number| format!("{number:.decimals$}"))
+        };
+        column(experiment.subject, Align::Left, &|row| row.what.clone());
+        column(experiment.variant, Align::Left, &|row| row.variant.clone());
         column("outcome", Align::Left, &outcome);
         column("published", Align::Right, &|row| {
-            row.published.map_or(String::new(), grouped)
+            row.published.map_or(String::new(), number)
         });
-        column("ours", Align::Right, &ours);
-        column("ratio", Align::Right, &|row| {
-            row.ratio()
-                .map_or(String::new(), |ratio| format!("{ratio:.4}"))
+        column("ours", Align::Right, &|row| match row.ours {
+            Ours::Measured(ours) => number(ours),
+            Ours::Skipped(_) | Ours::Interrupted => "-".to_string(),
         });
-        column("seconds", Align::Right, &|row| {
-            row.seconds
-                .map_or(String::new(), |seconds| format!("{seconds:.2}"))
-        });
-        column("note", Align::Left, &Row::remark);
+        column("+-", Align::Right, &|row| decimals(row.error, 1));
+        column("ratio", Align::Right, &|row| decimals(row.ratio(), 4));
+        column("seconds", Align::Right, &|row| decimals(row.seconds, 2));
+        for name in distinct(
+            self.rows
+                .iter()
+                .flat_map(|row| row.more.iter().map(|cell| cell.0)),
+        ) {
+            let value = |row: &Row| {
+                let cell = row.more.iter().find(|(other, _)| *other == name);
+                cell.map(|(_, value)| value.clone())
+            };
+            let words = self
+                .rows
+                .iter()
+                .filter_map(value)
+                .any(|value| value.is_string());
+            let align = if words { Align::Left } else { Align::Right };
+            column(name, align, &|row| value(row).map_or(String::new(), print));
+        }
+        column("note", Align::Left, &note);
         columns
     }
 
-    fn matrix(&self) -> Vec<Column> {
-        let subjects = distinct(self.rows.iter().map(|row| &row.what));
-        let variants = distinct(self.rows.iter().map(|row| &row.variant));
-        let mut columns = vec![Column {
-            head: self.figure.subject.to_string(),
-            align: Align::Left,
-            cells: subjects.iter().map(|what| what.to_string()).collect(),
-        }];
-        for variant in variants {
-            let cell = |what: &&String| {
-                let mut rows = self.rows.iter();
-                let row = rows.find(|row| row.what == **what && row.variant == *variant);
-                row.map_or(String::new(), ours)
-            };
-            columns.push(Column {
-                head: variant.clone(),
-                align: Align::Right,
-                cells: subjects.iter().map(cell).collect(),
+    /// One line for each subject, see [`Layout::Wide`].
+    fn wide(&self, columns: Vec<Column>, heads: &[&str]) -> Vec<Column> {
+        let subjects = distinct(self.rows.iter().map(|row| row.what.as_str()));
+        let variants = distinct(self.rows.iter().map(|row| row.variant.as_str()));
+        let cells = |column: &Column, what: &str, variant: Option<&str>| -> Vec<String> {
+            let rows = self.rows.iter().zip(&column.cells);
+            rows.filter(|(row, _)| row.what == what && variant.is_none_or(|v| row.variant == v))
+                .map(|(_, cell)| cell.clone())
+                .collect()
+        };
+        let mut shared = Vec::new();
+        for column in columns
+            .iter()
+            .filter(|column| !heads.contains(&&*column.head))
+        {
+            let cells = subjects.iter().map(|what| {
+                let mut cells = cells(column, what, None);
+                cells.dedup();
+                (cells.len() == 1).then(|| cells.remove(0))
             });
+            if let Some(cells) = cells.collect() {
+                shared.push(Column {
+                    cells,
+                    ..column.clone()
+                });
+            }
         }
-        columns
+        let mut wide = Vec::new();
+        for variant in variants {
+            for column in columns
+                .iter()
+                .filter(|column| heads.contains(&&*column.head))
+            {
+                let cell = |what: &&str| cells(column, what, Some(variant)).pop();
+                wide.push(Column {
+                    head: match column.head.as_str() {
+                        "ours" => variant.to_string(),
+                        head => format!("{variant} {head}"),
+                    },
+                    align: column.align,
+                    cells: subjects
+                        .iter()
+                        .map(|what| cell(what).unwrap_or_default())
+                        .collect(),
+                });
+            }
+        }
+        let note = shared.iter().position(|column| column.head == "note");
+        let place = note.unwrap_or(shared.len());
+        shared.splice(place..place, wide);
+        shared
     }
 }
 
 /// Each text once, in the order of first appearance.
-fn distinct<'a>(texts: impl Iterator<Item = &'a String>) -> Vec<&'a String> {
+fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut found = Vec::new();
     for text in texts {
         if !found.contains(&text) {
@@ -107,33 +182,16 @@ fn distinct<'a>(texts: impl Iterator<Item = &'a String>) -> Vec<&'a String> {
     found
 }
 
-/// The columns side by side; all have the same number of cells.
-pub(crate) fn aligned(columns: &[Column]) -> String {
-    let mut text = String::new();
-    let lines = columns.first().map_or(0, |column| column.cells.len());
-    for line in 0..=lines {
-        let mut written = String::new();
-        for Column { head, align, cells } in columns {
-            let widths = cells.iter().chain([head]).map(|cell| cell.chars().count());
-            let width = widths.max().unwrap_or(0);
-            let cell = if line == 0 { head } else { &cells[line - 1] };
-            let _ = match align {
-                Align::Left => write!(written, "  {cell:<width$}"),
-                Align::Right => write!(written, "  {cell:>width$}"),
-            };
-        }
-        let _ = writeln!(text, "{}", written.trim_end());
+fn print(value: Value) -> String {
+    match value {
+        Value::String(text) => text,
+        value => value.to_string(),
     }
-    text
-}
-
-fn ours(row: &Row) -> String {
-    row.ours().map_or("-".to_string(), grouped)
 }
 
 fn outcome(row: &Row) -> String {
     match (row.published_outcome, row.outcome) {
-        (Some(published), Some(ours)) if row.failed() => {
+        (Some(published), Some(ours)) if row.contradicts() => {
             format!("{} BUT PUBLISHED {}", ours.code(), published.code())
         }
         (_, Some(ours)) => ours.code().to_string(),
@@ -143,27 +201,15 @@ fn outcome(row: &Row) -> String {
     }
 }
 
-/// A number with its digits in groups of three, as the thesis prints them.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits: Vec<char> = number.to_string().chars().collect();
-    let groups = digits.rchunks(3).rev();
-    let groups: Vec<String> = groups.map(|group| group.iter().collect()).collect();
-    groups.join(",")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_are_grouped() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (2_023_301, "2,023,301"),
-        ] {
-            assert_eq!(grouped(number), text);
-        }
-    }
+/// Why there is no number or it is wrong, and the row's note.
+fn note(row: &Row) -> String {
+    let state = match &row.ours {
+        Ours::Measured(_) if row.faulty => "DIFFERS",
+        Ours::Measured(_) => "",
+        Ours::Skipped(reason) => reason,
+        Ours::Interrupted => "interrupted",
+    };
+    let parts = [state, &row.note];
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("; ")
 }

@@ -1,7 +1,9 @@
 //! Running published experiments again.
 
 use super::{EXIT_CODES, QuietArg, threads};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use crosscram_reproduce::{PAPERS, Paper};
 use std::path::PathBuf;
 
 /// Run the experiments of a paper again, and compare
@@ -12,8 +14,8 @@ use std::path::PathBuf;
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct ReproduceArgs {
     /// The paper
-    #[arg(value_enum)]
-    pub(crate) paper: Paper,
+    #[arg(value_parser = papers())]
+    pub(crate) paper: &'static Paper,
 
     /// The figures or tables, by number [default: all]
     #[arg(value_name = "FIGURE")]
@@ -48,22 +50,20 @@ pub(crate) struct ReproduceArgs {
     pub(crate) quiet: QuietArg,
 }
 
-/// A paper whose experiments can be run again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Paper {
-    /// Bullock, Domineering: Solving Large Combinatorial Search Spaces (2002)
-    Bullock,
-    /// Brüggemann, Gagelas, Weber, Willemse, Solving Triomineering (2016)
-    Brueggemann,
-    /// Schijf, Proof-Number Search and Transpositions (1993)
-    Schijf,
-    /// van Daalen, A knowledge-based approach to Domineering (2012)
-    Vandaalen,
+/// The papers by their names.
+fn papers() -> impl TypedValueParser<Value = &'static Paper> {
+    let value = |paper: &&'static Paper| PossibleValue::new(paper.name).help(paper.title);
+    PossibleValuesParser::new(PAPERS.iter().map(value)).map(|name| {
+        let mut papers = PAPERS.into_iter();
+        papers
+            .find(|paper| paper.name == name)
+            .expect("a possible value")
+    })
 }
 
 impl ReproduceArgs {
-    /// The most nodes of what is run, if `usual` are the usual ones.
-    pub(crate) fn most_nodes(&self, usual: u64) -> u64 {
+    /// The limit of what is run, if `usual` is the usual one.
+    pub(crate) fn up_to(&self, usual: u64) -> u64 {
         match self.full {
             true => u64::MAX,
             false => self.up_to.unwrap_or(usual),

@@ -6,141 +6,88 @@
 //! count is that of n rows and m columns.
 
 mod scaled;
-mod sheet;
-mod tables;
 mod times;
 mod wish;
 
-use crate::options::{Options, Watch};
-use crosscram_rules::{Board, Outcome, Player, Tile};
-use crosscram_search::triomineering::{self, Found, Limits, Techniques};
-pub use sheet::Sheet;
+use crate::bullock::boards;
+use crate::experiment::{Experiment, Paper};
+use crate::options::Options;
+use crate::plan::{Draft, Measure, tromino_searches};
+use crate::result::Row;
+use crosscram_papers::SolvedBoard;
+use crosscram_papers::brueggemann2016::{TABLE_1, TABLE_2};
+use crosscram_rules::Board;
+use crosscram_search::triomineering::Techniques;
 
-/// Something of the paper that can be run again.
-#[derive(Debug)]
-pub struct Experiment {
-    /// The number of its table or section.
-    pub id: &'static str,
-    /// Another name.
-    pub alias: Option<&'static str>,
-    /// What it shows, in our words.
-    pub title: &'static str,
-    run: fn(&'static Experiment, &Options<'_>) -> Sheet,
-}
+/// The paper.
+pub static PAPER: Paper = Paper {
+    name: "brueggemann",
+    id: "brueggemann2016",
+    title: "Brüggemann, Gagelas, Weber, Willemse, Solving Triomineering (2016)",
+    noun: "Table",
+    // Just above 9x10, the largest board of Table 1.
+    default_up_to: 6_000_000,
+    one_at_a_time: true,
+    experiments: &EXPERIMENTS,
+};
 
-/// All experiments, in the order of the paper.
-pub static EXPERIMENTS: [Experiment; 5] = [
-    Experiment {
-        id: "1",
-        alias: None,
-        title: "Triomineering: outcomes and nodes with all techniques",
-        run: tables::triomineering,
-    },
-    Experiment {
-        id: "2",
-        alias: None,
-        title: "Domineering: outcomes and nodes of DOMI",
-        run: tables::domineering,
-    },
-    Experiment {
-        id: "3",
-        alias: Some("9"),
-        title: "Triomineering on n x n: seconds by technique (the numbers of Fig. 9)",
-        run: times::times,
-    },
-    Experiment {
-        id: "6.1",
-        alias: None,
-        title: "Domineering m x n beside Triomineering 3m/2 x 3n/2",
-        run: scaled::scaled,
-    },
-    Experiment {
-        id: "8",
-        alias: Some("values"),
-        title: "the open wish: values of subgames inside the search",
-        run: wish::wish,
-    },
+static EXPERIMENTS: [Experiment; 5] = [
+    Experiment::planned(
+        "1",
+        "Triomineering: outcomes and nodes with all techniques",
+        plan,
+        |_, _| {},
+    ),
+    Experiment::planned(
+        "2",
+        "Domineering: outcomes and nodes of DOMI",
+        |options| boards::plan_domi(TABLE_2, options),
+        boards::finish_domi,
+    ),
+    Experiment::direct(
+        "3",
+        "Triomineering on n x n: seconds by technique (the numbers of Fig. 9)",
+        times::run,
+    )
+    .alias("9")
+    .rows("board", "technique")
+    .decimals(3),
+    Experiment::direct(
+        "6.1",
+        "Domineering m x n beside Triomineering 3m/2 x 3n/2",
+        scaled::run,
+    )
+    .heading("Section 6.1")
+    .rows("domineering", "triomineering"),
+    Experiment::planned(
+        "8",
+        "the open wish: values of subgames inside the search",
+        wish::plan,
+        wish::finish,
+    )
+    .alias("values")
+    .heading("Section 8")
+    .wide(&["ours", "seconds"]),
 ];
 
-/// What is run without being told how much: everything that took up to this many nodes.
-///
-/// It is just above 9x10, the largest board of Table 1.
-pub const DEFAULT_UP_TO: u64 = 6_000_000;
-
-/// The experiment with this number or name.
-///
-/// ```
-/// use crosscram_reproduce::brueggemann::experiment;
-///
-/// assert_eq!(experiment("9").unwrap().id, "3");
-/// assert!(experiment("4").is_none());
-/// ```
-pub fn experiment(id: &str) -> Option<&'static Experiment> {
-    EXPERIMENTS
-        .iter()
-        .find(|experiment| experiment.id == id || experiment.alias == Some(id))
+fn plan(options: &Options<'_>) -> Vec<Draft> {
+    let boards = TABLE_1.rows();
+    let drafts = boards.iter().map(|published| {
+        let mut draft = draft(published, Techniques::ALL, options);
+        let turned = format!("{}x{}", published.cols, published.rows);
+        draft.row.command = format!("solve {turned} --tile 3 --engine triomineering-2016");
+        draft
+    });
+    drafts.collect()
 }
 
-/// Run `experiments` one after the other, so that times are those of a search alone, and hand
-/// each result to `report`.
-pub fn run(
-    experiments: &[&'static Experiment],
-    options: &Options<'_>,
-    mut report: impl FnMut(Sheet),
-) {
-    for experiment in experiments {
-        let sheet = (experiment.run)(experiment, options);
-        let stopped = sheet.interrupted;
-        report(sheet);
-        if stopped {
-            return;
-        }
-    }
-}
-
-/// Both searches of a Triomineering board.
-#[derive(Clone, Copy, Debug)]
-struct Both {
-    /// Known if both searches came to an end.
-    outcome: Option<Outcome>,
-    nodes: u64,
-    seconds: f64,
-}
-
-/// Search a board with trominoes for both first players, each with at most `budget` nodes; `None`
-/// if everything was stopped.
-fn both(watch: &dyn Watch, board: &Board, techniques: Techniques, budget: u64) -> Option<Both> {
-    let (rows, cols) = (board.rows(), board.cols());
-    let limits = Limits {
-        nodes: budget,
-        ..Limits::NONE
-    };
-    let mut found = Vec::new();
-    for first in Player::ALL {
-        let label = format!("{rows}x{cols} {} first", first.letter());
-        let mut answer: Option<Found> = None;
-        let mut stopped = false;
-        let begun = watch.watch(&label, &mut |control| {
-            let tile = Tile::TROMINO;
-            answer = Some(triomineering::solve(
-                board, tile, first, techniques, limits, control,
-            ));
-            stopped = control.is_stopped();
-        });
-        if !begun || stopped {
-            return None;
-        }
-        found.push(answer?);
-    }
-    let winners = (found[0].winner, found[1].winner);
-    Some(Both {
-        outcome: match winners {
-            (Some(v), Some(h)) => Some(Outcome::from_winners(v, h)),
-            _ => None,
-        },
-        nodes: found.iter().map(|found| found.nodes).sum(),
-        seconds: found.iter().map(|found| found.elapsed.as_secs_f64()).sum(),
-    })
+/// A board of Table 1, whose count is that of the transposed board.
+fn draft(published: &SolvedBoard, techniques: Techniques, options: &Options<'_>) -> Draft {
+    let nodes = published.nodes.expect("all counts of Table 1 are printed");
+    let mut row = Row::new(published.to_string(), Some(nodes.into()));
+    row.published_outcome = Some(published.outcome);
+    let tasks = tromino_searches(published.board().transpose(), techniques, u64::MAX);
+    Draft::new(row, tasks.into(), Measure::Total, nodes, options).transposed()
 }
 
 fn empty(rows: usize, cols: usize) -> Board {

@@ -1,32 +1,25 @@
 //! Section 6.1: whether Domineering's outcomes carry over to Triomineering on boards half as long
 //! again.
 
-use super::sheet::Cell;
-use super::{Experiment, Sheet, both, empty};
+use super::empty;
+use crate::lab::Answer;
 use crate::options::Options;
-use crosscram_rules::{Outcome, Player, Question, Tile};
+use crate::plan::{outcome, search, tromino_searches};
+use crate::result::{Reproduction, Row};
+use crosscram_rules::{Outcome, Player};
+use crosscram_search::EngineName;
 use crosscram_search::triomineering::Techniques;
-use crosscram_search::{EngineName, Solver};
 use std::collections::BTreeMap;
-
-const HEADS: &[&str] = &[
-    "domineering",
-    "outcome_2",
-    "triomineering",
-    "outcome_3",
-    "same",
-];
 
 /// Domineering boards m x n with m ≤ n and 3m/2 · 3n/2 at most this many cells.
 const MOST_CELLS: usize = 90;
 /// Regions whose exact values the searches of Triomineering use: fewer nodes, see section 8.
 const VALUES: u32 = 16;
 
-/// Outcomes of boards with rows ≤ columns.
-type Outcomes = BTreeMap<(usize, usize), Outcome>;
+/// Outcomes of boards with rows ≤ columns, and the nodes of their searches.
+type Outcomes = BTreeMap<(usize, usize), (Outcome, u64)>;
 
-pub(super) fn scaled(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
-    let mut sheet = Sheet::new(experiment, HEADS);
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
     let (mut two, mut three) = (Outcomes::new(), Outcomes::new());
     let mut same = Agreement::default();
     for m in 2..=MOST_CELLS {
@@ -35,31 +28,35 @@ pub(super) fn scaled(experiment: &'static Experiment, options: &Options<'_>) -> 
                 if rows * cols > MOST_CELLS || cols > 14 {
                     continue;
                 }
-                let Some(first) = domineering(&mut two, m, n, options) else {
-                    sheet.interrupted = true;
-                    return sheet;
+                let mut row = Row::new(format!("{m}x{n}"), None);
+                row.variant = format!("{rows}x{cols}");
+                let first = domineering(&mut two, m, n, options);
+                let second = triomineering(&mut three, rows, cols, options);
+                let (Some(first), Some(second)) = (first, second) else {
+                    result.rows.push(row);
+                    return;
                 };
-                let Some(second) = triomineering(&mut three, rows, cols, options) else {
-                    sheet.interrupted = true;
-                    return sheet;
+                let Some((second, nodes)) = second else {
+                    continue;
                 };
-                let Some(second) = second else { continue };
                 let exact = m % 2 == 0 && n % 2 == 0;
                 same.count(exact, m == n, first == second);
-                sheet.row(vec![
-                    Cell::text(format!("{m}x{n}")),
-                    Cell::outcome(Some(first)),
-                    Cell::text(format!("{rows}x{cols}")),
-                    Cell::outcome(Some(second)),
-                    Cell::text(if first == second { "yes" } else { "no" }),
-                ]);
+                row.measure(nodes as f64);
+                row.more = vec![
+                    ("outcome_2", first.code().into()),
+                    ("outcome_3", second.code().into()),
+                    ("same", if first == second { "yes" } else { "no" }.into()),
+                ];
+                result.rows.push(row);
             }
         }
     }
-    sheet.remarks = same.remarks();
-    sheet.lines.extend(chart("Domineering", &two));
-    sheet.lines.extend(chart("Triomineering", &three));
-    sheet
+    result.remarks.push(same.remark());
+    result
+        .remarks
+        .push("ours are the nodes of Triomineering with values of regions".to_string());
+    result.lines.extend(chart("Domineering", &two));
+    result.lines.extend(chart("Triomineering", &three));
 }
 
 /// Lengths that are to a tromino about what `n` is to a domino: 3n/2, or both neighbours of it.
@@ -73,58 +70,50 @@ fn domineering(
     cols: usize,
     options: &Options<'_>,
 ) -> Option<Outcome> {
-    if let Some(&outcome) = known.get(&(rows, cols)) {
+    if let Some(&(outcome, _)) = known.get(&(rows, cols)) {
         return Some(outcome);
     }
-    let mut winners = Vec::new();
-    for first in Player::ALL {
-        let label = format!("{rows}x{cols} {} first", first.letter());
-        options.watch.watch(&label, &mut |control| {
-            let question = Question::new(empty(rows, cols), Tile::DOMINO, first);
-            let report = Solver::new(EngineName::Crosscram).solve(&question, control);
-            winners.extend(report.winner());
-        });
-    }
-    let &[vertical, horizontal] = winners.as_slice() else {
-        return None;
-    };
-    let outcome = Outcome::from_winners(vertical, horizontal);
-    known.insert((rows, cols), outcome);
+    let engine = EngineName::Crosscram;
+    let tasks = Player::ALL.map(|first| search(empty(rows, cols), first, &engine));
+    let answers = tasks.each_ref().map(|task| task.perform(options.watch));
+    let outcome = outcome(&tasks, &answers.each_ref())?;
+    let nodes = answers.iter().map(Answer::nodes).sum();
+    known.insert((rows, cols), (outcome, nodes));
     Some(outcome)
 }
 
-/// The outcome; `Some(None)` if the search was too long, `None` if everything was stopped.
+/// The outcome and the nodes of its searches; `Some(None)` if the search was too long, `None` if everything was stopped.
 fn triomineering(
     known: &mut Outcomes,
     rows: usize,
     cols: usize,
     options: &Options<'_>,
-) -> Option<Option<Outcome>> {
+) -> Option<Option<(Outcome, u64)>> {
     let (short, long) = (rows.min(cols), rows.max(cols));
-    let turned = |outcome: Outcome| {
+    let turned = |(outcome, nodes): (Outcome, u64)| {
         if rows > cols {
-            outcome.transposed()
+            (outcome.transposed(), nodes)
         } else {
-            outcome
+            (outcome, nodes)
         }
     };
-    if let Some(&outcome) = known.get(&(short, long)) {
-        return Some(Some(turned(outcome)));
+    if let Some(&found) = known.get(&(short, long)) {
+        return Some(Some(turned(found)));
     }
     let techniques = Techniques {
         values: VALUES,
         ..Techniques::ALL
     };
-    let found = both(
-        options.watch,
-        &empty(short, long),
-        techniques,
-        options.up_to,
-    )?;
-    if let Some(outcome) = found.outcome {
-        known.insert((short, long), outcome);
+    let tasks = tromino_searches(empty(short, long), techniques, options.up_to);
+    let answers = tasks.each_ref().map(|task| task.perform(options.watch));
+    let seconds: Option<f64> = answers.iter().map(Answer::seconds).sum();
+    seconds?;
+    let nodes = answers.iter().map(Answer::nodes).sum();
+    let found = outcome(&tasks, &answers.each_ref()).map(|outcome| (outcome, nodes));
+    if let Some(found) = found {
+        known.insert((short, long), found);
     }
-    Some(found.outcome.map(turned))
+    Some(found.map(turned))
 }
 
 /// How often the outcomes are the same.
@@ -151,14 +140,14 @@ impl Agreement {
         }
     }
 
-    fn remarks(&self) -> Vec<String> {
+    fn remark(&self) -> String {
         let say = |name: &str, (all, same): (u32, u32)| format!("{same} of {all} {name}");
-        vec![format!(
+        format!(
             "the same outcome: {}, {}, {}",
             say("pairs whose sides scale exactly (m and n even)", self.exact),
             say("pairs in all", self.all),
             say("pairs from squares", self.squares)
-        )]
+        )
     }
 }
 
@@ -173,8 +162,8 @@ fn chart(name: &str, outcomes: &Outcomes) -> Vec<String> {
         let cells: Vec<String> = (shortest..=longest)
             .map(|n| {
                 let outcome = match m <= n {
-                    true => outcomes.get(&(m, n)).copied(),
-                    false => outcomes.get(&(n, m)).map(|outcome| outcome.transposed()),
+                    true => outcomes.get(&(m, n)).map(|found| found.0),
+                    false => outcomes.get(&(n, m)).map(|found| found.0.transposed()),
                 };
                 format!("{:>3}", outcome.map_or("", Outcome::code))
             })

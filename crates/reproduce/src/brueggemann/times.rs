@@ -1,8 +1,10 @@
 //! Table 3 and Fig. 9: what each technique gives.
 
-use super::sheet::Cell;
-use super::{Experiment, Sheet, both, empty};
+use super::empty;
+use crate::lab::Answer;
 use crate::options::Options;
+use crate::plan::{outcome, tromino_searches};
+use crate::result::{Reproduction, Row};
 use crosscram_papers::Number;
 use crosscram_papers::brueggemann2016::{Seconds, TABLE_3};
 use crosscram_plot::{Axis, Chart, Line, Series};
@@ -28,60 +30,39 @@ const TECHNIQUES: [(&str, Column, Techniques); 5] = [
     ("all techniques", |row| row.all_s, Techniques::ALL),
 ];
 
-const HEADS: &[&str] = &[
-    "board",
-    "technique",
-    "published_seconds",
-    "seconds",
-    "nodes",
-    "note",
-];
-
-pub(super) fn times(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
-    let mut sheet = Sheet::new(experiment, HEADS);
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
     let mut given_up = [false; TECHNIQUES.len()];
-    let mut ours: Vec<Vec<(f64, f64)>> = vec![Vec::new(); TECHNIQUES.len()];
-    let mut published = ours.clone();
     for row in TABLE_3.rows() {
-        let area = row.area;
-        let side = area.isqrt();
+        let side = row.area.isqrt();
         for (i, (name, column, techniques)) in TECHNIQUES.into_iter().enumerate() {
-            let printed = column(&row);
-            if !printed.is_bound {
-                published[i].push((area as f64, printed.value));
-            }
-            let mut cells = vec![
-                Cell::text(format!("{side}x{side}")),
-                Cell::text(name),
-                Cell::text(printed.to_string()),
-            ];
+            let mut row = Row::new(format!("{side}x{side}"), Some(column(&row)));
+            row.variant = name.to_string();
+            row.comparable = false;
             if given_up[i] {
-                let note = Cell::text("skipped: the smaller board was too much");
-                cells.extend([Cell::Nothing, Cell::Nothing, note]);
-                sheet.row(cells);
+                row.skip("skipped: the smaller board was too much");
+                result.rows.push(row);
                 continue;
             }
-            let board = empty(side, side);
-            let Some(found) = both(options.watch, &board, techniques, options.up_to) else {
-                sheet.interrupted = true;
-                return sheet;
+            let tasks = tromino_searches(empty(side, side), techniques, options.up_to);
+            let answers = tasks.each_ref().map(|task| task.perform(options.watch));
+            let seconds: Option<f64> = answers.iter().map(Answer::seconds).sum();
+            let Some(seconds) = seconds else {
+                result.rows.push(row);
+                return;
             };
-            given_up[i] = found.outcome.is_none();
-            let note = match given_up[i] {
-                true => "not finished: above the limit of nodes",
+            given_up[i] = outcome(&tasks, &answers.each_ref()).is_none();
+            match given_up[i] {
+                true => row.skip("not finished: above the limit of nodes"),
                 false => {
-                    // A search too quick for the clock has no place on a logarithmic scale.
-                    ours[i].push((area as f64, found.seconds.max(1e-6)));
-                    ""
+                    row.measure(seconds);
+                    let nodes: u64 = answers.iter().map(Answer::nodes).sum();
+                    row.more.push(("nodes", nodes.into()));
                 }
-            };
-            let seconds = Some(found.seconds).filter(|_| !given_up[i]);
-            let nodes = Some(found.nodes).filter(|_| !given_up[i]);
-            cells.extend([Cell::seconds(seconds), Cell::count(nodes), Cell::text(note)]);
-            sheet.row(cells);
+            }
+            result.rows.push(row);
         }
     }
-    sheet.remarks.push(
+    result.remarks.push(
         "published: seconds of a Java program on an i7-3630QM at 2.4 GHz; which of the cut-offs by \
          safe and real moves its plain variants kept is not printed, ours keep both"
             .to_string(),
@@ -90,14 +71,27 @@ pub(super) fn times(experiment: &'static Experiment, options: &Options<'_>) -> S
         .id("brueggemann-9")
         .x_axis(Axis::linear("cells"))
         .y_axis(Axis::log("seconds"));
-    for (i, (name, _, _)) in TECHNIQUES.into_iter().enumerate() {
-        chart = chart.series(Series::new(name).points(ours[i].iter().copied()));
+    let points = |name: &str, number: fn(&Row) -> Option<f64>| {
+        let rows = result.rows.iter().filter(move |row| row.variant == name);
+        let cells = |row: &Row| {
+            let side: f64 = row.what.split('x').next()?.parse().ok()?;
+            Some(side * side)
+        };
+        // A search too quick for the clock has no place on a logarithmic scale.
+        rows.filter_map(move |row| Some((cells(row)?, number(row)?.max(1e-6))))
+            .collect::<Vec<_>>()
+    };
+    for (name, ..) in TECHNIQUES {
+        chart = chart.series(Series::new(name).points(points(name, Row::ours)));
     }
-    for (i, (name, _, _)) in TECHNIQUES.into_iter().enumerate() {
-        let series = Series::new(format!("{name}, published"));
-        let points = published[i].iter().copied();
-        chart = chart.series(series.points(points).line(Line::Dashed).paired_with(i));
+    for (i, (name, ..)) in TECHNIQUES.into_iter().enumerate() {
+        let published = points(name, |row| {
+            row.published
+                .filter(|seconds| !seconds.is_bound)
+                .map(|seconds| seconds.value)
+        });
+        let series = Series::new(format!("{name}, published")).points(published);
+        chart = chart.series(series.line(Line::Dashed).paired_with(i));
     }
-    sheet.charts.push(("brueggemann-9".to_string(), chart));
-    sheet
+    result.draw("brueggemann-9", &chart);
 }

@@ -1,12 +1,11 @@
 //! Figures about empty boards: Figs. 1.2, 6.1, 6.2 and the tables of chapter 8.
 
-use super::Conclusion;
 use super::charts::{Kind, chart};
 use crate::lab::Answers;
 use crate::options::Options;
 use crate::plan::{Draft, Measure, searches};
-use crate::result::Row;
-use crosscram_papers::{SolvedBoard, Table, bullock2002};
+use crate::result::{Reproduction, Row};
+use crosscram_papers::{Number, SolvedBoard, Table, bullock2002};
 use crosscram_plot::{Line, Series};
 use crosscram_search::{ClassicOptions, LineCount, Program, Replacement};
 
@@ -18,7 +17,7 @@ const ESTIMATES: [(&str, u64); 2] = [("4x20", 1_000_000_000), ("6x13", 10_000_00
 
 fn draft(published: &SolvedBoard, config: &ClassicOptions, options: &Options<'_>) -> Draft {
     let name = published.to_string();
-    let mut row = Row::new(&name, published.nodes);
+    let mut row = Row::new(&name, published.nodes.map(Number::from));
     row.published_outcome = Some(published.outcome);
     let estimate = ESTIMATES.iter().find(|(board, _)| *board == name);
     let cost = published.nodes.or(estimate.map(|(_, nodes)| *nodes));
@@ -49,9 +48,14 @@ fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
             Some(other) => (other, ""),
         };
     }
+    let command = format!(
+        "solve {published} --engine obsequi --replacement {}",
+        config.replacement
+    );
     let with_note = |config: &ClassicOptions| {
         let mut draft = draft(published, config, options);
         draft.row.note = note.to_string();
+        draft.row.command = command.clone();
         draft
     };
     if published.rows.max(published.cols) < MISCOUNTED_FROM {
@@ -63,6 +67,9 @@ fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
         let mut draft = with_note(&config);
         draft.row.variant = line_count.name().to_string();
         draft.row.comparable = line_count == LineCount::Unsound2002;
+        if draft.row.comparable {
+            draft.row.command += " --historical-line-count";
+        }
         draft
     });
     drafts.collect()
@@ -77,114 +84,74 @@ fn listed_scheme(board: &SolvedBoard) -> Option<Option<Replacement>> {
     Some(scheme.transpose().expect("a scheme of ours"))
 }
 
-/// Why some boards have two rows, if any has.
-fn about_long_lines(rows: &[Row]) -> Option<String> {
-    let any = rows
-        .iter()
-        .any(|row| row.variant == LineCount::Exact.name());
-    any.then(|| {
-        format!(
+/// Says why some boards have two rows, if any has.
+pub(super) fn explain_long_lines(result: &mut Reproduction) {
+    let exact = |row: &Row| row.variant == LineCount::Exact.name();
+    if result.rows.iter().any(exact) {
+        result.remarks.push(format!(
             "the program of 2002 miscounted lines of {MISCOUNTED_FROM} and more cells: compare \
              the published numbers with {}, and believe exact",
             LineCount::Unsound2002
-        )
-    })
+        ));
+    }
 }
 
-fn plan(table: Table<SolvedBoard>, options: &Options<'_>) -> Vec<Draft> {
-    let boards = table.rows();
-    boards
+/// A table of boards that Obsequi solved.
+pub(super) fn plan(table: Table<SolvedBoard>, options: &Options<'_>) -> Vec<Draft> {
+    let mut drafts: Vec<Draft> = table
+        .rows()
         .iter()
         .flat_map(|published| drafts(published, options))
-        .collect()
-}
-
-pub(super) fn plan_1_2(options: &Options<'_>) -> Vec<Draft> {
-    let config = ClassicOptions::of(Program::Domi);
-    let boards = bullock2002::FIG_1_2.rows().into_iter();
-    let drafts = boards.map(|published| {
-        let mut draft = draft(&published, &config, options);
-        draft.row.comparable = false;
-        draft
-    });
-    drafts.collect()
-}
-
-pub(super) fn finish_1_2(rows: &[Row], _: &Answers) -> Conclusion {
-    let ratios: Vec<f64> = rows.iter().filter_map(Row::ratio).collect();
-    let (low, high) = ratios.iter().fold((f64::MAX, 0f64), |(low, high), &ratio| {
-        (low.min(ratio), high.max(ratio))
-    });
-    let mut remarks = vec![
-        "the program DOMI was never published; how it counts nodes, orders equal moves and hashes \
-         is unknown, so the outcomes have to agree but the counts do not"
-            .to_string(),
-    ];
-    if !ratios.is_empty() {
-        remarks.push(format!("ratios from {low:.2} to {high:.2}"));
-    }
-    Conclusion {
-        remarks,
-        ..Conclusion::default()
-    }
-}
-
-pub(super) fn plan_6_1(options: &Options<'_>) -> Vec<Draft> {
-    let mut drafts = plan(bullock2002::FIG_6_1, options);
-    for draft in &mut drafts {
-        if draft.row.what == "4x9" {
-            draft.row.note = "misprint? Fig. 8.4 has 13,549".to_string();
-            draft.row.comparable = false;
+        .collect();
+    for Draft { row, .. } in &mut drafts {
+        if row.what == "4x9" && row.published == Some(Number::exact(13_570.0)) {
+            row.note = "misprint? Fig. 8.4 has 13,549".to_string();
+            row.comparable = false;
         }
     }
     drafts
 }
 
-pub(super) fn plan_6_2(options: &Options<'_>) -> Vec<Draft> {
-    plan(bullock2002::FIG_6_2, options)
+/// A table of boards that DOMI solved.
+pub(crate) fn plan_domi(table: Table<SolvedBoard>, options: &Options<'_>) -> Vec<Draft> {
+    let config = ClassicOptions::of(Program::Domi);
+    let drafts = table.rows().into_iter().map(|published| {
+        let mut draft = draft(&published, &config, options);
+        draft.row.comparable = false;
+        draft.row.command = format!("solve {published} --engine domi");
+        draft
+    });
+    drafts.collect()
 }
 
-pub(super) fn finish_6_2(rows: &[Row], _: &Answers) -> Conclusion {
-    Conclusion {
-        remarks: about_long_lines(rows).into_iter().collect(),
-        ..Conclusion::default()
+pub(crate) fn finish_domi(result: &mut Reproduction, _: &Answers) {
+    result.remarks.push(
+        "the program DOMI was never published; how it counts nodes, orders equal moves and hashes \
+         is unknown, so the outcomes have to agree but the counts do not"
+            .to_string(),
+    );
+    let ratios: Vec<f64> = result.rows.iter().filter_map(Row::ratio).collect();
+    let (low, high) = ratios.iter().fold((f64::MAX, 0f64), |(low, high), &ratio| {
+        (low.min(ratio), high.max(ratio))
+    });
+    if !ratios.is_empty() {
+        let range = format!("ratios from {low:.2} to {high:.2}");
+        result.remarks.push(range);
     }
 }
 
-pub(super) fn plan_8_2(options: &Options<'_>) -> Vec<Draft> {
-    plan(bullock2002::FIG_8_2, options)
-}
-
-pub(super) fn plan_8_4(options: &Options<'_>) -> Vec<Draft> {
-    plan(bullock2002::FIG_8_4, options)
-}
-
-pub(super) fn plan_8_6(options: &Options<'_>) -> Vec<Draft> {
-    plan(bullock2002::FIG_8_6, options)
-}
-
-pub(super) fn plan_8_8(options: &Options<'_>) -> Vec<Draft> {
-    plan(bullock2002::FIG_8_8, options)
-}
-
-pub(super) fn plan_8_10(options: &Options<'_>) -> Vec<Draft> {
-    plan(bullock2002::FIG_8_10, options)
-}
-
 /// The graph of a table of chapter 8: nodes over the number of columns.
-pub(super) fn growth_chart(graph: &str, boards: &str, rows: &[Row]) -> Conclusion {
+pub(super) fn growth_chart(result: &mut Reproduction, boards: &str) {
+    let rows = &result.rows;
     let place = |row: &Row| {
-        let cols = row
-            .what
-            .split_once('x')
-            .and_then(|(_, cols)| cols.parse().ok());
-        cols.unwrap_or(f64::NAN)
+        let cols = row.what.split_once('x').map(|(_, cols)| cols.parse());
+        cols.and_then(Result::ok).unwrap_or(f64::NAN)
     };
     let is_exact = |row: &&Row| row.variant == LineCount::Exact.name();
     // What is missing is a gap in the line.
-    let point = |row: &Row, nodes: Option<u64>| (place(row), nodes.map_or(f64::NAN, |n| n as f64));
+    let point = |row: &Row, nodes: Option<f64>| (place(row), nodes.unwrap_or(f64::NAN));
     let main = || rows.iter().filter(|row| !is_exact(row));
-    let published = main().map(|row| point(row, row.published));
+    let published = main().map(|row| point(row, row.published.map(|nodes| nodes.value)));
     let ours = main().map(|row| point(row, row.ours()));
     let mut all = vec![
         Series::new("published")
@@ -201,9 +168,9 @@ pub(super) fn growth_chart(graph: &str, boards: &str, rows: &[Row]) -> Conclusio
                 .paired_with(1),
         );
     }
+    let graph = result.experiment.alias.expect("the number of the graph");
     let title = format!("Proof tree size of {boards} boards");
-    Conclusion {
-        remarks: about_long_lines(rows).into_iter().collect(),
-        charts: vec![chart(graph, Kind::Boards, &title, all)],
-    }
+    let (name, chart) = chart(graph, Kind::Boards, &title, all);
+    result.draw(&name, &chart);
+    explain_long_lines(result);
 }

@@ -1,12 +1,12 @@
 //! Fig. 5.1: how fast the search tree of 10x10 grows.
 
-use super::Conclusion;
 use crate::lab::{Answer, Answers, Task};
 use crate::options::Options;
 use crate::plan::{Draft, Measure};
-use crate::result::{Ours, Row};
-use crate::text::grouped;
+use crate::result::{Ours, Reproduction, Row};
+use crosscram_papers::Number;
 use crosscram_papers::bullock2002::FIG_5_1;
+use crosscram_support::columns::grouped;
 
 /// Depth 5 needs 3.4 GB and minutes, about as long as a search of so many nodes.
 const COST_OF_DEPTH_5: u64 = 1_000_000_000;
@@ -33,7 +33,8 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for row in published {
         let depth = row.depth;
-        let mut draft = |what: &str, published, measure, until: usize| {
+        let mut draft = |what: &str, published: Option<u64>, measure, until: usize| {
+            let published = published.map(Number::from);
             let row = Row::new(format!("{what} at depth {depth}"), published);
             let tasks = vec![Task::Growth(deepest)];
             drafts.push(Draft::new(row, tasks, measure, costs[until], options));
@@ -53,8 +54,9 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
-pub(super) fn finish(rows: &[Row], answers: &Answers) -> Conclusion {
-    let mut remarks = vec![
+pub(super) fn finish(result: &mut Reproduction, answers: &Answers) {
+    let remarks = &mut result.remarks;
+    remarks.extend([
         "ours are all different positions up to reflection; from depth 3 on the published numbers \
          are larger, as if a bounded table had forgotten some"
             .to_string(),
@@ -62,8 +64,12 @@ pub(super) fn finish(rows: &[Row], answers: &Answers) -> Conclusion {
          ply before, both with the fraction cut off as in the thesis; branching 79 at depth 3 is \
          neither the average over sequences nor that over positions (80.19 both)"
             .to_string(),
-    ];
-    if rows.iter().any(|row| matches!(row.ours, Ours::Skipped(_))) {
+    ]);
+    if result
+        .rows
+        .iter()
+        .any(|row| matches!(row.ours, Ours::Skipped(_)))
+    {
         remarks.push(format!(
             "depth 5 takes 3.4 GB and minutes: only with a limit of {} nodes or more",
             grouped(COST_OF_DEPTH_5)
@@ -82,9 +88,5 @@ pub(super) fn finish(rows: &[Row], answers: &Answers) -> Conclusion {
             .collect();
         remarks.push(format!("branching to two decimals: {}", exact.join(", ")));
         remarks.push(format!("counted in {seconds:.1} seconds"));
-    }
-    Conclusion {
-        remarks,
-        ..Conclusion::default()
     }
 }

@@ -7,229 +7,121 @@
 //! are run twice: with the same mistake (`unsound-2002`), which is what the published count has to
 //! be compared with, and without (`exact`), which is what can be believed.
 
-mod boards;
+pub(crate) mod boards;
 mod charts;
 mod growth;
 mod parts;
 mod schemes;
 pub mod sets;
 
-use crate::lab::{self, Answers, Task};
-use crate::options::Options;
-use crate::plan::{self, Draft};
-use crate::result::{FigureResult, Row};
-use crate::text::Layout;
-use crosscram_plot::Chart;
-use std::collections::HashSet;
+use crate::experiment::{Experiment, Paper};
+use crosscram_papers::bullock2002::{
+    FIG_1_2, FIG_6_1, FIG_6_2, FIG_8_2, FIG_8_4, FIG_8_6, FIG_8_8, FIG_8_10,
+};
 
-/// A figure of the thesis that can be run again.
-#[derive(Debug)]
-pub struct Figure {
-    /// Its number.
-    pub id: &'static str,
-    /// What it shows, in our words.
-    pub title: &'static str,
-    /// Number of the figure that draws the same numbers as a graph.
-    pub graph: Option<&'static str>,
-    /// What a row is about.
-    pub(crate) subject: &'static str,
-    pub(crate) layout: Layout,
-    plan: fn(&Options<'_>) -> Vec<Draft>,
-    finish: fn(&[Row], &Answers) -> Conclusion,
-}
+/// The thesis.
+pub static PAPER: Paper = Paper {
+    name: "bullock",
+    id: "bullock2002",
+    title: "Bullock, Domineering: Solving Large Combinatorial Search Spaces (2002)",
+    noun: "Figure",
+    // All figures together then take about ten minutes on two cores (measured: 9:53, and 18:24 of
+    // processor time). It is just above 4x19 with Obsequi (314 million), the first new board of
+    // Fig. 6.2, and below 7x9 and 8x8 with DOMI (321 and 442 million).
+    default_up_to: 320_000_000,
+    one_at_a_time: false,
+    experiments: &FIGURES,
+};
 
-/// What follows from the rows of a figure.
-#[derive(Default)]
-struct Conclusion {
-    remarks: Vec<String>,
-    charts: Vec<(String, Chart)>,
-}
-
-/// All figures, in the order of the thesis.
-pub static FIGURES: [Figure; 13] = [
-    Figure {
-        id: "1.2",
-        title: "DOMI on boards up to 8x9, nodes",
-        graph: None,
-        subject: "board",
-        layout: Layout::List,
-        plan: boards::plan_1_2,
-        finish: boards::finish_1_2,
-    },
-    Figure {
-        id: "4.3",
-        title: "replacement schemes over table sizes, average nodes of two sets of positions",
-        graph: None,
-        subject: "set and entries",
-        layout: Layout::Matrix,
-        plan: schemes::plan,
-        finish: schemes::finish,
-    },
-    Figure {
-        id: "4.6",
-        title: "move ordering without and with the symmetric tie-break, nodes of 8x8 by depth",
-        graph: Some("4.5"),
-        subject: "depth",
-        layout: Layout::List,
-        plan: parts::plan_4_6,
-        finish: parts::finish_4_6,
-    },
-    Figure {
-        id: "4.7",
-        title: "safe moves tried or ignored, nodes",
-        graph: None,
-        subject: "board",
-        layout: Layout::List,
-        plan: parts::plan_4_7,
-        finish: |_, _| Conclusion::default(),
-    },
-    Figure {
-        id: "5.1",
-        title: "growth of the search tree of 10x10",
-        graph: None,
-        subject: "quantity",
-        layout: Layout::List,
-        plan: growth::plan,
-        finish: growth::finish,
-    },
-    Figure {
-        id: "6.1",
-        title: "Obsequi on boards up to 8x9, nodes",
-        graph: None,
-        subject: "board",
-        layout: Layout::List,
-        plan: boards::plan_6_1,
-        finish: |_, _| Conclusion::default(),
-    },
-    Figure {
-        id: "6.2",
-        title: "Obsequi on boards that were new, nodes",
-        graph: None,
-        subject: "board",
-        layout: Layout::List,
-        plan: boards::plan_6_2,
-        finish: boards::finish_6_2,
-    },
-    Figure {
-        id: "6.4",
-        title: "parts of the evaluation left out, nodes of 8x8",
-        graph: Some("6.3"),
-        subject: "evaluation",
-        layout: Layout::List,
-        plan: parts::plan_6_4,
-        finish: parts::finish_6_4,
-    },
-    Figure {
-        id: "8.2",
-        title: "Obsequi on 2 x n boards, nodes",
-        graph: Some("8.1"),
-        subject: "board",
-        layout: Layout::List,
-        plan: boards::plan_8_2,
-        finish: |rows, _| boards::growth_chart("8.1", "2 x n", rows),
-    },
-    Figure {
-        id: "8.4",
-        title: "Obsequi on 4 x n boards, nodes",
-        graph: Some("8.3"),
-        subject: "board",
-        layout: Layout::List,
-        plan: boards::plan_8_4,
-        finish: |rows, _| boards::growth_chart("8.3", "4 x n", rows),
-    },
-    Figure {
-        id: "8.6",
-        title: "Obsequi on 6 x n boards, nodes",
-        graph: Some("8.5"),
-        subject: "board",
-        layout: Layout::List,
-        plan: boards::plan_8_6,
-        finish: |rows, _| boards::growth_chart("8.5", "6 x n", rows),
-    },
-    Figure {
-        id: "8.8",
-        title: "Obsequi on 8 x n boards, nodes",
-        graph: Some("8.7"),
-        subject: "board",
-        layout: Layout::List,
-        plan: boards::plan_8_8,
-        finish: |rows, _| boards::growth_chart("8.7", "8 x n", rows),
-    },
-    Figure {
-        id: "8.10",
-        title: "Obsequi on n x n boards, nodes",
-        graph: Some("8.9"),
-        subject: "board",
-        layout: Layout::List,
-        plan: boards::plan_8_10,
-        finish: |rows, _| boards::growth_chart("8.9", "n x n", rows),
-    },
+static FIGURES: [Experiment; 13] = [
+    Experiment::planned(
+        "1.2",
+        "DOMI on boards up to 8x9, nodes",
+        |options| boards::plan_domi(FIG_1_2, options),
+        boards::finish_domi,
+    ),
+    Experiment::planned(
+        "4.3",
+        "replacement schemes over table sizes, average nodes of two sets of positions",
+        schemes::plan,
+        schemes::finish,
+    )
+    .rows("set and entries", "scheme")
+    .wide(&["ours"]),
+    Experiment::planned(
+        "4.6",
+        "move ordering without and with the symmetric tie-break, nodes of 8x8 by depth",
+        parts::plan_4_6,
+        parts::finish_4_6,
+    )
+    .alias("4.5")
+    .rows("depth", "variant"),
+    Experiment::planned(
+        "4.7",
+        "safe moves tried or ignored, nodes",
+        parts::plan_4_7,
+        |_, _| {},
+    ),
+    Experiment::planned(
+        "5.1",
+        "growth of the search tree of 10x10",
+        growth::plan,
+        growth::finish,
+    )
+    .rows("quantity", "variant"),
+    Experiment::planned(
+        "6.1",
+        "Obsequi on boards up to 8x9, nodes",
+        |options| boards::plan(FIG_6_1, options),
+        |_, _| {},
+    ),
+    Experiment::planned(
+        "6.2",
+        "Obsequi on boards that were new, nodes",
+        |options| boards::plan(FIG_6_2, options),
+        |result, _| boards::explain_long_lines(result),
+    ),
+    Experiment::planned(
+        "6.4",
+        "parts of the evaluation left out, nodes of 8x8",
+        parts::plan_6_4,
+        parts::finish_6_4,
+    )
+    .alias("6.3")
+    .rows("evaluation", "variant"),
+    Experiment::planned(
+        "8.2",
+        "Obsequi on 2 x n boards, nodes",
+        |options| boards::plan(FIG_8_2, options),
+        |result, _| boards::growth_chart(result, "2 x n"),
+    )
+    .alias("8.1"),
+    Experiment::planned(
+        "8.4",
+        "Obsequi on 4 x n boards, nodes",
+        |options| boards::plan(FIG_8_4, options),
+        |result, _| boards::growth_chart(result, "4 x n"),
+    )
+    .alias("8.3"),
+    Experiment::planned(
+        "8.6",
+        "Obsequi on 6 x n boards, nodes",
+        |options| boards::plan(FIG_8_6, options),
+        |result, _| boards::growth_chart(result, "6 x n"),
+    )
+    .alias("8.5"),
+    Experiment::planned(
+        "8.8",
+        "Obsequi on 8 x n boards, nodes",
+        |options| boards::plan(FIG_8_8, options),
+        |result, _| boards::growth_chart(result, "8 x n"),
+    )
+    .alias("8.7"),
+    Experiment::planned(
+        "8.10",
+        "Obsequi on n x n boards, nodes",
+        |options| boards::plan(FIG_8_10, options),
+        |result, _| boards::growth_chart(result, "n x n"),
+    )
+    .alias("8.9"),
 ];
-
-/// The figure with this number; a graph's number stands for the table with the same numbers.
-///
-/// ```
-/// use crosscram_reproduce::bullock::figure;
-///
-/// assert_eq!(figure("6.4").unwrap().graph, Some("6.3"));
-/// assert_eq!(figure("6.3").unwrap().id, "6.4");
-/// assert!(figure("6.5").is_none());
-/// ```
-pub fn figure(id: &str) -> Option<&'static Figure> {
-    FIGURES
-        .iter()
-        .find(|figure| figure.id == id || figure.graph == Some(id))
-}
-
-/// Run `figures` and hand each result to `report` as soon as it and all before it are complete.
-///
-/// No search is done twice, even if several figures need it. If everything is stopped through
-/// [`Options::watch`], the figures that are not complete are reported with what there is.
-pub fn run(
-    figures: &[&'static Figure],
-    options: &Options<'_>,
-    mut report: impl FnMut(FigureResult),
-) {
-    let plans: Vec<Vec<Draft>> = figures
-        .iter()
-        .map(|figure| (figure.plan)(options))
-        .collect();
-    let mut seen = HashSet::new();
-    let wanted = plans.iter().flat_map(|drafts| plan::tasks(drafts));
-    let tasks: Vec<Task> = wanted.filter(|task| seen.insert(*task)).cloned().collect();
-
-    let mut answers = Answers::new();
-    let mut waiting = figures.iter().zip(plans).peekable();
-    let mut report_complete = |answers: &Answers| {
-        while let Some((figure, drafts)) = waiting.next_if(|(_, drafts)| {
-            let mut tasks = drafts.iter().flat_map(|draft| &draft.tasks);
-            tasks.all(|task| answers.contains_key(task))
-        }) {
-            report(figure.conclude(drafts, answers));
-        }
-    };
-    report_complete(&answers);
-    lab::perform(&tasks, options.threads, options.watch, |number, answer| {
-        answers.insert(tasks[number].clone(), answer);
-        report_complete(&answers);
-    });
-}
-
-impl Figure {
-    fn conclude(&'static self, drafts: Vec<Draft>, answers: &Answers) -> FigureResult {
-        let rows: Vec<Row> = drafts
-            .into_iter()
-            .map(|draft| draft.finish(answers))
-            .collect();
-        let Conclusion { remarks, charts } = (self.finish)(&rows, answers);
-        let mut result = FigureResult {
-            figure: self,
-            rows,
-            remarks,
-            charts,
-        };
-        let summary = result.summary();
-        result.remarks.splice(0..0, summary);
-        result
-    }
-}

@@ -1,17 +1,17 @@
 //! Figures that switch parts of the search on and off: Figs. 4.6, 4.7 and 6.4, with the graphs
 //! Figs. 4.5 and 6.3.
 
-use super::Conclusion;
 use super::charts::{Kind, chart};
 use crate::lab::{Answer, Answers, Task};
 use crate::options::Options;
 use crate::plan::{Draft, Measure, search, searches};
-use crate::result::Row;
-use crate::text::grouped;
-use crosscram_papers::bullock2002::{DepthNodes, FIG_4_6, FIG_4_7, FIG_6_4};
+use crate::result::{Reproduction, Row};
+use crosscram_papers::Number;
+use crosscram_papers::bullock2002::{Ablation, DepthNodes, FIG_4_6, FIG_4_7, FIG_6_4};
 use crosscram_plot::{Line, Series};
 use crosscram_rules::{Board, Outcome, Player};
 use crosscram_search::{ClassicOptions, Cover, CoverOptions, Ordering, Program, SafeMoves};
+use crosscram_support::columns::grouped;
 
 /// The published nodes of a row.
 type Column = fn(&DepthNodes) -> u64;
@@ -41,7 +41,9 @@ pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
     for (ordering, nodes) in ORDERINGS {
         let total = depths.iter().map(nodes).sum();
         let mut draft = |what: &str, published, measure, outcome| {
-            let mut row = Row::new(what, Some(published));
+            let mut row = Row::new(what, Some(Number::from(published)));
+            row.command =
+                format!("solve 8x8 --first V --engine obsequi --ordering {ordering} --stats");
             row.variant = ordering.name().to_string();
             row.published_outcome = outcome;
             let tasks = vec![with_ordering(ordering)];
@@ -56,7 +58,8 @@ pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
-pub(super) fn finish_4_6(rows: &[Row], answers: &Answers) -> Conclusion {
+pub(super) fn finish_4_6(result: &mut Reproduction, answers: &Answers) {
+    let rows = &result.rows;
     let mut remarks = vec![
         "dynamic is the tie-break of the thesis's text; its other tables come from a static \
          positional one (2,023,301 nodes in Fig. 6.1)"
@@ -67,7 +70,7 @@ pub(super) fn finish_4_6(rows: &[Row], answers: &Answers) -> Conclusion {
         let of_this = |row: &&Row| row.variant == ordering.name();
         let depth = |row: &Row| row.what.parse::<f64>().ok();
         let published = rows.iter().filter(of_this);
-        let published = published.filter_map(|row| Some((depth(row)?, row.published? as f64)));
+        let published = published.filter_map(|row| Some((depth(row)?, row.published?.value)));
         let published = Series::new(format!("{ordering}, published")).points(published);
         series.push(published.line(Line::Dashed).paired_with(number));
         let by_depth = by_depth(answers, &with_ordering(ordering));
@@ -86,10 +89,9 @@ pub(super) fn finish_4_6(rows: &[Row], answers: &Answers) -> Conclusion {
         series.push(depths(format!("{ordering}, ours"), by_depth).paired_with(number));
     }
     let title = "Move ordering without and with symmetry, 8x8";
-    Conclusion {
-        remarks,
-        charts: vec![chart("4.5", Kind::Depths, title, series)],
-    }
+    result.remarks.extend(remarks);
+    let (name, chart) = chart("4.5", Kind::Depths, title, series);
+    result.draw(&name, &chart);
 }
 
 pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
@@ -102,8 +104,12 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
             (SafeMoves::Ignored, published.safe_ignored),
         ];
         for (safe_moves, published) in choices {
-            let mut row = Row::new(format!("{rows}x{cols}"), Some(published));
+            let mut row = Row::new(format!("{rows}x{cols}"), Some(published.into()));
             row.variant = format!("safe moves {safe_moves}");
+            row.command = format!("solve {rows}x{cols} --engine obsequi");
+            if safe_moves == SafeMoves::Played {
+                row.command += " --play-safe-moves";
+            }
             let engine = ClassicOptions {
                 safe_moves,
                 ..ClassicOptions::of(Program::Obsequi)
@@ -115,56 +121,65 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
-/// Obsequi without the part of the evaluation that a line of Fig. 6.4 names, and what to call it.
-fn evaluation(without: Option<&str>) -> (String, ClassicOptions) {
-    let obsequi = ClassicOptions::of(Program::Obsequi);
-    let (name, cover) = match without {
-        None => ("all".to_string(), Some(Cover::ALL)),
-        Some("cover") => ("no cover".to_string(), None),
-        Some(without) => {
-            let parts = Cover::parts_named(without).expect("a part of the cover");
-            let cover = parts.into_iter().fold(Cover::ALL, Cover::without);
-            (format!("all - {without}"), Some(cover))
-        }
-    };
-    let cover = cover.map(|parts| CoverOptions {
-        parts,
-        ..CoverOptions::OBSEQUI
-    });
-    (name, ClassicOptions { cover, ..obsequi })
+/// Obsequi without a part of its evaluation.
+struct Evaluation {
+    name: String,
+    engine: ClassicOptions,
+    /// What leaves the part out on the command line.
+    option: String,
+    nodes: u64,
 }
 
-fn evaluations() -> Vec<(String, ClassicOptions, u64)> {
-    let evaluations = FIG_6_4.rows().into_iter().map(|row| {
-        let (name, config) = evaluation(row.without);
-        (name, config, row.nodes)
-    });
-    evaluations.collect()
+/// The lines of Fig. 6.4.
+fn evaluations() -> Vec<Evaluation> {
+    let evaluation = |row: Ablation| {
+        let (name, option, cover) = match row.without {
+            None => ("all".to_string(), String::new(), Some(Cover::ALL)),
+            Some("cover") => ("no cover".to_string(), " --no-cover".to_string(), None),
+            Some(without) => {
+                let parts = Cover::parts_named(without).expect("a part of the cover");
+                let cover = parts.into_iter().fold(Cover::ALL, Cover::without);
+                let option = format!(" --without {without}");
+                (format!("all - {without}"), option, Some(cover))
+            }
+        };
+        let cover = cover.map(|parts| CoverOptions {
+            parts,
+            ..CoverOptions::OBSEQUI
+        });
+        Evaluation {
+            name,
+            engine: ClassicOptions {
+                cover,
+                ..ClassicOptions::of(Program::Obsequi)
+            },
+            option,
+            nodes: row.nodes,
+        }
+    };
+    FIG_6_4.rows().into_iter().map(evaluation).collect()
 }
 
 pub(super) fn plan_6_4(options: &Options<'_>) -> Vec<Draft> {
-    let drafts = evaluations().into_iter().map(|(name, config, nodes)| {
-        let mut row = Row::new(name, Some(nodes));
+    let draft = |one: Evaluation| {
+        let mut row = Row::new(one.name, Some(one.nodes.into()));
         row.published_outcome = Some(Outcome::First);
-        Draft::new(row, vec![square(&config)], Measure::Total, nodes, options)
-    });
-    drafts.collect()
+        row.command = format!("solve 8x8 --first V --engine obsequi{}", one.option);
+        let tasks = vec![square(&one.engine)];
+        Draft::new(row, tasks, Measure::Total, one.nodes, options)
+    };
+    evaluations().into_iter().map(draft).collect()
 }
 
-pub(super) fn finish_6_4(_: &[Row], answers: &Answers) -> Conclusion {
+pub(super) fn finish_6_4(result: &mut Reproduction, answers: &Answers) {
     let series = evaluations()
         .into_iter()
-        .map(|(name, config, _)| depths(name, by_depth(answers, &square(&config))));
-    let graph = chart(
-        "6.3",
-        Kind::Depths,
-        "Parts of the evaluation left out, 8x8",
-        series,
-    );
-    Conclusion {
-        remarks: vec!["the nodes by depth of Fig. 6.3 are published only as a graph".to_string()],
-        charts: vec![graph],
-    }
+        .map(|one| depths(one.name, by_depth(answers, &square(&one.engine))));
+    let title = "Parts of the evaluation left out, 8x8";
+    let (name, chart) = chart("6.3", Kind::Depths, title, series);
+    result.draw(&name, &chart);
+    let remark = "the nodes by depth of Fig. 6.3 are published only as a graph";
+    result.remarks.push(remark.to_string());
 }
 
 fn by_depth<'a>(answers: &'a Answers, task: &Task) -> &'a [u64] {

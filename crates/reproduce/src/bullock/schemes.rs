@@ -1,16 +1,14 @@
 //! Fig. 4.3: what the replacement schemes of a transposition table cost at different sizes.
 
-use super::Conclusion;
 use super::charts::{Kind, chart};
 use super::sets::Set;
 use crate::lab::Answers;
 use crate::options::Options;
 use crate::plan::{Draft, Measure, search};
-use crate::result::Row;
+use crate::result::{Reproduction, Row};
 use crosscram_plot::Series;
 use crosscram_rules::Player;
 use crosscram_search::{ClassicOptions, Program, Replacement, TableSize};
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// Powers of two for the number of entries: from some hundreds of nodes per entry, where a table
@@ -53,7 +51,8 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
-pub(super) fn finish(rows: &[Row], _: &Answers) -> Conclusion {
+pub(super) fn finish(result: &mut Reproduction, _: &Answers) {
+    let rows = std::mem::take(&mut result.rows);
     let mean = |set: Set, size: u32, scheme: Replacement| {
         let what = what(set, size);
         let row = rows
@@ -61,41 +60,33 @@ pub(super) fn finish(rows: &[Row], _: &Answers) -> Conclusion {
             .find(|row| row.what == what && row.variant == scheme.name());
         row.and_then(Row::ours)
     };
-    let mut conclusion = Conclusion::default();
-    conclusion.remarks.push(
+    result.remarks.push(
         "published as a graph only, from 10x10 positions that are not printed; these sets are our \
          own, from 8x9"
             .to_string(),
     );
-    let reasons = rows
-        .iter()
-        .map(Row::remark)
-        .filter(|reason| !reason.is_empty());
-    let reasons: BTreeSet<String> = reasons.collect();
-    conclusion.remarks.extend(reasons);
     for set in Set::ALL {
         let series = Replacement::ALL.iter().map(|&scheme| {
-            let points =
-                SIZES.filter_map(|size| Some((f64::from(size), mean(set, size, scheme)? as f64)));
+            let points = SIZES.filter_map(|size| Some((f64::from(size), mean(set, size, scheme)?)));
             Series::new(scheme.name()).points(points)
         });
         let title = format!("Replacement schemes, {} positions", set.name());
         let (name, graph) = chart("4.3", Kind::Tables, &title, series);
         let name = format!("{name}-{}", set.name());
-        conclusion.charts.push((name.clone(), graph.id(name)));
+        result.draw(&name, &graph.id(&name));
 
         let pairs = SIZES.filter_map(|size| {
             let find_first = mean(set, size, Replacement::FindFirst)?;
             let two_big = mean(set, size, Replacement::TwoBig)?;
             Some(Pair {
-                load: find_first as f64 / (1u64 << size) as f64,
+                load: find_first / (1u64 << size) as f64,
                 find_first_better: find_first < two_big,
             })
         });
         let pairs: Vec<Pair> = pairs.collect();
-        conclusion.remarks.extend(crossover(set, &pairs));
+        result.remarks.extend(crossover(set, &pairs));
     }
-    conclusion
+    result.rows = rows;
 }
 
 /// FindFirst against TwoBig at one size.

@@ -1,8 +1,9 @@
 //! Tables 4.1, 4.2, 4.3 and A.1: averages over random orders of moves.
 
 use super::work::{Measure, count, in_parallel};
-use super::{Outcome, Table, TableRow};
 use crate::options::Options;
+use crate::result::{Reproduction, Row, Verdict};
+use crosscram_papers::Number;
 use crosscram_papers::schijf1993::TIC_TAC_TOE;
 
 /// Orders that the thesis averages over, and many more.
@@ -47,16 +48,15 @@ fn measures(id: &str) -> &'static [(&'static str, Measure, &'static str, &'stati
     }
 }
 
-pub(super) fn run(table: &Table, options: &Options<'_>) -> Outcome {
-    let measures = measures(table.id);
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
+    let measures = measures(result.experiment.id);
     let counts = in_parallel(measures.len(), options, |number| {
         count(measures[number].1, MANY_SEEDS, options.watch)
     });
-    let mut rows = Vec::new();
     for (&(variant, _, metric, column), counts) in measures.iter().zip(&counts) {
         let published = published(metric, column);
         for seeds in [PUBLISHED_SEEDS, MANY_SEEDS] {
-            rows.push(row(variant, published, seeds, counts));
+            result.rows.push(row(variant, published, seeds, counts));
         }
     }
     let single = TIC_TAC_TOE.rows().into_iter();
@@ -64,60 +64,46 @@ pub(super) fn run(table: &Table, options: &Options<'_>) -> Outcome {
     let (least, most) = single.fold((f64::MAX, 0.0_f64), |(least, most), row| {
         (least.min(row.tree.value), most.max(row.tree.value))
     });
-    Outcome {
-        rows,
-        remarks: vec![
-            "an average has to lie within three standard errors of the published one, which is an \
-             average over 100 orders itself"
-                .to_string(),
-            format!(
-                "the ten orders that are printed singly need {least} to {most} nodes of the tree; \
-                 their random generator is not known"
-            ),
-        ],
-        ..Outcome::default()
-    }
+    result.remarks = vec![
+        "an average has to lie within three standard errors of the published one, which is an \
+         average over 100 orders itself"
+            .to_string(),
+        format!(
+            "the ten orders that are printed singly need {least} to {most} nodes of the tree; \
+             their random generator is not known"
+        ),
+    ];
 }
 
-fn published(metric: &str, column: &str) -> Option<f64> {
+fn published(metric: &str, column: &str) -> Option<Number> {
     let mut rows = TIC_TAC_TOE.rows().into_iter();
     let row = rows.find(|row| row.seed == "average" && row.metric == metric)?;
-    let number = match column {
+    match column {
         "tree" => Some(row.tree),
         "graph" => Some(row.graph),
         "symmetric" => row.symmetric,
         _ => None,
-    };
-    number.map(|number| number.value)
+    }
 }
 
-fn row(variant: &str, published: Option<f64>, seeds: u64, counts: &[u64]) -> TableRow {
-    let row = TableRow {
-        what: format!("{seeds} orders"),
-        variant: variant.to_string(),
-        published,
-        ..TableRow::default()
-    };
+fn row(variant: &str, published: Option<Number>, seeds: u64, counts: &[u64]) -> Row {
+    let mut row = Row::new(format!("{seeds} orders"), published);
+    row.variant = variant.to_string();
     let Some(counts) = counts.get(..seeds as usize) else {
-        return TableRow {
-            note: "interrupted".to_string(),
-            ..row
-        };
+        return row;
     };
     let n = seeds as f64;
     let mean = counts.iter().sum::<u64>() as f64 / n;
     let squares = counts.iter().map(|&count| (count as f64 - mean).powi(2));
     let deviation = (squares.sum::<f64>() / (n - 1.0)).sqrt();
-    let away = published.map(|published| {
+    row.measure(mean);
+    row.error = Some(deviation / n.sqrt());
+    if let Some(published) = published {
         // Both averages are uncertain.
         let error = deviation * (1.0 / n + 1.0 / PUBLISHED_SEEDS as f64).sqrt();
-        (mean - published) / error
-    });
-    TableRow {
-        ours: Some(mean),
-        error: Some(deviation / n.sqrt()),
-        failed: away.is_some_and(|away| away.abs() > 3.0),
-        note: away.map_or(String::new(), |away| format!("{away:+.1} standard errors")),
-        ..row
+        row.tolerance = 3.0 * error;
+        row.faulty = row.verdict() == Verdict::Differs;
+        row.note = format!("{:+.1} standard errors", (mean - published.value) / error);
     }
+    row
 }

@@ -1,7 +1,8 @@
 //! Figures 3.4, 4.2 to 4.5 and 5.7, drawn from searches of the graphs that the text describes.
 
-use super::{Outcome, Table, TableRow};
 use crate::options::Options;
+use crate::result::{Reproduction, Row, Verdict};
+use crosscram_papers::Number;
 use crosscram_papers::schijf1993::{FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_5_7};
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::games::Explicit;
@@ -33,8 +34,7 @@ const FIGURES: [(&str, &str, Option<Numbers>, Option<Numbers>); 6] = [
     ("5.7", FIG_5_7, None, None),
 ];
 
-pub(super) fn run(_table: &Table, _options: &Options<'_>) -> Outcome {
-    let mut outcome = Outcome::default();
+pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) {
     for (id, text, practical, exact) in FIGURES {
         let game: Explicit = text.parse().expect("a graph that tests read");
         // In Fig. 5.7 these two are still to be expanded.
@@ -58,25 +58,21 @@ pub(super) fn run(_table: &Table, _options: &Options<'_>) -> Outcome {
                 ),
                 ("disproof", found.disproof, printed.map(|n| n.disproof)),
             ] {
-                outcome.rows.push(TableRow {
-                    what: format!("Fig. {id}, {part} number"),
-                    variant: variant.to_string(),
-                    published: printed.map(f64::from),
-                    ours: Some(f64::from(ours)),
-                    failed: printed.is_some_and(|printed| printed != ours),
-                    note: match part {
-                        "proof" => format!("most proving: {}", drawing.path_names().join(" ")),
-                        _ => String::new(),
-                    },
-                    ..TableRow::default()
-                });
+                let printed = printed.map(|number| Number::exact(number.into()));
+                let mut row = Row::new(format!("Fig. {id}, {part} number"), printed);
+                row.variant = variant.to_string();
+                row.measure(ours.into());
+                row.faulty = row.verdict() == Verdict::Differs;
+                if part == "proof" {
+                    row.note = format!("most proving: {}", drawing.path_names().join(" "));
+                }
+                result.rows.push(row);
             }
             let name = format!("schijf-fig{}-{variant}.svg", id.replace('.', "-"));
             let svg = drawing.to_svg(&format!("Fig. {id}, {variant} numbers"));
-            outcome.pictures.push((name, svg));
+            result.pictures.push((name, svg));
         }
     }
-    outcome
 }
 
 fn practical_drawing(game: &Explicit, expands: impl Fn(u32) -> bool) -> Drawing {

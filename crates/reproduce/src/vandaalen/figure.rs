@@ -4,49 +4,41 @@ use crosscram_papers::vandaalen2012::{FIGURE_1, Valued};
 use crosscram_players::{Key, Kind, Spec};
 use crosscram_rules::{Board, Player, Tile};
 
-use super::{Experiment, Sheet};
 use crate::options::Options;
+use crate::result::{Reproduction, Row, Verdict};
 
 /// Figure 1 up to reflection, reconstructed from the subgames that the paper prints.
 const POSITION: &str = "##....|##....|......|......|....##|......";
 
-pub(super) fn run(experiment: &'static Experiment, _: &Options<'_>) -> Sheet {
+pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) {
     let board: Board = POSITION.parse().expect("a position");
-    let mut sheet = Sheet::new(
-        experiment,
-        &["bot", "player", "published", "ours", "agrees", "note"],
-    );
-    let (mut agreeing, mut misprints) = (0, 0);
+    let mut misprints = 0;
     for line in FIGURE_1.rows() {
         let spec = spec(&line);
         for player in Player::ALL {
             let (published, definition) = match player {
-                Player::Vertical => (line.vertical.value, line.definition_vertical.value),
-                Player::Horizontal => (line.horizontal.value, line.definition_horizontal.value),
+                Player::Vertical => (line.vertical, line.definition_vertical),
+                Player::Horizontal => (line.horizontal, line.definition_horizontal),
             };
             let ours = spec.evaluate(&board, Tile::DOMINO, player, player);
-            let ours = ours.expect("a bot that evaluates");
-            let equal = |one: f64, other: f64| (one - other).abs() < 1e-9;
-            let misprint = !equal(published, definition);
-            agreeing += usize::from(equal(ours, published));
-            misprints += usize::from(misprint);
-            sheet.failed |= !equal(ours, definition);
-            sheet.row([
-                spec.to_string(),
-                player.to_string(),
-                format!("{published:.3}"),
-                format!("{ours:.3}"),
-                if equal(ours, published) { "yes" } else { "no" }.to_string(),
-                if misprint { "misprint" } else { "" }.to_string(),
-            ]);
+            let mut row = Row::new(spec.to_string(), Some(definition));
+            row.variant = player.to_string();
+            row.measure(ours.expect("a bot that evaluates"));
+            row.faulty = row.verdict() == Verdict::Differs;
+            if published != definition {
+                misprints += 1;
+                row.published = Some(published);
+                row.comparable = false;
+                row.note = "misprint".to_string();
+            }
+            result.rows.push(row);
         }
     }
-    sheet.remarks.push(format!(
-        "position {POSITION}, reconstructed from the printed subgames; {agreeing} values agree, \
-         {misprints} are misprints: they contradict the definitions and, but for the last, the \
-         paper's own value of ProportionalAbsoluteBot with weight 1, which is ProportionalBot"
+    result.remarks.push(format!(
+        "position {POSITION}, reconstructed from the printed subgames; {misprints} values are \
+         misprints: they contradict the definitions and, but for the last, the paper's own value of \
+         ProportionalAbsoluteBot with weight 1, which is ProportionalBot"
     ));
-    sheet
 }
 
 fn spec(line: &Valued) -> Spec {

@@ -3,28 +3,15 @@
 use crosscram_papers::vandaalen2012::{TABLE_1, TABLE_2, TABLE_3};
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
+use serde_json::Value;
 
+use super::PUBLISHED_GAMES;
 use super::contest::{Rules, Wins, contest};
 use super::papers::{Published, rows};
 use super::ranking::{rank_correlation, ranks};
 use super::readings::{READINGS, Reading};
-use super::{Experiment, PUBLISHED_GAMES, Sheet};
 use crate::options::Options;
-
-const HEADS: &[&str] = &[
-    "bot",
-    "rank",
-    "V",
-    "H",
-    "wins",
-    "plain_rank",
-    "plain_wins",
-    "fitted_rank",
-    "fitted_V",
-    "fitted_H",
-    "fitted_wins",
-    "note",
-];
+use crate::result::{Reproduction, Row};
 
 /// One tournament of ours.
 struct Played {
@@ -34,13 +21,17 @@ struct Played {
     correlation: f64,
 }
 
-pub(super) fn run(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
-    let (text, size, lambda) = match experiment.id {
+/// The readings whose results are printed bot by bot.
+const SHOWN: [&str; 2] = ["plain", "fitted"];
+
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
+    let id = result.experiment.id;
+    let (table, size, lambda) = match id {
         "1" => (TABLE_1, 5, false),
         "2" => (TABLE_2, 8, false),
         _ => (TABLE_3, 8, true),
     };
-    let published = rows(text);
+    let published = rows(table);
     let board = Board::empty(size, size).expect("a small board");
     let games = options.up_to.clamp(1, PUBLISHED_GAMES);
     let rules = Rules {
@@ -48,22 +39,22 @@ pub(super) fn run(experiment: &'static Experiment, options: &Options<'_>) -> She
         games,
         opening: 0,
     };
-    let mut sheet = Sheet::new(experiment, HEADS);
     let mut tournaments = Vec::new();
     for reading in &READINGS {
         let specs: Vec<Spec> = published
             .iter()
             .map(|row| reading.apply(&row.spec, lambda))
             .collect();
-        let label = format!("Table {}, {}", experiment.id, reading.name);
+        let label = format!("Table {id}, {}", reading.name);
         let Some(wins) = contest(&specs, &rules, &label, options) else {
-            sheet.interrupted = true;
-            return sheet;
+            let mut row = Row::new("tournament", None);
+            row.variant = reading.name.to_string();
+            result.rows.push(row);
+            return;
         };
         tournaments.push(judged(reading, wins, &published));
     }
-    fill(&mut sheet, &published, &tournaments, games);
-    sheet
+    fill(result, &published, &tournaments, games);
 }
 
 fn judged(reading: &'static Reading, wins: Vec<Wins>, published: &[Published]) -> Played {
@@ -77,55 +68,58 @@ fn judged(reading: &'static Reading, wins: Vec<Wins>, published: &[Published]) -
     }
 }
 
-fn fill(sheet: &mut Sheet, published: &[Published], tournaments: &[Played], games: u64) {
-    let find = |name: &str| {
-        let mut all = tournaments.iter();
-        all.find(|played| played.reading.name == name)
-            .expect("a reading of the list")
-    };
-    let (plain, fitted) = (find("plain"), find("fitted"));
+fn fill(result: &mut Reproduction, published: &[Published], tournaments: &[Played], games: u64) {
     let theirs: Vec<f64> = published.iter().map(|row| row.total as f64).collect();
     let rank = ranks(&theirs);
-    let scaled = |wins: u64| ((wins * PUBLISHED_GAMES) as f64 / games as f64).round() as u64;
-    for (i, row) in published.iter().enumerate() {
-        sheet.row([
-            row.spec.to_string(),
-            place(rank[i]),
-            row.vertical.to_string(),
-            row.horizontal.to_string(),
-            row.total.to_string(),
-            place(plain.ranks[i]),
-            scaled(plain.wins[i].total()).to_string(),
-            place(fitted.ranks[i]),
-            scaled(fitted.wins[i].vertical).to_string(),
-            scaled(fitted.wins[i].horizontal).to_string(),
-            scaled(fitted.wins[i].total()).to_string(),
-            row.note.to_string(),
-        ]);
+    let scaled = |wins: u64| ((wins * PUBLISHED_GAMES) as f64 / games as f64).round();
+    let shown = |played: &&Played| SHOWN.contains(&played.reading.name);
+    for (i, bot) in published.iter().enumerate() {
+        for played in tournaments.iter().filter(shown) {
+            let wins = played.wins[i];
+            let mut row = Row::new(bot.spec.to_string(), Some(bot.total.into()));
+            row.variant = played.reading.name.to_string();
+            row.comparable = false;
+            row.measure(scaled(wins.total()));
+            row.more = vec![
+                ("published_rank", place(rank[i])),
+                ("published_V", bot.vertical.into()),
+                ("published_H", bot.horizontal.into()),
+                ("rank", place(played.ranks[i])),
+                ("V", (scaled(wins.vertical) as u64).into()),
+                ("H", (scaled(wins.horizontal) as u64).into()),
+            ];
+            row.note = bot.note.to_string();
+            result.rows.push(row);
+        }
     }
-    sheet.remarks.push(format!(
+    result.remarks.push(format!(
         "{} games for each pairing and role; wins of ours are scaled to the published {}",
         games, PUBLISHED_GAMES
     ));
-    for played in tournaments {
-        let Played {
-            reading,
-            correlation,
-            ..
-        } = played;
-        sheet.remarks.push(format!(
+    for Played {
+        reading,
+        correlation,
+        ..
+    } in tournaments
+    {
+        result.remarks.push(format!(
             "rank correlation {correlation:.2} for reading '{}': {}",
             reading.name, reading.about
         ));
-        sheet.correlations.push((reading.name, *correlation));
+        let mut row = Row::new("rank correlation", None);
+        row.variant = reading.name.to_string();
+        row.measure((correlation * 1e4).round() / 1e4);
+        result.overall.push(row);
     }
+    let fitted = tournaments.last().expect("the reading that fits best");
     let furthest = (0..published.len()).max_by(|&i, &j| {
         let distance = |i: usize| (rank[i] - fitted.ranks[i]).abs();
         distance(i).total_cmp(&distance(j))
     });
     if let Some(i) = furthest {
-        sheet.remarks.push(format!(
-            "furthest from its published rank in reading 'fitted': {}, {} instead of {}",
+        result.remarks.push(format!(
+            "furthest from its published rank in reading '{}': {}, {} instead of {}",
+            fitted.reading.name,
             published[i].spec,
             place(fitted.ranks[i]),
             place(rank[i])
@@ -133,10 +127,10 @@ fn fill(sheet: &mut Sheet, published: &[Published], tournaments: &[Played], game
     }
 }
 
-/// A rank without needless places.
-pub(super) fn place(rank: f64) -> String {
+/// A rank, as an integer if it is one.
+pub(super) fn place(rank: f64) -> Value {
     match rank.fract() == 0.0 {
-        true => format!("{rank:.0}"),
-        false => format!("{rank:.1}"),
+        true => Value::from(rank as u64),
+        false => Value::from(rank),
     }
 }

@@ -3,11 +3,12 @@
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
 
+use super::PUBLISHED_GAMES;
 use super::contest::{Rules, contest};
 use super::ranking::ranks;
 use super::tables::place;
-use super::{Experiment, PUBLISHED_GAMES, Sheet};
 use crate::options::Options;
+use crate::result::{Reproduction, Row};
 
 /// The best and the plainest players of the paper, and those with the knowledge that it wished for:
 /// regions of any shape, distance to win, game values; and the solver.
@@ -33,8 +34,7 @@ const PLAYERS: [&str; 16] = [
 /// Random moves at the beginning of each game, so that deterministic players meet more than once.
 const OPENING: u32 = 2;
 
-pub(super) fn run(experiment: &'static Experiment, options: &Options<'_>) -> Sheet {
-    let mut sheet = Sheet::new(experiment, &["player", "rank", "V", "H", "wins", "percent"]);
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
     let specs: Vec<Spec> = PLAYERS
         .iter()
         .map(|text| text.parse().unwrap_or_else(|error| panic!("{error}")))
@@ -46,8 +46,8 @@ pub(super) fn run(experiment: &'static Experiment, options: &Options<'_>) -> She
         opening: OPENING,
     };
     let Some(wins) = contest(&specs, &rules, "section 5", options) else {
-        sheet.interrupted = true;
-        return sheet;
+        result.rows.push(Row::new("tournament", None));
+        return;
     };
     let totals: Vec<f64> = wins.iter().map(|wins| wins.total() as f64).collect();
     let ranks = ranks(&totals);
@@ -55,21 +55,24 @@ pub(super) fn run(experiment: &'static Experiment, options: &Options<'_>) -> She
     order.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
     let all = (2 * games * specs.len() as u64) as f64;
     for i in order {
-        sheet.row([
-            specs[i].to_string(),
-            place(ranks[i]),
-            wins[i].vertical.to_string(),
-            wins[i].horizontal.to_string(),
-            wins[i].total().to_string(),
-            format!("{:.1}", 100.0 * totals[i] / all),
-        ]);
+        let mut row = Row::new(specs[i].to_string(), None);
+        row.measure(totals[i]);
+        row.more = vec![
+            ("rank", place(ranks[i])),
+            ("V", wins[i].vertical.into()),
+            ("H", wins[i].horizontal.into()),
+            (
+                "percent",
+                ((1000.0 * totals[i] / all).round() / 10.0).into(),
+            ),
+        ];
+        result.rows.push(row);
     }
-    sheet.remarks.push(format!(
+    result.remarks.push(format!(
         "8x8, {games} games for each pairing and role, each after {OPENING} random moves, the same \
          for all pairings; the standard error of a percentage is at most {:.1}",
         50.0 / all.sqrt()
     ));
-    sheet
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use crate::runs::small;
 use crate::xml::well_formed;
-use crosscram_reproduce::FigureResult;
 use crosscram_rules::Outcome;
 use serde_json::Value;
 
@@ -14,18 +13,23 @@ fn json_lines_are_objects_of_schema_1() {
         for (line, row) in text.lines().zip(&result.rows) {
             let object: Value = serde_json::from_str(line).expect("JSON");
             assert_eq!(object["schema"], 1);
-            assert_eq!(object["figure"], result.figure.id);
+            assert_eq!(object["figure"], result.experiment.id);
             assert_eq!(object["what"], row.what.as_str());
-            assert_eq!(object["ours"].as_u64(), row.ours());
+            assert_eq!(object["ours"].as_f64(), row.ours());
             assert_eq!(object["skipped"].is_null(), row.ours().is_some());
             assert_eq!(object["failed"], false);
+            assert_eq!(object["verdict"], row.verdict().name());
+            assert_eq!(object["ours"].is_u64(), row.ours().is_some());
         }
     }
 }
 
 #[test]
 fn charts_are_well_formed_and_have_names_of_their_own() {
-    let charts: Vec<_> = small().iter().flat_map(FigureResult::charts).collect();
+    let charts: Vec<_> = small()
+        .into_iter()
+        .flat_map(|result| result.pictures)
+        .collect();
     let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();
     let expected = [
         "bullock-4-3-easier.svg",

@@ -1,17 +1,28 @@
 //! What the figures give under small limits.
 
-use crosscram_reproduce::bullock::{self, FIGURES, Figure};
-use crosscram_reproduce::{FigureResult, Options, Ours, Watch};
+use crosscram_reproduce::bullock::PAPER;
+use crosscram_reproduce::{Experiment, Options, Ours, PAPERS, Paper, Reproduction, Verdict, Watch};
 use crosscram_rules::Outcome;
 use crosscram_search::Control;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Results of figures, in order.
-pub(crate) fn results(figures: &[&'static Figure], options: &Options<'_>) -> Vec<FigureResult> {
+/// Results of experiments, in order.
+pub(crate) fn results(
+    paper: &'static Paper,
+    experiments: &[&'static Experiment],
+    options: &Options<'_>,
+) -> Vec<Reproduction> {
     let mut results = Vec::new();
-    bullock::run(figures, options, |result| results.push(result));
+    paper.run(experiments, options, |result| results.push(result));
     results
+}
+
+/// The result of one experiment.
+pub(crate) fn result(paper: &'static Paper, id: &str, options: &Options<'_>) -> Reproduction {
+    let mut results = results(paper, &[paper.experiment(id).unwrap()], options);
+    assert_eq!(results.len(), 1);
+    results.remove(0)
 }
 
 fn up_to(up_to: u64) -> Options<'static> {
@@ -23,10 +34,10 @@ fn up_to(up_to: u64) -> Options<'static> {
 }
 
 /// Every figure with a limit of 3000 nodes, run once for all tests.
-pub(crate) fn small() -> Vec<FigureResult> {
-    static SMALL: OnceLock<Vec<FigureResult>> = OnceLock::new();
-    let figures: Vec<&'static Figure> = FIGURES.iter().collect();
-    let results = SMALL.get_or_init(|| results(&figures, &up_to(3000)));
+pub(crate) fn small() -> Vec<Reproduction> {
+    static SMALL: OnceLock<Vec<Reproduction>> = OnceLock::new();
+    let figures: Vec<_> = PAPER.experiments.iter().collect();
+    let results = SMALL.get_or_init(|| results(&PAPER, &figures, &up_to(3000)));
     results.clone()
 }
 
@@ -36,12 +47,12 @@ fn small_boards_need_exactly_the_published_nodes() {
     for result in small() {
         assert!(!result.failed() && !result.interrupted());
         for row in result.rows.iter().filter(|row| row.comparable) {
-            if let Some(ratio) = row.ratio() {
-                assert_eq!(ratio, 1.0, "Fig. {} {row:?}", result.figure.id);
+            if row.ratio().is_some() {
+                assert_eq!(row.verdict(), Verdict::Equal, "{row:?}");
                 equal += 1;
             }
-            let wanted = row.published.is_some_and(|nodes| nodes <= 3000);
-            let depths = matches!(result.figure.id, "4.6" | "5.1");
+            let wanted = row.published.is_some_and(|nodes| nodes.value <= 3000.0);
+            let depths = matches!(result.experiment.id, "4.6" | "5.1");
             assert!(depths || wanted == row.ours().is_some(), "{row:?}");
         }
     }
@@ -52,7 +63,7 @@ fn small_boards_need_exactly_the_published_nodes() {
 fn outcomes_are_found_even_where_counts_are_not_comparable() {
     let results = small();
     let domi = &results[0];
-    assert_eq!(domi.figure.id, "1.2");
+    assert_eq!(domi.experiment.id, "1.2");
     assert!(domi.rows.iter().all(|row| !row.comparable));
     let found = domi.rows.iter().filter(|row| row.outcome.is_some());
     assert_eq!(found.count(), 21);
@@ -65,11 +76,12 @@ fn outcomes_are_found_even_where_counts_are_not_comparable() {
 #[test]
 fn the_tables_of_the_text_agree() {
     // Fig. 6.1 to 40,000 nodes: all equal but the misprint of 4x9, which Fig. 8.4 has right.
-    let figures = ["6.1", "8.4"].map(|id| bullock::figure(id).expect("a figure"));
-    let results = results(&figures, &up_to(40_000));
-    for (result, published) in results.iter().zip([13_570, 13_549]) {
+    let figures = ["6.1", "8.4"].map(|id| PAPER.experiment(id).expect("a figure"));
+    let results = results(&PAPER, &figures, &up_to(40_000));
+    for (result, published) in results.iter().zip([13_570.0, 13_549.0]) {
         let row = result.rows.iter().find(|row| row.what == "4x9").unwrap();
-        assert_eq!((row.published, row.ours()), (Some(published), Some(13_549)));
+        assert_eq!(row.published.unwrap().value, published);
+        assert_eq!(row.ours(), Some(13_549.0));
     }
     let rows = results[0].rows.iter().filter(|row| row.comparable);
     let measured: Vec<f64> = rows.filter_map(|row| row.ratio()).collect();
@@ -97,7 +109,7 @@ impl Watch for Patience {
 #[test]
 fn searches_are_shared_between_figures_and_can_be_stopped() {
     // 8.10 up to 6x6 is part of 6.1: 25 boards there, five of them squares with one search.
-    let figures = ["6.1", "8.10"].map(|id| bullock::figure(id).expect("a figure"));
+    let figures = ["6.1", "8.10"].map(|id| PAPER.experiment(id).expect("a figure"));
     for (patience, interrupted) in [(25 * 2 - 5, false), (44, true), (0, true)] {
         let watch = Patience {
             left: AtomicUsize::new(patience),
@@ -107,9 +119,9 @@ fn searches_are_shared_between_figures_and_can_be_stopped() {
             threads: 1,
             watch: &watch,
         };
-        let results = results(&figures, &options);
+        let results = results(&PAPER, &figures, &options);
         assert_eq!(results.len(), 2);
-        assert_eq!(results.iter().any(FigureResult::interrupted), interrupted);
+        assert_eq!(results.iter().any(Reproduction::interrupted), interrupted);
         assert_eq!(watch.left.into_inner(), 0);
     }
 }
@@ -130,23 +142,24 @@ fn a_stopped_search_gives_no_number() {
         threads: 2,
         watch: &Stopper,
     };
-    let results = results(&[bullock::figure("6.1").unwrap()], &options);
-    let row = results[0]
-        .rows
-        .iter()
-        .find(|row| row.what == "6x8")
-        .unwrap();
+    let result = result(&PAPER, "6.1", &options);
+    let row = result.rows.iter().find(|row| row.what == "6x8").unwrap();
     assert_eq!((&row.ours, row.outcome), (&Ours::Interrupted, None));
-    assert!(!results[0].failed());
+    assert_eq!(row.verdict(), Verdict::NotRun);
+    assert!(!result.failed());
 }
 
 #[test]
-fn every_figure_is_found_by_its_number_and_its_graph() {
-    for figure in &FIGURES {
-        assert_eq!(bullock::figure(figure.id).unwrap().id, figure.id);
-        if let Some(graph) = figure.graph {
-            assert_eq!(bullock::figure(graph).unwrap().id, figure.id);
+fn every_experiment_is_found_by_its_number_and_its_alias() {
+    for paper in PAPERS {
+        for experiment in paper.experiments {
+            for name in [Some(experiment.id), experiment.alias]
+                .into_iter()
+                .flatten()
+            {
+                assert_eq!(paper.experiment(name).unwrap().id, experiment.id);
+            }
         }
+        assert!(paper.experiment("").is_none());
     }
-    assert!(bullock::figure("").is_none());
 }

@@ -2,18 +2,15 @@
 
 use crosscram_papers::schijf1993::{TABLES_B, WIN_AT_CHESS};
 use crosscram_pn::games::EpdRecord;
-use crosscram_reproduce::{Options, schijf};
+use crosscram_reproduce::schijf::PAPER;
+use crosscram_reproduce::{Options, Reproduction, Verdict};
 
-fn result(id: &str, up_to: u64) -> schijf::TableResult {
-    let mut results = Vec::new();
+fn result(id: &str, up_to: u64) -> Reproduction {
     let options = Options {
         up_to,
         ..Options::default()
     };
-    let table = schijf::table(id).unwrap();
-    schijf::run(&[table], &options, |result| results.push(result));
-    assert_eq!(results.len(), 1);
-    results.pop().unwrap()
+    crate::runs::result(&PAPER, id, &options)
 }
 
 #[test]
@@ -25,12 +22,12 @@ fn mate_problems() {
         let row = rows.find(|row| row.what == what && row.variant == variant);
         row.unwrap().clone()
     };
-    assert_eq!(row("035", "tree").ours, Some(527.0));
-    assert_eq!(row("035", "graph").ours, Some(339.0));
-    assert_eq!(row("006", "tree").ours, None);
-    assert!(row("006", "tree").note.contains("above the limit"));
-    assert!(row("004", "depth-first").ours.is_some());
+    assert_eq!(row("035", "tree").ours(), Some(527.0));
+    assert_eq!(row("035", "graph").ours(), Some(339.0));
+    assert_eq!(row("006", "tree").verdict(), Verdict::NotRun);
+    assert!(row("004", "depth-first").ours().is_some());
     let text = result.to_text();
+    assert!(text.contains("skipped: above the limit"), "{text}");
     assert!(text.starts_with("Table B.1: "), "{text}");
     let json = result.to_json_lines();
     assert_eq!(json.lines().count(), result.rows.len());
@@ -38,27 +35,23 @@ fn mate_problems() {
         json.contains("\"paper\":\"schijf1993\",\"table\":\"B.1\""),
         "{json}"
     );
-    assert_eq!(result.charts().len(), 1);
+    assert_eq!(result.pictures.len(), 1);
 }
 
 #[test]
 fn figures() {
     let result = result("figures", 0);
     assert!(!result.failed(), "{}", result.to_text());
-    assert_eq!(result.charts().len(), 12);
-    assert!(
-        result
-            .charts()
-            .iter()
-            .all(|(_, svg)| svg.starts_with("<svg"))
-    );
+    assert_eq!(result.pictures.len(), 12);
+    let mut pictures = result.pictures.iter();
+    assert!(pictures.all(|(_, svg)| svg.starts_with("<svg")));
 }
 
 #[test]
 fn positions_that_are_not_available() {
     let result = result("5.1", u64::MAX);
     assert_eq!(result.rows.len(), 70);
-    assert!(result.rows.iter().all(|row| row.ours.is_none()));
+    assert!(result.rows.iter().all(|row| row.ours().is_none()));
 }
 
 #[test]

@@ -1,54 +1,53 @@
 //! The tournaments of knowledge-based players.
 
-use crosscram_reproduce::vandaalen::{EXPERIMENTS, Sheet, experiment, run};
-use crosscram_reproduce::{Options, Watch};
+use crate::runs::{result, results};
+use crosscram_reproduce::vandaalen::PAPER;
+use crosscram_reproduce::{Options, Reproduction, Watch};
 use crosscram_search::Control;
 
-fn sheet(id: &str, games: u64, threads: usize) -> Sheet {
+fn run(id: &str, games: u64, threads: usize) -> Reproduction {
     let options = Options {
         up_to: games,
         threads,
         ..Options::default()
     };
-    let mut sheets = Vec::new();
-    run(&[experiment(id).unwrap()], &options, |sheet| {
-        sheets.push(sheet)
-    });
-    sheets.remove(0)
+    result(&PAPER, id, &options)
 }
 
 #[test]
 fn figure_1_agrees_but_for_three_misprints() {
-    let sheet = sheet("figure1", 1, 1);
-    assert!(!sheet.failed);
-    let text = sheet.to_text();
+    let result = run("figure1", 1, 1);
+    assert!(!result.failed());
+    let text = result.to_text();
     assert_eq!(text.matches("misprint").count(), 4, "{text}");
-    assert!(sheet.remarks[0].contains("13 values agree, 3 are misprints"));
+    assert!(text.contains("13 of 13 measured numbers equal the published ones"));
+    assert!(text.contains("3 values are misprints"));
 }
 
 /// The tournament of depth 1 on 8x8 is ranked as published, nearly.
 #[test]
 fn table_2_is_nearly_in_the_published_order() {
-    let sheet = sheet("2", 10, 1);
+    let result = run("2", 10, 1);
     let correlation = |name: &str| {
-        let found = sheet
-            .correlations
-            .iter()
-            .find(|(reading, _)| *reading == name);
-        found.unwrap().1
+        let found = result.overall.iter().find(|row| row.variant == name);
+        found.and_then(|row| row.ours()).unwrap()
     };
-    assert!(correlation("plain") > 0.7, "{:?}", sheet.correlations);
-    assert!(correlation("fitted") > 0.8, "{:?}", sheet.correlations);
-    let text = sheet.to_text();
-    assert!(text.contains("ordering-absolute-swap"), "{text}");
-    let json = sheet.to_json_lines();
-    assert_eq!(json.lines().count(), 12);
+    assert!(correlation("plain") > 0.7, "{:?}", result.overall);
+    assert!(correlation("fitted") > 0.8, "{:?}", result.overall);
+    let text = result.to_text();
+    let line = text
+        .lines()
+        .find(|line| line.contains("ordering-absolute-swap"));
+    // Bot, published wins, rank, V, H, and the same of two readings.
+    assert_eq!(line.unwrap().split_whitespace().count(), 13, "{text}");
+    let json = result.to_json_lines();
+    assert_eq!(json.lines().count(), 2 * 11 + 4);
     assert!(json.starts_with("{\"") && json.contains("\"paper\":\"vandaalen2012\""));
 }
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    assert_eq!(sheet("2", 2, 1).to_text(), sheet("2", 2, 3).to_text());
+    assert_eq!(run("2", 2, 1).to_text(), run("2", 2, 3).to_text());
 }
 
 #[test]
@@ -63,12 +62,11 @@ fn what_is_stopped_is_not_reported_as_a_result() {
         watch: &Never,
         ..Options::default()
     };
-    let mut seen = 0;
-    let all: Vec<_> = EXPERIMENTS.iter().collect();
-    run(&all, &options, |sheet| {
-        seen += 1;
-        assert_eq!(sheet.interrupted, sheet.experiment.id == "1");
-    });
+    let all: Vec<_> = PAPER.experiments.iter().collect();
+    let interrupted: Vec<bool> = results(&PAPER, &all, &options)
+        .iter()
+        .map(Reproduction::interrupted)
+        .collect();
     // Nothing is begun after the first that was stopped.
-    assert_eq!(seen, 2);
+    assert_eq!(interrupted, [false, true]);
 }

@@ -1,0 +1,223 @@
+//! Papers and their experiments: what can be run again.
+
+use crate::lab::{self, Answers, Task};
+use crate::options::Options;
+use crate::plan::{self, Draft};
+use crate::result::Reproduction;
+use crate::text::Layout;
+use std::collections::HashSet;
+
+/// A publication whose experiments can be run again.
+#[derive(Debug)]
+pub struct Paper {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its folder in the crate `papers`.
+    pub id: &'static str,
+    /// Authors, title and year.
+    pub title: &'static str,
+    /// What it calls an experiment, `Figure` or `Table`.
+    pub noun: &'static str,
+    /// What [`Options::up_to`] is if nothing else is said.
+    pub default_up_to: u64,
+    /// Whether searches run one at a time whatever [`Options::threads`] says, because their times are
+    /// compared.
+    pub one_at_a_time: bool,
+    /// Its figures and tables, in its order.
+    pub experiments: &'static [Experiment],
+}
+
+/// A figure, table or section that can be run again.
+#[derive(Debug)]
+pub struct Experiment {
+    /// Its number.
+    pub id: &'static str,
+    /// Another name, for instance the number of the figure that draws the same numbers as a graph.
+    pub alias: Option<&'static str>,
+    /// What it shows, in our words.
+    pub title: &'static str,
+    /// What it is called in print, if that is not the paper's noun and the number.
+    pub(crate) heading: Option<&'static str>,
+    /// What a row is about.
+    pub(crate) subject: &'static str,
+    /// What the variants of a row are.
+    pub(crate) variant: &'static str,
+    /// Decimal places of its numbers.
+    pub(crate) decimals: usize,
+    pub(crate) layout: Layout,
+    work: Work,
+}
+
+/// How rows are found.
+#[derive(Debug)]
+enum Work {
+    /// Searches, several at a time, each done once for all figures that need it; then what follows
+    /// from the rows.
+    Planned {
+        plan: fn(&Options<'_>) -> Vec<Draft>,
+        finish: fn(&mut Reproduction, &Answers),
+    },
+    /// All by itself.
+    Direct(fn(&mut Reproduction, &Options<'_>)),
+}
+
+impl Experiment {
+    pub(crate) const fn planned(
+        id: &'static str,
+        title: &'static str,
+        plan: fn(&Options<'_>) -> Vec<Draft>,
+        finish: fn(&mut Reproduction, &Answers),
+    ) -> Experiment {
+        Experiment::new(id, title, Work::Planned { plan, finish })
+    }
+
+    pub(crate) const fn direct(
+        id: &'static str,
+        title: &'static str,
+        run: fn(&mut Reproduction, &Options<'_>),
+    ) -> Experiment {
+        Experiment::new(id, title, Work::Direct(run))
+    }
+
+    const fn new(id: &'static str, title: &'static str, work: Work) -> Experiment {
+        Experiment {
+            id,
+            alias: None,
+            title,
+            heading: None,
+            subject: "board",
+            variant: "variant",
+            decimals: 0,
+            layout: Layout::List,
+            work,
+        }
+    }
+
+    /// The heads of the first two columns.
+    pub(crate) const fn rows(mut self, subject: &'static str, variant: &'static str) -> Experiment {
+        (self.subject, self.variant) = (subject, variant);
+        self
+    }
+
+    pub(crate) const fn alias(mut self, alias: &'static str) -> Experiment {
+        self.alias = Some(alias);
+        self
+    }
+
+    pub(crate) const fn heading(mut self, heading: &'static str) -> Experiment {
+        self.heading = Some(heading);
+        self
+    }
+
+    pub(crate) const fn decimals(mut self, decimals: usize) -> Experiment {
+        self.decimals = decimals;
+        self
+    }
+
+    pub(crate) const fn wide(mut self, columns: &'static [&'static str]) -> Experiment {
+        self.layout = Layout::Wide(columns);
+        self
+    }
+}
+
+impl Paper {
+    /// The experiment with this number or alias.
+    ///
+    /// ```
+    /// use crosscram_reproduce::bullock;
+    ///
+    /// assert_eq!(bullock::PAPER.experiment("6.4").unwrap().alias, Some("6.3"));
+    /// assert_eq!(bullock::PAPER.experiment("6.3").unwrap().id, "6.4");
+    /// assert!(bullock::PAPER.experiment("6.5").is_none());
+    /// ```
+    pub fn experiment(&self, id: &str) -> Option<&'static Experiment> {
+        let is = |name: &str| name.eq_ignore_ascii_case(id);
+        let mut all = self.experiments.iter();
+        all.find(|experiment| is(experiment.id) || experiment.alias.is_some_and(is))
+    }
+
+    /// Runs `experiments` and hands each result to `report` as soon as it and all before it are
+    /// complete.
+    ///
+    /// No search is done twice, even if several experiments need it. If everything is stopped through
+    /// [`Options::watch`], what was begun is reported with what there is, and nothing else is begun.
+    pub fn run(
+        &'static self,
+        experiments: &[&'static Experiment],
+        options: &Options<'_>,
+        mut report: impl FnMut(Reproduction),
+    ) {
+        let threads = if self.one_at_a_time {
+            1
+        } else {
+            options.threads
+        };
+        let options = Options {
+            threads,
+            ..*options
+        };
+        let mut answers = Answers::new();
+        let mut interrupted = false;
+        let mut report = |result: Reproduction| {
+            interrupted |= result.interrupted();
+            report(result);
+            interrupted
+        };
+        // Neighbours whose searches are planned go together.
+        let planned = |experiment: &Experiment| matches!(experiment.work, Work::Planned { .. });
+        for group in experiments.chunk_by(|one, next| planned(one) && planned(next)) {
+            let stop = match &group[0].work {
+                Work::Planned { .. } => {
+                    self.run_planned(group, &options, &mut answers, &mut report)
+                }
+                Work::Direct(run) => {
+                    let mut result = Reproduction::new(self, group[0]);
+                    run(&mut result, &options);
+                    result.remarks.splice(0..0, result.summary());
+                    report(result)
+                }
+            };
+            if stop {
+                return;
+            }
+        }
+    }
+
+    fn run_planned(
+        &'static self,
+        group: &[&'static Experiment],
+        options: &Options<'_>,
+        answers: &mut Answers,
+        report: &mut dyn FnMut(Reproduction) -> bool,
+    ) -> bool {
+        let plans = group.iter().filter_map(|experiment| match experiment.work {
+            Work::Planned { plan, finish } => Some((*experiment, finish, plan(options))),
+            Work::Direct(_) => None,
+        });
+        let plans: Vec<_> = plans.collect();
+        let mut seen: HashSet<&Task> = answers.keys().collect();
+        let wanted = plans.iter().flat_map(|(.., drafts)| plan::tasks(drafts));
+        let tasks: Vec<Task> = wanted.filter(|task| seen.insert(*task)).cloned().collect();
+        let mut stop = false;
+        let mut waiting = plans.into_iter().peekable();
+        let mut report_complete = |answers: &Answers| {
+            while let Some((experiment, finish, drafts)) = waiting.next_if(|(.., drafts)| {
+                let mut tasks = drafts.iter().flat_map(|draft| &draft.tasks);
+                tasks.all(|task| answers.contains_key(task))
+            }) {
+                let mut result = Reproduction::new(self, experiment);
+                let rows = drafts.into_iter().map(|draft| draft.finish(answers));
+                result.rows = rows.collect();
+                result.remarks.extend(result.summary());
+                finish(&mut result, answers);
+                stop |= report(result);
+            }
+        };
+        report_complete(answers);
+        lab::perform(&tasks, options.threads, options.watch, |number, answer| {
+            answers.insert(tasks[number].clone(), answer);
+            report_complete(answers);
+        });
+        stop
+    }
+}
