@@ -46,9 +46,13 @@ impl Control {
     /// Whether a search has to stop: [`Control::stop`] was called, or a limit is reached.
     pub fn is_stopped(&self) -> bool {
         let limit = self.limit.load(Relaxed);
-        self.stop.is_requested()
-            || limit != 0 && self.nodes() >= limit
-            || self.deadline.get().is_some_and(|at| Instant::now() >= *at)
+        limit != 0 && self.nodes() >= limit || self.is_requested()
+    }
+
+    /// Returns whether a search has to stop for another reason than a limit of nodes. It may be
+    /// asked at any time, whereas a limit of nodes has to stop a search at the same node always.
+    pub(crate) fn is_requested(&self) -> bool {
+        self.stop.is_requested() || self.deadline.get().is_some_and(|at| Instant::now() >= *at)
     }
 
     /// Let the next search with this control stop after about `nodes` more nodes: searches look

@@ -55,16 +55,21 @@ impl<'a, W: Bits> Team<'a, W> {
         self.threads
     }
 
-    /// Count some nodes, and find out whether to stop.
-    pub(super) fn is_over(&self, nodes: u64) -> bool {
+    /// Counts some nodes. Ends the search if there were enough.
+    pub(super) fn count(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         self.control.report_nodes(total);
-        self.over.load(Relaxed)
-            || total > self.most_nodes.load(Relaxed)
-            || self.control.is_stopped()
+        if total > self.most_nodes.load(Relaxed) || self.control.is_stopped() {
+            self.finish();
+        }
     }
 
-    /// A thread has the answer.
+    /// Returns whether to stop.
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Relaxed) || self.control.is_requested()
+    }
+
+    /// Ends the search: a thread has the answer, or there were enough nodes.
     pub(super) fn finish(&self) {
         self.over.store(true, Relaxed);
     }

@@ -35,8 +35,11 @@ impl From<bool> for Verdict {
     }
 }
 
-/// A node may be stopped after this many others; a power of two.
-const POLL_INTERVAL: u64 = 1024;
+/// Nodes are counted, and limits of nodes looked at, once in this many; a power of two.
+const COUNT_INTERVAL: u64 = 1024;
+/// A request to stop is looked for once in this many nodes; a power of two. Early nodes, whose
+/// regions are not known yet, take milliseconds each.
+const POLL_INTERVAL: u64 = 4;
 
 pub(super) struct Worker<'a, W: Bits> {
     team: &'a Team<'a, W>,
@@ -109,7 +112,10 @@ impl<'a, W: Bits> Worker<'a, W> {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.statistics.nodes_by_depth[depth] += 1;
-        if self.nodes.is_multiple_of(POLL_INTERVAL) && self.team.is_over(POLL_INTERVAL) {
+        if self.nodes.is_multiple_of(COUNT_INTERVAL) {
+            self.team.count(COUNT_INTERVAL);
+        }
+        if self.nodes.is_multiple_of(POLL_INTERVAL) && self.team.is_over() {
             return Verdict::Stopped;
         }
         if let Some(mover_wins) = self.team.table.probe(key, hash) {
