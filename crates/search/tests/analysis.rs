@@ -5,7 +5,7 @@ use crosscram_search::analysis::{Analysis, Limits, Reason, analyse};
 use crosscram_search::explain::Explainer;
 use crosscram_search::{Control, EngineName, Solver, TableSize};
 use crosscram_support::random::Random;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A small board with some cells blocked.
 fn random_board(random: &mut Random) -> Board {
@@ -190,18 +190,16 @@ fn stopping() {
         nodes: u64::MAX,
         cells: Explainer::CELLS,
     };
-    for wait in [None, Some(Duration::from_millis(300))] {
+    for late in [false, true] {
         let control = Control::new();
-        match wait {
-            None => control.stop(),
-            Some(wait) => control.stop_at(Instant::now() + wait),
+        match late {
+            false => control.stop(),
+            true => control.stop_at(Instant::now()),
         }
-        let started = Instant::now();
         let solver = solver();
         let tile = Tile::DOMINO;
         let analysis = analyse(&board, tile, &Player::ALL, &solver, limits, &control);
         assert!(analysis.stopped);
-        assert!(started.elapsed() < Duration::from_secs(20));
         assert_eq!(analysis.sides.len(), 2);
         assert_eq!(analysis.sides[0].moves.len(), 56);
     }

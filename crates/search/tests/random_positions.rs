@@ -182,6 +182,10 @@ fn a_stopped_search_says_what_it_found() {
         panic!("{stopped:?}");
     };
     assert!(refuted.is_empty() && of > 0 && stopped.nodes < 10_000);
+    // Early nodes of the engine crosscram take long: a few are enough to notice.
+    let stopped = Solver::new(EngineName::Crosscram).solve(&question, &control);
+    assert_eq!(stopped.winner(), None);
+    assert!(stopped.nodes < 10, "{}", stopped.nodes);
 }
 
 /// The largest boards, whose cells fill all four words.

@@ -26,14 +26,17 @@ pub struct Limits {
     pub start: Duration,
     /// For a move, if the game is played without a clock: nobody waits for ever.
     pub turn: Duration,
+    /// To end, once they are told to quit or have closed their output.
+    pub end: Duration,
 }
 
 impl Default for Limits {
-    /// Ten seconds each.
+    /// Ten seconds to start and for a move, five to end.
     fn default() -> Limits {
         Limits {
             start: Duration::from_secs(10),
             turn: Duration::from_secs(10),
+            end: Duration::from_secs(5),
         }
     }
 }
@@ -73,7 +76,7 @@ impl Program {
     }
 
     fn start(&mut self) -> Result<(), Failure> {
-        let process = Process::start(&self.command).map_err(|error| {
+        let process = Process::start(&self.command, self.limits.end).map_err(|error| {
             Failure::Broken(format!(
                 "{} cannot be started: {error}",
                 self.command.words()[0]

@@ -17,9 +17,6 @@ use crate::words::CommandLine;
 const LONGEST_LINE: u64 = 1 << 16;
 /// Answers that may wait to be read; who writes more has to wait himself.
 const WAITING_LINES: usize = 16;
-/// How long a program has to end by itself when it is told to, and what it says is waited for
-/// when it has ended.
-const GRACE: Duration = Duration::from_millis(500);
 /// Time between two looks at a process that should end.
 const STEP: Duration = Duration::from_millis(2);
 
@@ -44,6 +41,8 @@ pub(super) struct Process {
     from: Receiver<Heard>,
     remarks: Arc<Mutex<String>>,
     listener: Option<JoinHandle<()>>,
+    /// How long it may take to end by itself.
+    grace: Duration,
     /// Whether the program may end by itself.
     polite: bool,
     /// Whether it was waited for: its number may mean another process then.
@@ -51,7 +50,8 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub(super) fn start(command: &CommandLine) -> io::Result<Process> {
+    /// Starts a program that has `grace` to end by itself when the time has come.
+    pub(super) fn start(command: &CommandLine, grace: Duration) -> io::Result<Process> {
         let (program, arguments) = command.words().split_first().expect("a command has a word");
         let mut command = Command::new(program);
         command
@@ -79,6 +79,7 @@ impl Process {
             from,
             remarks,
             listener: None,
+            grace,
             polite: false,
             reaped: false,
         };
@@ -149,7 +150,7 @@ impl Process {
 
     /// Wait until `condition` holds, but not long.
     fn wait_a_little(&mut self, mut condition: impl FnMut(&mut Process) -> bool) {
-        let deadline = Instant::now() + GRACE;
+        let deadline = Instant::now() + self.grace;
         while !condition(self) && Instant::now() < deadline {
             thread::sleep(STEP);
         }

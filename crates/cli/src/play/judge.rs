@@ -62,14 +62,15 @@ pub(super) fn judge(game: &SavedGame, args: &PlayArgs, watch: &Watch) -> Option<
 const FEW_CELLS: u32 = 16;
 /// Longer values do not fit into a line.
 const SHORT: u64 = 24;
-/// Values are an extra and shall not take long.
-const MOMENT: Duration = Duration::from_secs(2);
+/// Values are an extra: they get one part in so many of the time.
+const SHARE: u32 = 5;
 
 /// Add the values of the positions after the moves, where they are small.
-pub(super) fn add_values(judged: &mut [Judged], board: &Board, tile: Tile) {
-    let deadline = Instant::now() + MOMENT;
+pub(super) fn add_values(judged: &mut [Judged], board: &Board, tile: Tile, time: Duration) {
+    let deadline = Instant::now().checked_add(time / SHARE);
     let mut values = PositionValues::new(tile).with_limit(FEW_CELLS);
-    values.set_interrupt(Some(Interrupt::new(move || Instant::now() > deadline)));
+    let is_over = move || deadline.is_some_and(|deadline| Instant::now() > deadline);
+    values.set_interrupt(Some(Interrupt::new(is_over)));
     for judged in judged {
         let Ok(after) = board.play(judged.mov, tile) else {
             continue;

@@ -329,7 +329,7 @@ impl<W: Write> Session<'_, W> {
             Err(problem) => return Ok(Err(problem)),
         };
         let (board, tile) = (self.game.board(), self.game.start().tile);
-        judge::add_values(&mut judged, &board, tile);
+        judge::add_values(&mut judged, &board, tile, self.args.seconds);
         let mark = |wins: Option<bool>| match wins {
             Some(true) => ('+', Colour::Green),
             Some(false) => ('-', Colour::Red),

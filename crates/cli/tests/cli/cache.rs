@@ -171,14 +171,12 @@ fn directories_that_cannot_be_used() {
 #[cfg(unix)]
 #[test]
 fn interrupted_searches_keep_what_they_found() {
-    use crate::interrupt::{finish, kill};
+    use crate::terminal::Session;
     let directory = Directory::new("interrupted");
-    let child = crate::run::program(&["solve", "10x12", "--cache", directory.path()])
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    kill(&child, "-INT");
-    let run = finish(child);
+    let mut session = Session::start(&["solve", "10x12", "--cache", directory.path()], "");
+    // Only then are there regions of both kinds.
+    session.until_any(|text| text.contains("k nodes"));
+    let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert_eq!(directory.tables().len(), 2);
 }

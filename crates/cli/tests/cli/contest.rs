@@ -25,6 +25,9 @@ pub(crate) fn bot(name: &str, on_turn: &str) -> String {
     format!("cmd:sh {path}")
 }
 
+/// Time for programs on a machine that is very busy.
+pub(crate) const PATIENT: [&str; 4] = ["--limit", "600", "--start-limit", "600"];
+
 /// The first legal move.
 pub(crate) const FIRST: &str =
     r#"m=${l#*'"moves":["'}; echo "{\"type\":\"move\",\"move\":\"${m%%'"'*}\"}""#;
@@ -206,15 +209,9 @@ fn longer_tiles_and_irregular_boards() {
 fn example_programs_play() {
     for (program, expected) in [("bot.py", 0..=2), ("bot.sh", 1..=19)] {
         let file = fresh(program);
-        good(&[
-            "match",
-            &example(program),
-            "random",
-            "--board",
-            "6x6",
-            "--results",
-            &file,
-        ]);
+        let example = example(program);
+        let args = ["match", &example, "random", "--board", "6x6"];
+        good(&[&args[..], &["--results", &file], &PATIENT].concat());
         let games = games(&file);
         assert!(
             games.iter().all(|game| game["ended"] == "no-move"),
@@ -247,6 +244,7 @@ fn example_programs_play() {
             &[
                 &args[..],
                 &["--board", "4x7", "--games", "8", "--results", &file],
+                &PATIENT,
             ]
             .concat(),
         );
@@ -277,7 +275,6 @@ fn misbehaving_programs() {
             "broken",
             "'out of ideas'",
         ),
-        ("late", "sleep 30", "late", "no answer within 0.300 s"),
         (
             "resigning",
             r#"echo '{"type":"resign"}'"#,
@@ -290,24 +287,16 @@ fn misbehaving_programs() {
     let file = fresh("misbehaving");
     let mut args = vec!["tournament", "random", "ordering"];
     args.extend(commands.iter().chain([&missing]).map(String::as_str));
-    args.extend([
-        "--board",
-        "3x4",
-        "--games",
-        "4",
-        "--limit",
-        "0.3",
-        "--threads",
-        "2",
-    ]);
+    args.extend(["--board", "3x4", "--games", "4", "--threads", "2"]);
     args.extend(["--results", &file]);
+    args.extend(PATIENT);
     let text = good(&args);
     assert!(
         text.contains("lost otherwise than by having no move"),
         "{text}"
     );
     let games = games(&file);
-    assert_eq!(games.len(), 4 * 8 * 7 / 2);
+    assert_eq!(games.len(), 4 * 7 * 6 / 2);
     let loser = |game: &Value| match game["winner"].as_str().unwrap() {
         "V" => game["horizontal"].clone(),
         _ => game["vertical"].clone(),
@@ -331,6 +320,24 @@ fn misbehaving_programs() {
     }
     let honest = games.iter().filter(|game| game["ended"] == "no-move");
     assert_eq!(honest.count(), 4, "random and ordering play to the end");
+}
+
+/// Whoever begins is late, whatever the machine.
+#[test]
+fn late_programs() {
+    let (one, other) = (bot("late-1", "sleep 1000"), bot("late-2", "sleep 1000"));
+    let file = fresh("late");
+    let args = ["match", &one, &other, "--games", "4", "--results", &file];
+    let limits = ["--limit", "0.1", "--start-limit", "600"];
+    let text = good(&[&args[..], &limits].concat());
+    assert!(
+        text.contains("lost otherwise than by having no move"),
+        "{text}"
+    );
+    for game in games(&file) {
+        assert_eq!(game["ended"], "late", "{game}");
+        assert_eq!(game["reason"], "no answer within 0.100 s", "{game}");
+    }
 }
 
 /// The command fails with exit code 2, prints nothing, and says `part`.

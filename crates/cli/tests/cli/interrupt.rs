@@ -1,47 +1,22 @@
 //! Ctrl-C: what is known by then is printed, and the exit code is 130.
 #![cfg(unix)]
 
-use crate::run::{Run, keys, objects, program};
+use crate::run::{Run, finish, keys, kill, objects, program};
+use crate::terminal::Session;
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
 
-pub(crate) fn kill(child: &Child, signal: &str) {
-    let status = Command::new("kill")
-        .args([signal, &child.id().to_string()])
-        .status();
-    assert!(status.unwrap().success());
-}
-
-/// The rest of a run that has to end soon.
-#[track_caller]
-pub(crate) fn finish(mut child: Child) -> Run {
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while child.try_wait().unwrap().is_none() {
-        if Instant::now() > deadline {
-            child.kill().unwrap();
-            panic!("still running after the signal");
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    child.wait_with_output().unwrap().into()
-}
-
-/// A search that takes hours, stopped after a moment.
-fn stopped(args: &[&str], signal: &str) -> Run {
-    let child = program(&[&["solve", "10x12"], args].concat())
-        .spawn()
-        .unwrap();
-    thread::sleep(Duration::from_millis(1500));
-    kill(&child, signal);
-    finish(child)
+/// A search that takes hours, stopped when it shows `progress`.
+fn stopped(args: &[&str], progress: &str, signal: &str) -> Run {
+    let mut session = Session::start(&[&["solve", "10x12"], args].concat(), "");
+    session.until(&[progress, " nodes"]);
+    session.end(signal)
 }
 
 #[test]
 fn json_says_what_is_known() {
-    let run = stopped(&["--json"], "-INT");
+    let run = stopped(&["--json"], "10x12 V first", "-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert_eq!(keys(&run.stdout).last().unwrap(), "interrupted");
     let answer: Value = serde_json::from_str(&run.stdout).unwrap();
@@ -60,7 +35,8 @@ fn json_says_what_is_known() {
 
 #[test]
 fn text_says_what_is_known() {
-    let run = stopped(&["--threads", "2", "--engine", "obsequi"], "-TERM");
+    let args = ["--threads", "2", "--engine", "obsequi"];
+    let run = stopped(&args, "10x12 V first (+1)", "-TERM");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert!(
         run.stdout.starts_with("10x12: not solved\n"),
@@ -76,7 +52,7 @@ fn text_says_what_is_known() {
 /// All threads of one search stop.
 #[test]
 fn threads_on_one_board_stop() {
-    let run = stopped(&["--threads", "2"], "-INT");
+    let run = stopped(&["--threads", "2"], "10x12 V first", "-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     let first = "\n  Vertical first    interrupted";
     assert!(run.stdout.contains(first), "{}", run.stdout);
@@ -84,36 +60,13 @@ fn threads_on_one_board_stop() {
     assert!(run.stdout.contains(second), "{}", run.stdout);
 }
 
-/// A run that is interrupted `pause` after its first line. All it printed.
-fn stopped_after_first_line(mut child: Child, pause: Duration) -> Run {
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut text = String::new();
-    stdout.read_line(&mut text).unwrap();
-    thread::sleep(pause);
-    kill(&child, "-INT");
-    let run = finish(child);
-    stdout.read_to_string(&mut text).unwrap();
-    Run {
-        stdout: text,
-        ..run
-    }
-}
-
 /// The first line of a batch is answered, the second is stopped, the third is never begun.
 #[test]
 fn batch_keeps_what_is_solved() {
-    let mut child = program(&["solve", "-", "--json"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(b"4x4\n10x12\n3x3\n")
-        .unwrap();
-    let run = stopped_after_first_line(child, Duration::from_millis(500));
-    assert_eq!(run.code, Some(130));
+    let mut session = Session::start(&["solve", "-", "--json"], "4x4\n10x12\n3x3\n");
+    session.until(&["line 2 V first"]);
+    let run = session.end("-INT");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     let answers = objects(&run.stdout);
     assert_eq!(answers.len(), 2);
     assert_eq!(
@@ -132,15 +85,21 @@ fn batch_stops_while_it_waits() {
         .unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"1x1\n").unwrap();
-    let run = stopped_after_first_line(child, Duration::from_millis(100));
-    assert_eq!(run.code, Some(130));
+    let mut answer = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut answer)
+        .unwrap();
+    kill(&child, "-INT");
+    let run = finish(child);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     drop(input);
 }
 
 #[test]
 fn bench_stops() {
-    let child = program(&["bench"]).spawn().unwrap();
-    let run = stopped_after_first_line(child, Duration::ZERO);
+    let mut session = Session::start(&["bench", "--suite", "long"], "");
+    session.until(&[" nodes"]);
+    let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert!(!run.stdout.contains("signature"), "{}", run.stdout);
 }

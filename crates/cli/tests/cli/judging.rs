@@ -273,12 +273,10 @@ fn analysis_of_longer_tiles() {
 #[cfg(unix)]
 #[test]
 fn interrupted_analysis_says_what_is_known() {
-    use crate::interrupt::{finish, kill};
     let args = ["analyse", "9x9", "--budget", "1000G", "--json"];
-    let child = crate::run::program(&args).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    kill(&child, "-INT");
-    let run = finish(child);
+    let mut session = crate::terminal::Session::start(&args, "");
+    session.until(&["9x9 analysis"]);
+    let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     let analysed: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(analysed["stopped"], true);

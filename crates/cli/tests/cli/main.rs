@@ -18,6 +18,7 @@ mod reproduce;
 mod run;
 mod scratch;
 mod solve;
+mod terminal;
 mod tidy;
 mod value;
 mod work;

@@ -111,9 +111,13 @@ fn undo() {
 #[test]
 fn hints_and_values() {
     // Vertical wins at the middle only: elsewhere Horizontal takes a row that is left.
-    check(&["2x3 V"], "hint\n", &["V1,2: wins, proven by "]);
     check(
-        &["..#|..#|.#."],
+        &["2x3 V", "--seconds", "600"],
+        "hint\n",
+        &["V1,2: wins, proven by "],
+    );
+    check(
+        &["..#|..#|.#.", "--seconds", "600"],
         "values\n",
         &[
             "  1 + + #\n",
@@ -121,10 +125,14 @@ fn hints_and_values() {
             "+ 2 win, - 1 lose, ? 0 unknown; to: the value after the move",
         ],
     );
-    check(&["5x5"], "hint\n", &["every move loses, proven"]);
+    check(
+        &["5x5", "--seconds", "600"],
+        "hint\n",
+        &["every move loses, proven"],
+    );
     // Too little to find out: unknown is called unknown.
     check(
-        &["10x10", "--budget", "0"],
+        &["10x10", "--budget", "0", "--seconds", "600"],
         "hint\nvalues\n",
         &[
             "a guess: nothing is proven",
@@ -223,7 +231,7 @@ fn players_of_all_kinds() {
     );
     let first = bot("play-first", FIRST);
     check(
-        &["4x4", "--player", &first],
+        &["4x4", "--player", &first, "--limit", "600"],
         "1,1\nundo\n1,2\n",
         &[" plays H1,2\n", "taken back: H1,2 V1,1", " plays H1,3\n"],
     );
@@ -234,7 +242,7 @@ fn players_of_all_kinds() {
         &format!("if [ -e {mark} ]; then {FIRST}; else touch {mark}; exit 3; fi"),
     );
     check(
-        &["4x4", "--player", &shy],
+        &["4x4", "--player", &shy, "--limit", "600"],
         "1,1\n2,1\nretry\nquit\n",
         &[
             "gives no move: the program ended (exit status: 3)",
@@ -253,8 +261,7 @@ fn players_of_all_kinds() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_keeps_the_position() {
-    use crate::interrupt::{finish, kill};
-    use crate::run::program;
+    use crate::run::{finish, kill, program};
     use std::io::{Read, Write};
     use std::process::Stdio;
     let mut child = program(&["play", "3x3"])

@@ -275,7 +275,6 @@ fn searches_side_by_side() {
 #[cfg(unix)]
 #[test]
 fn interrupted() {
-    use crate::interrupt::{finish, kill};
     let args = [
         "pn",
         "domineering",
@@ -286,10 +285,9 @@ fn interrupted() {
         "tree",
         "--json",
     ];
-    let child = crate::run::program(&args).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    kill(&child, "-INT");
-    let run = finish(child);
+    let mut session = crate::terminal::Session::start(&args, "");
+    session.until(&[" nodes"]);
+    let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert_eq!(objects(&run.stdout)[0]["ending"], "stopped");
 }

@@ -5,7 +5,13 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Whatever a test waits for happens within this time even on a machine that is very busy.
+pub(crate) const GUARD: Duration = Duration::from_secs(600);
 
 /// The program, with nothing to read and everything it prints kept.
 pub(crate) fn program(args: &[&str]) -> Command {
@@ -46,6 +52,37 @@ pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Run {
     let mut child = program(args).stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
     child.wait_with_output().unwrap().into()
+}
+
+/// Waits until `condition` holds, for events of which nobody tells us.
+#[track_caller]
+pub(crate) fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
+    let deadline = Instant::now() + GUARD;
+    while !condition() {
+        assert!(Instant::now() < deadline, "still waiting until {what}");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Sends a signal.
+#[cfg(unix)]
+pub(crate) fn kill(child: &Child, signal: &str) {
+    let status = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(status.unwrap().success());
+}
+
+/// The rest of a run that has to end by itself.
+#[track_caller]
+pub(crate) fn finish(child: Child) -> Run {
+    let number = child.id();
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || sender.send(child.wait_with_output()));
+    match receiver.recv_timeout(GUARD) {
+        Ok(output) => output.unwrap().into(),
+        Err(_) => panic!("process {number} is still running"),
+    }
 }
 
 /// Standard output of a run that must end well and without remarks.

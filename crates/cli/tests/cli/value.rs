@@ -212,24 +212,21 @@ fn long_values_are_not_printed() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_computation_and_saves_a_database() {
-    use crate::interrupt::{finish, kill};
-    use crate::run::program;
-    use std::thread;
-    use std::time::Duration;
+    use crate::terminal::Session;
 
-    let child = program(&["value", "7x7", "--limit", "64"]).spawn().unwrap();
-    thread::sleep(Duration::from_millis(1000));
-    kill(&child, "-INT");
-    let stopped = finish(child);
+    let mut session = Session::start(&["value", "7x7", "--limit", "64"], "");
+    session.until(&["regions and sums"]);
+    let stopped = session.end("-INT");
     assert_eq!((stopped.code, stopped.stdout.as_str()), (Some(130), ""));
 
     let scratch = Scratch::new();
     let file = scratch.file("d.values");
     let args = ["values", "build", "--cells", "17", "-o", &file];
-    let child = program(&args).spawn().unwrap();
-    thread::sleep(Duration::from_millis(1500));
-    kill(&child, "-INT");
-    assert_eq!(finish(child).code, Some(130));
+    let mut session = Session::start(&args, "");
+    // Not every number of cells is shown.
+    let is_large = |text: &str| (6..17).any(|n| text.contains(&format!("regions of {n} cells")));
+    session.until_any(is_large);
+    assert_eq!(session.end("-INT").code, Some(130));
     let info = object(&["values", "info", &file, "--json"]);
     assert!(info["complete"].as_u64() >= Some(5), "{info}");
     assert!(info["complete"].as_u64() < Some(17), "{info}");

@@ -1,8 +1,8 @@
 //! `crosscram split` and `crosscram solve --from`.
 
-use crate::run::{good, object, program, run};
+use crate::run::{good, object, program, run, wait_until};
 use std::path::{Path, PathBuf};
-use std::{env, fs, process, thread, time::Duration};
+use std::{env, fs, process};
 
 /// A directory that goes away with the test.
 struct Scratch(PathBuf);
@@ -23,6 +23,13 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// Records in a journal.
+fn records(journal: &str) -> usize {
+    let text = fs::read_to_string(journal).unwrap_or_default();
+    let records = text.lines().filter(|line| line.starts_with(['.', '#']));
+    records.count()
 }
 
 #[test]
@@ -94,24 +101,22 @@ fn a_refuted_assumption_leads_to_the_truth() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_goes_on() {
-    use crate::interrupt::{finish, kill};
+    use crate::run::{finish, kill};
     let scratch = Scratch::new("kill");
     let work = scratch.file("8x8.work");
     good(&[
         "split", "8x8", "--plies", "2", "-o", &work, "--engine", "obsequi",
     ]);
     let args = ["solve", "--from", &work, "--engine", "obsequi"];
+    let journal = format!("{work}.journal");
     for (signal, code) in [("-KILL", None), ("-INT", Some(130))] {
+        let before = records(&journal);
         let child = program(&args).spawn().unwrap();
-        thread::sleep(Duration::from_millis(1200));
+        wait_until("a leaf is solved", || records(&journal) > before);
         kill(&child, signal);
         assert_eq!(finish(child).code, code);
     }
-    let journal = fs::read_to_string(format!("{work}.journal")).unwrap();
-    let solved = journal
-        .lines()
-        .filter(|line| line.starts_with(['.', '#']))
-        .count();
+    let solved = records(&journal);
     let answer = object(&[
         "solve",
         "--from",
@@ -123,10 +128,7 @@ fn an_interrupted_run_goes_on() {
         "obsequi",
     ]);
     assert_eq!(answer["proof"], true);
-    assert!(
-        solved > 0 && solved < 52,
-        "{solved} leaves solved before the end"
-    );
+    assert!(solved < 52, "{solved} leaves solved before the end");
 }
 
 /// What a search has finished is not searched again.
@@ -136,9 +138,7 @@ fn a_search_goes_on_from_its_journal() {
     let journal = scratch.file("8x8.journal");
     let args = ["solve", "8x8", "--journal", &journal, "--json"];
     let first = object(&args);
-    let text = fs::read_to_string(&journal).unwrap();
-    let kept = text.lines().filter(|line| line.starts_with(['.', '#']));
-    assert!(kept.count() > 2, "{text}");
+    assert!(records(&journal) > 2);
     let again = program(&args).output().unwrap();
     assert!(String::from_utf8_lossy(&again.stderr).contains("finished subtrees known"));
     let again: serde_json::Value = serde_json::from_slice(&again.stdout).unwrap();
@@ -188,34 +188,22 @@ fn a_square_board_is_its_own_negative() {
 #[cfg(unix)]
 #[test]
 fn a_killed_search_leaves_its_subtrees() {
-    use crate::interrupt::{finish, kill};
+    use crate::run::{finish, kill};
+    use crate::terminal::Session;
     let scratch = Scratch::new("killed");
     let journal = scratch.file("9x9.journal");
     let args = ["solve", "9x9", "--first", "V", "--journal", &journal];
     let child = program(&args).spawn().unwrap();
-    let kept = || {
-        let text = fs::read_to_string(&journal).unwrap_or_default();
-        text.lines()
-            .filter(|line| line.starts_with(['.', '#']))
-            .count()
-    };
-    for _ in 0..600 {
-        thread::sleep(Duration::from_millis(100));
-        if kept() > 0 {
-            break;
-        }
-    }
+    wait_until("a subtree is finished", || records(&journal) > 0);
     kill(&child, "-KILL");
     assert_eq!(finish(child).code, None);
-    let before = kept();
-    assert!(before > 0);
-    let child = program(&args).spawn().unwrap();
-    thread::sleep(Duration::from_millis(500));
-    kill(&child, "-INT");
-    let run = finish(child);
+    let before = records(&journal);
+    let mut session = Session::start(&args, "");
+    session.until(&["9x9 V first"]);
+    let run = session.end("-INT");
     assert_eq!(run.code, Some(130));
     assert!(run.stderr.contains("known"), "{}", run.stderr);
-    assert!(kept() >= before);
+    assert!(records(&journal) >= before);
 }
 
 #[test]

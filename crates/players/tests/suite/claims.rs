@@ -28,9 +28,12 @@ fn check(
     true
 }
 
+/// With far more time than it takes, however busy the machine is.
+const UNHURRIED: &str = "perfect:budget=3600s";
+
 #[test]
 fn the_perfect_player_is_right_on_all_small_boards() {
-    let mut perfect = player("perfect");
+    let mut perfect = player(UNHURRIED);
     for (rows, cols, length) in [(3, 3, 2), (2, 5, 2), (2, 5, 3)] {
         let tile = Tile::new(length).unwrap();
         let mut solver = reference::Solver::new(tile);
@@ -72,8 +75,7 @@ fn the_perfect_player_is_right_with_any_budget() {
 /// The example `perfect` plays many more games and also from other won positions.
 #[test]
 fn the_perfect_player_wins_8x8_moving_first() {
-    // Much more time than it takes: other tests run beside this one.
-    let mut perfect = player("perfect:budget=60s");
+    let mut perfect = player(UNHURRIED);
     for (i, &kind) in Kind::ALL.iter().enumerate() {
         if kind == Kind::Perfect {
             continue;

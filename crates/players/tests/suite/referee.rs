@@ -32,8 +32,7 @@ fn check(then: fn(&Turn<'_>) -> Result<Choice, Failure>, expected: &str) {
     let mut strange = Strange { turns: 0, then };
     let mut random = player("random");
     let game = Game::new(Board::empty(6, 6).unwrap());
-    let limit = Some(Duration::from_millis(500));
-    let record = play_game([&mut strange, &mut *random], &game, 1, limit);
+    let record = play_game([&mut strange, &mut *random], &game, 1, None);
     assert_eq!(record.winner, Player::Horizontal);
     assert_eq!(record.played.len(), 4);
     assert_eq!(record.ending.to_string(), expected);
@@ -66,13 +65,30 @@ fn illegal_moves_lose() {
 fn whoever_gives_no_move_loses() {
     check(|_| Err(Failure::Resigned), "resigned");
     check(|_| Err(Failure::Broken("it ended".to_string())), "it ended");
-    check(
-        |turn| {
-            std::thread::sleep(Duration::from_millis(600));
-            Ok(turn.moves().next().expect("there is a move").into())
-        },
-        "no answer within 0.500 s",
-    );
+}
+
+/// Needs more time for its first move than there is, whatever the machine.
+struct Slow;
+
+impl Contestant for Slow {
+    fn name(&self) -> String {
+        "slow".to_string()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        std::thread::sleep(2 * turn.limit.expect("there is a limit"));
+        Ok(turn.moves().next().expect("there is a move").into())
+    }
+}
+
+#[test]
+fn whoever_is_late_loses() {
+    let game = Game::new(Board::empty(6, 6).unwrap());
+    let limit = Some(Duration::from_millis(1));
+    let record = play_game([&mut Slow, &mut *player("random")], &game, 1, limit);
+    assert_eq!(record.winner, Player::Horizontal);
+    assert!(record.played.is_empty());
+    assert_eq!(record.ending.to_string(), "no answer within 0.001 s");
 }
 
 #[test]
