@@ -6,9 +6,11 @@
 //! least the sum of its strips and single rows.
 
 use crate::grid::Grid;
+use crate::hash::WordHasher;
 use crate::switches::{Options, SwitchVector};
 use crosscram_rules::{Bits, Bits64};
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 /// Most cells of a strip for which a table is sensible: 2^24 entries of two bytes.
 pub const STRIP_CELLS: u32 = 24;
@@ -34,14 +36,15 @@ impl StripTable {
             numbers: Vec::with_capacity(1 << cells),
             vectors: Vec::new(),
         };
-        let mut known = HashMap::new();
+        let mut known: HashMap<_, u16, BuildHasherDefault<WordHasher>> = HashMap::default();
         // Options have fewer cells, hence smaller numbers.
         for strip in 0..1u32 << cells {
             let number = match table.simpler(strip) {
                 Some(simpler) => table.numbers[simpler as usize],
                 None => {
                     let vector = table.vector_by_options(strip);
-                    *known.entry(vector).or_insert_with(|| {
+                    let [low, high] = vector.to_words();
+                    *known.entry((low, high)).or_insert_with(|| {
                         table.vectors.push(vector);
                         u16::try_from(table.vectors.len() - 1).expect("fewer than 2^16 vectors")
                     })

@@ -205,6 +205,7 @@ impl SwitchVector {
     }
 
     /// Which entry of this vector and which of `other` add up to `entry` of their sum.
+    #[inline]
     pub fn parts_of_sum(&self, other: &SwitchVector, entry: usize) -> (usize, usize) {
         let set = entry % SETS;
         let (mut best, mut found) = (i16::MIN, (0, 0));
@@ -241,6 +242,7 @@ impl SwitchVector {
     }
 
     /// The sixteen numbers as bytes, for large tables; `None` if one does not fit.
+    #[inline]
     pub fn to_bytes(&self) -> Option<[i8; 2 * SETS]> {
         let mut bytes = [0; 2 * SETS];
         for (byte, &number) in bytes.iter_mut().zip(&self.0) {
@@ -250,6 +252,7 @@ impl SwitchVector {
     }
 
     /// The sixteen numbers as bytes of two words, the first lowest. They must fit.
+    #[inline]
     pub(crate) fn to_words(self) -> [u64; 2] {
         let bytes = self.to_bytes().expect("at most fourteen tiles fit");
         [0, 8].map(|from| {

@@ -2,7 +2,6 @@
 
 use super::*;
 use crosscram_players::{Ending, Record, Spec, play_game};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 /// However busy the machine is, everything that is waited for happens sooner.
