@@ -22,7 +22,7 @@ pub fn roster(text: &str) -> Result<Vec<Entrant>, RosterError> {
     for (line, text) in roster_lines(text) {
         let entrant: Entrant = text
             .parse()
-            .map_err(|error| RosterError::Line { line, error })?;
+            .map_err(|error| RosterError::ResultLine { line, error })?;
         if entrants.contains(&entrant) {
             let name = entrant.to_string();
             return Err(RosterError::Twice { line, name });
@@ -40,7 +40,7 @@ pub fn roster(text: &str) -> Result<Vec<Entrant>, RosterError> {
 #[non_exhaustive]
 pub enum RosterError {
     /// A line that names no player.
-    Line {
+    ResultLine {
         /// The line, from 1.
         line: usize,
         /// What is wrong with it.
@@ -60,7 +60,7 @@ pub enum RosterError {
 impl fmt::Display for RosterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RosterError::Line { line, error } => write!(f, "line {line}: {error}"),
+            RosterError::ResultLine { line, error } => write!(f, "line {line}: {error}"),
             RosterError::Twice { line, name } => {
                 write!(f, "line {line}: player '{name}' is there already")
             }

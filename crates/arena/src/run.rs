@@ -71,7 +71,7 @@ pub fn play<E: From<StartError>>(
     let (over, mut kept) = (AtomicUsize::new(0), 0);
     let pool = Pool::ordered(threads.min(fixtures.len()), stop);
     let start = |stop| {
-        let mut table = Table::new(plan, stop);
+        let mut table = Seats::new(plan, stop);
         let over = &over;
         move |fixture| {
             let record = table.play(fixture);
@@ -98,15 +98,15 @@ pub fn play<E: From<StartError>>(
 }
 
 /// The seats of one thread; who has sat down once stays for all his games.
-struct Table<'a> {
+struct Seats<'a> {
     plan: &'a Plan,
     stop: Stop,
     seats: Vec<Option<Seat>>,
 }
 
-impl Table<'_> {
-    fn new(plan: &Plan, stop: Stop) -> Table<'_> {
-        Table {
+impl Seats<'_> {
+    fn new(plan: &Plan, stop: Stop) -> Seats<'_> {
+        Seats {
             plan,
             stop,
             seats: plan.entrants.iter().map(|_| None).collect(),

@@ -8,27 +8,27 @@ use crate::plan::{Fixture, Plan};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     /// Games as Vertical and as Horizontal.
-    pub by_side: [Part; 2],
+    pub by_side: [RoleScore; 2],
     /// All games.
     pub games: u64,
     /// Those that were won.
     pub wins: u64,
     /// Games in which the player moved first, and how many of them he won.
-    pub first: Part,
+    pub first: RoleScore,
     /// Games that were lost otherwise than by having no move.
     pub forfeits: u64,
 }
 
 /// Some games, and how many of them were won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Part {
+pub struct RoleScore {
     /// Games.
     pub games: u64,
     /// Won ones.
     pub wins: u64,
 }
 
-impl Part {
+impl RoleScore {
     fn count(&mut self, won: bool) {
         self.games += 1;
         self.wins += u64::from(won);

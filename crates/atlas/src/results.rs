@@ -26,7 +26,7 @@ pub const HEADER: &str = "tile\tboard\tfirst\twinner\tengine\tnodes\tseconds\tda
 
 /// The answer to one question: who wins a board, alone or with a number, if a player moves first.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
+pub struct SolvedQuestion {
     /// The length of the tiles.
     pub tile: Tile,
     /// The empty board.
@@ -41,11 +41,12 @@ pub struct Answer {
     pub solved: Solved,
 }
 
-impl Answer {
+impl SolvedQuestion {
     /// Whether both name the same winner; `None` if they answer different questions. The same question
     /// can be asked of a board and of the transposed board, and in two ways of a square.
-    pub fn agrees(&self, other: &Answer) -> Option<bool> {
-        let question = |answer: &Answer| (answer.tile, answer.size, answer.number, answer.first);
+    pub fn agrees(&self, other: &SolvedQuestion) -> Option<bool> {
+        let question =
+            |answer: &SolvedQuestion| (answer.tile, answer.size, answer.number, answer.first);
         let forms = [Some(self.clone()), self.transposed()];
         let mut same = forms
             .into_iter()
@@ -55,9 +56,9 @@ impl Answer {
     }
 
     /// The same answer for the transposed board; `None` if the number cannot be negated.
-    pub fn transposed(&self) -> Option<Answer> {
+    pub fn transposed(&self) -> Option<SolvedQuestion> {
         let minus = self.number.numerator().checked_neg()?;
-        Some(Answer {
+        Some(SolvedQuestion {
             size: self.size.transposed(),
             number: Dyadic::new(minus, self.number.log2_denominator())?,
             first: self.first.opponent(),
@@ -105,7 +106,7 @@ impl Answer {
 }
 
 /// The answer as a line of a file, without its end.
-impl fmt::Display for Answer {
+impl fmt::Display for SolvedQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let solved = &self.solved;
         write!(
@@ -142,8 +143,8 @@ impl fmt::Display for ResultsError {
 impl std::error::Error for ResultsError {}
 
 /// The answers of a file.
-pub fn read(text: &str) -> Result<Vec<Answer>, ResultsError> {
-    let mut answers: Vec<(usize, Answer)> = Vec::new();
+pub fn read(text: &str) -> Result<Vec<SolvedQuestion>, ResultsError> {
+    let mut answers: Vec<(usize, SolvedQuestion)> = Vec::new();
     let (columns, format) = HEADER.split_once('\n').expect("two lines");
     let mut formatted = false;
     for (index, line) in text.lines().enumerate() {
@@ -190,7 +191,7 @@ pub fn read(text: &str) -> Result<Vec<Answer>, ResultsError> {
     Ok(answers.into_iter().map(|(_, answer)| answer).collect())
 }
 
-fn answer(line: &str) -> Result<Answer, String> {
+fn answer(line: &str) -> Result<SolvedQuestion, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let [
         tile,
@@ -223,7 +224,7 @@ fn answer(line: &str) -> Result<Answer, String> {
     if engine.is_empty() {
         return Err("no engine is named".to_owned());
     }
-    Ok(Answer {
+    Ok(SolvedQuestion {
         tile: tile.parse().map_err(|error| format!("tile: {error}"))?,
         size: size.parse().map_err(|error| format!("board: {error}"))?,
         number,

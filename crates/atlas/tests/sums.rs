@@ -1,6 +1,6 @@
 //! Number bounds against the rules of the game: boards with a few free moves for one player.
 
-use crosscram_atlas::results::Answer;
+use crosscram_atlas::results::SolvedQuestion;
 use crosscram_atlas::{Atlas, Rule, Size, Solved};
 use crosscram_rules::{Board, Cell, Dyadic, Player, Tile, reference::Solver};
 
@@ -24,8 +24,8 @@ fn with_moves(size: Size, number: i64) -> Board {
     board.with_blocked(blocked)
 }
 
-fn answer(size: Size, number: i64, first: Player, winner: Player) -> Answer {
-    Answer {
+fn answer(size: Size, number: i64, first: Player, winner: Player) -> SolvedQuestion {
+    SolvedQuestion {
         tile: Tile::DOMINO,
         size,
         number: Dyadic::from(number),

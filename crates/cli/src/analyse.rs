@@ -1,6 +1,6 @@
 //! `crosscram analyse`: every move of a position judged.
 
-mod forms;
+mod output;
 
 use crate::args::{AnalyseArgs, Side};
 use crate::cache::{self, Tables};
@@ -13,9 +13,9 @@ use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
 use crosscram_rules::{Board, Cell, Outcome, Player, Position, Question, Tile};
-use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, Line, Mark};
+use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, Mark, PrincipalLine};
 use crosscram_search::{EngineName, Solver};
-use forms::Analysed;
+use output::Analysed;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -232,7 +232,7 @@ fn row(judged: &JudgedMove) -> Vec<String> {
 }
 
 /// The principal line; a bar where a bound begins to decide the game.
-fn written(line: &Line) -> String {
+fn written(line: &PrincipalLine) -> String {
     let mut words: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
     if let Some((after, reason)) = line.decided {
         words.insert(after.min(words.len()), format!("[{}]", reason.name()));

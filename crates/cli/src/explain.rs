@@ -1,6 +1,6 @@
 //! `crosscram explain`: the cuts that prove a win without search.
 
-mod forms;
+mod output;
 
 use crate::args::{ExplainArgs, Side};
 use crate::drawing::{self, Colour};
@@ -11,7 +11,7 @@ use crate::text::{self, Align};
 use crosscram_plot::{Square, distinct_colours};
 use crosscram_rules::{Bits, Board, Cell, Dyadic, Player, Position, Tile};
 use crosscram_search::explain::{Claim, Explainer, Level, Numbers, SET_NAMES, Turn};
-use forms::Explained;
+use output::Explained;
 use std::fs;
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
         let position = position.with_tile(args.tile.length);
         let claims = claims(&position, args);
         if let Some(file) = &args.svg {
-            let drawn = forms::svg(&title(&position, &claims), &position.board, &claims);
+            let drawn = output::svg(&title(&position, &claims), &position.board, &claims);
             if let Err(error) = fs::write(file, drawn) {
                 let place = file.display();
                 trouble = Some(Failure::message(format_args!("{place}: {error}")));

@@ -15,7 +15,6 @@ mod generate;
 mod input;
 mod instructions;
 mod json;
-mod match_;
 mod memory;
 mod moves;
 mod play;
@@ -23,6 +22,7 @@ mod pn;
 mod progress;
 mod reproduce;
 mod show;
+mod single_match;
 mod solve;
 mod split;
 mod statistics;
@@ -64,7 +64,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Estimate(args) => estimate::run(args, &mut out),
         Command::Atlas(args) => atlas::run(args, &mut out),
         Command::Reproduce(args) => reproduce::run(args, &mut out),
-        Command::Match(args) => match_::run(args, &mut out),
+        Command::Match(args) => single_match::run(args, &mut out),
         Command::Tournament(args) => tournament::run(args, &mut out),
         Command::Play(args) => play::run(args, &mut out),
         Command::Completions { shell } => generate::completions(*shell, &mut out),

@@ -85,15 +85,15 @@ impl Progress {
 
 /// One line on the terminal that is drawn by the thread that works.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct StatusLine {
     enabled: bool,
     drawn: Option<Instant>,
 }
 
-impl Line {
+impl StatusLine {
     /// A line that shows something only on a terminal, and only if not `quiet`.
     pub(crate) fn new(quiet: bool) -> Self {
-        Line {
+        StatusLine {
             enabled: !quiet && io::stderr().is_terminal(),
             drawn: None,
         }
@@ -109,7 +109,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for StatusLine {
     fn drop(&mut self) {
         if self.drawn.is_some() {
             let _ = write!(io::stderr(), "{CLEAR}");

@@ -3,7 +3,7 @@
 use crate::args::{BuildArgs, ValuesArgs, ValuesCommand};
 use crate::failure::Failure;
 use crate::json::{self, SCHEMA};
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::text::{self, Align};
 use crate::value::load;
 use crate::watch::Watch;
@@ -52,7 +52,7 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
     let flag = watch.stop_flag();
     values.set_interrupt(Some(Interrupt::new(move || flag.is_requested())));
     let since = Instant::now();
-    let mut line = Line::new(args.quiet.quiet);
+    let mut line = StatusLine::new(args.quiet.quiet);
     let built = values.build(args.cells, |progress| {
         line.show(|| {
             format!(

@@ -5,7 +5,7 @@ use crate::cache::{self, Tables};
 use crate::failure::Failure;
 use crate::json;
 use crate::memory;
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_proof::{Ending, Progress, RunOptions, RunReport, Work};
@@ -46,7 +46,7 @@ pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result
     };
 
     let watch = Watch::with_signals()?;
-    let mut line = Line::new(args.quiet.quiet);
+    let mut line = StatusLine::new(args.quiet.quiet);
     let report = crosscram_proof::run(
         &work,
         &journal,

@@ -51,7 +51,7 @@ pub(crate) struct Perfect {
 }
 
 /// What the solver found out.
-enum Answer {
+enum Verdict {
     /// This move wins.
     Wins(Move),
     /// All moves lose.
@@ -73,28 +73,28 @@ impl Perfect {
     }
 
     /// Who wins, if the search ends in time.
-    fn solve(&mut self, turn: &Turn<'_>, until: Instant) -> Answer {
+    fn solve(&mut self, turn: &Turn<'_>, until: Instant) -> Verdict {
         let key = (turn.board, turn.tile().length(), turn.side);
         match self.solved.get(&key) {
-            Some(Some(mov)) => return Answer::Wins(*mov),
-            Some(None) => return Answer::Loses,
+            Some(Some(mov)) => return Verdict::Wins(*mov),
+            Some(None) => return Verdict::Loses,
             None => {}
         }
         let report = self.search(turn, until);
         let answer = match (report.winner(), report.best_move()) {
-            (Some(winner), _) if winner != turn.side => Answer::Loses,
-            (Some(_), Some(mov)) => Answer::Wins(mov),
+            (Some(winner), _) if winner != turn.side => Verdict::Loses,
+            (Some(_), Some(mov)) => Verdict::Wins(mov),
             // A win is there, but there was no time to find out which move it is.
-            (Some(_), None) => Answer::Unknown(Vec::new()),
-            (None, _) => Answer::Unknown(report.refuted().0.to_vec()),
+            (Some(_), None) => Verdict::Unknown(Vec::new()),
+            (None, _) => Verdict::Unknown(report.refuted().0.to_vec()),
         };
         if self.solved.len() >= REMEMBERED {
             self.solved.clear();
         }
         match &answer {
-            Answer::Wins(mov) => drop(self.solved.insert(key, Some(*mov))),
-            Answer::Loses => drop(self.solved.insert(key, None)),
-            Answer::Unknown(_) => {}
+            Verdict::Wins(mov) => drop(self.solved.insert(key, Some(*mov))),
+            Verdict::Loses => drop(self.solved.insert(key, None)),
+            Verdict::Unknown(_) => {}
         }
         answer
     }
@@ -195,8 +195,8 @@ impl Contestant for Perfect {
             .map_or(self.budget.time, |limit| self.budget.time.min(limit / 2));
         let at = |percent: u32| started + time * percent / 100;
         match self.solve(turn, at(SEARCH_ENDS)) {
-            Answer::Wins(mov) => Ok(wins(mov)),
-            Answer::Loses => {
+            Verdict::Wins(mov) => Ok(wins(mov)),
+            Verdict::Loses => {
                 let mov = self
                     .hardest(turn, at(ALL_ENDS))
                     .or_else(|| turn.moves().next());
@@ -205,7 +205,7 @@ impl Contestant for Perfect {
                     claim: Some(Claim::Loses),
                 })
             }
-            Answer::Unknown(losing) => self.guess(turn, losing, at(ALL_ENDS)),
+            Verdict::Unknown(losing) => self.guess(turn, losing, at(ALL_ENDS)),
         }
     }
 }

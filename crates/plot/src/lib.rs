@@ -5,12 +5,12 @@
 //! kept under version control. Nothing but the standard library is used.
 //!
 //! ```
-//! use crosscram_plot::{Axis, Chart, Line, Series};
+//! use crosscram_plot::{Axis, Chart, LineStyle, Series};
 //!
 //! let ours = Series::new("ours").points([(6.0, 908.0), (7.0, 31_440.0), (8.0, 2_021_699.0)]);
 //! let published = Series::new("published")
 //!     .points([(6.0, 908.0), (7.0, 31_440.0), (8.0, 2_023_301.0)])
-//!     .line(Line::Dashed)
+//!     .line(LineStyle::Dashed)
 //!     .paired_with(0);
 //! let svg = Chart::new("Nodes of n x n boards")
 //!     .x_axis(Axis::linear("n"))
@@ -24,7 +24,7 @@
 //! [`mosaic`] draws boards whose squares belong to parts, [`bars`] compares numbers, and
 //! [`CrossTable`] shows who beat whom.
 //!
-//! Deliberately absent: reading data, styles beyond [`Line`], anything interactive.
+//! Deliberately absent: reading data, styles beyond [`LineStyle`], anything interactive.
 
 mod axis;
 mod bars;
@@ -44,5 +44,5 @@ pub use chart::Chart;
 pub use cross_table::{CrossRow, CrossTable};
 pub use drawing::{Anchor, Drawing, Ink};
 pub use mosaic::{Panel, Square, distinct_colours, mosaic};
-pub use series::{Line, Series};
+pub use series::{LineStyle, Series};
 pub use thermograph::{Corners, thermograph};

@@ -1,6 +1,6 @@
 //! Marks: the lines and points that a chart consists of.
 
-use crate::series::{Line, Marker, PALETTE};
+use crate::series::{LineStyle, Marker, PALETTE};
 use crate::svg::{Svg, Value, rounded};
 
 /// A line across the frame at a tick.
@@ -17,8 +17,8 @@ pub(crate) fn grid_line(svg: &mut Svg, from: (f64, f64), to: (f64, f64), labelle
 }
 
 /// The line of a series, or of its sample in the legend.
-pub(crate) fn draw_line(svg: &mut Svg, look: usize, line: Line, points: &[(f64, f64)]) {
-    if line == Line::None || points.len() < 2 {
+pub(crate) fn draw_line(svg: &mut Svg, look: usize, line: LineStyle, points: &[(f64, f64)]) {
+    if line == LineStyle::None || points.len() < 2 {
         return;
     }
     let points = joined(points.iter().copied());
@@ -28,19 +28,19 @@ pub(crate) fn draw_line(svg: &mut Svg, look: usize, line: Line, points: &[(f64, 
         ("stroke", PALETTE[look % PALETTE.len()].into()),
         ("stroke-width", 1.5.into()),
     ];
-    if line == Line::Dashed {
+    if line == LineStyle::Dashed {
         attributes.push(("stroke-dasharray", "6 4".into()));
     }
     svg.empty("polyline", &attributes);
 }
 
 /// One point of a series.
-pub(crate) fn draw_marker(svg: &mut Svg, look: usize, line: Line, at: (f64, f64)) {
+pub(crate) fn draw_marker(svg: &mut Svg, look: usize, line: LineStyle, at: (f64, f64)) {
     let colour = PALETTE[look % PALETTE.len()];
     // Hollow markers are larger, so that one shows around the filled marker of an equal point.
     let (fill, size) = match line {
-        Line::Dashed => ("#ffffff", 1.4),
-        Line::Solid | Line::None => (colour, 1.0),
+        LineStyle::Dashed => ("#ffffff", 1.4),
+        LineStyle::Solid | LineStyle::None => (colour, 1.0),
     };
     let corners = Marker::of(look).corners();
     if corners.is_empty() {

@@ -2,7 +2,7 @@
 
 /// How the points of a series are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Line {
+pub enum LineStyle {
     /// By a full line, with filled markers.
     #[default]
     Solid,
@@ -17,7 +17,7 @@ pub enum Line {
 pub struct Series {
     pub(crate) name: String,
     pub(crate) points: Vec<(f64, f64)>,
-    pub(crate) line: Line,
+    pub(crate) line: LineStyle,
     pub(crate) look: Option<usize>,
 }
 
@@ -27,7 +27,7 @@ impl Series {
         Series {
             name: name.into(),
             points: Vec::new(),
-            line: Line::default(),
+            line: LineStyle::default(),
             look: None,
         }
     }
@@ -42,7 +42,7 @@ impl Series {
 
     /// Choose how the points are joined.
     #[must_use]
-    pub fn line(mut self, line: Line) -> Series {
+    pub fn line(mut self, line: LineStyle) -> Series {
         self.line = line;
         self
     }

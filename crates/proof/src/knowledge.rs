@@ -30,21 +30,21 @@ use crate::{FileError, Problem, journal};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
-    games: HashMap<Game, HashMap<Bits256, Winners>>,
+    games: HashMap<GameKey, HashMap<Bits256, Winners>>,
     len: usize,
 }
 
 /// What positions must share to be comparable by their free cells alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Game {
+struct GameKey {
     rows: u16,
     cols: u16,
     tile: Tile,
 }
 
-impl Game {
-    fn of(board: &Board, tile: Tile) -> Game {
-        Game {
+impl GameKey {
+    fn of(board: &Board, tile: Tile) -> GameKey {
+        GameKey {
             rows: board.rows() as u16,
             cols: board.cols() as u16,
             tile,
@@ -69,7 +69,7 @@ impl Knowledge {
         to_move: Player,
         winner: Player,
     ) -> Result<bool, Contradiction> {
-        let game = self.games.entry(Game::of(board, tile)).or_default();
+        let game = self.games.entry(GameKey::of(board, tile)).or_default();
         let winners = game.entry(board.canonical().free_bits()).or_default();
         match winners[to_move.index()].replace(winner) {
             None => {
@@ -86,7 +86,7 @@ impl Knowledge {
 
     /// Who wins on `board` when `to_move` is to move, if known.
     pub fn winner(&self, board: &Board, tile: Tile, to_move: Player) -> Option<Player> {
-        let game = self.games.get(&Game::of(board, tile))?;
+        let game = self.games.get(&GameKey::of(board, tile))?;
         let winners = game.get(&board.canonical().free_bits())?;
         winners[to_move.index()]
     }

@@ -46,7 +46,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
     }
 
     /// The next line, `None` at the end of the file.
-    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, FileError> {
+    pub(crate) fn next(&mut self) -> Result<Option<TextLine<'_>>, FileError> {
         self.buffer.clear();
         let mut limited = self.reader.by_ref().take(MAX_LINE + 1);
         limited
@@ -61,7 +61,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
         if is_complete {
             self.complete = self.read;
         }
-        let line = Line {
+        let line = TextLine {
             path: self.path,
             number: self.number,
             text: self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer),
@@ -75,7 +75,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
     }
 
     /// The next line, which must be there and end with a line break.
-    pub(crate) fn need(&mut self) -> Result<Line<'_>, FileError> {
+    pub(crate) fn need(&mut self) -> Result<TextLine<'_>, FileError> {
         let end = FormatError {
             path: self.path.to_path_buf(),
             line: self.number + 1,
@@ -88,7 +88,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
 }
 
 /// A line and how far it has been read.
-pub(crate) struct Line<'a> {
+pub(crate) struct TextLine<'a> {
     path: &'a Path,
     number: usize,
     text: &'a [u8],
@@ -96,7 +96,7 @@ pub(crate) struct Line<'a> {
     is_complete: bool,
 }
 
-impl<'a> Line<'a> {
+impl<'a> TextLine<'a> {
     /// Whether a line break ends the line; only the last line of a file may lack it.
     pub(crate) fn is_complete(&self) -> bool {
         self.is_complete
@@ -114,7 +114,7 @@ impl<'a> Line<'a> {
         Ok(self)
     }
 
-    /// Where reading goes on, for [`Line::error_at`].
+    /// Where reading goes on, for [`TextLine::error_at`].
     pub(crate) fn place(&self) -> usize {
         self.at
     }

@@ -42,7 +42,7 @@ use crosscram_rules::{Board, Player, Position, Tile};
 use crosscram_support::atomic;
 
 use crate::split::player_at;
-use crate::text::{Line, Lines, is_plain};
+use crate::text::{Lines, TextLine, is_plain};
 use crate::{Boards, FileError, Problem};
 
 const NAME: &str = "crosscram work";
@@ -227,7 +227,7 @@ impl Work {
         }
     }
 
-    fn read_leaf(&self, mut line: Line<'_>) -> Result<Board, FileError> {
+    fn read_leaf(&self, mut line: TextLine<'_>) -> Result<Board, FileError> {
         let start = line.place();
         let board = line.board(self.board.rows(), self.board.cols())?;
         let (expected, found) = (self.free_cells(), board.free_count());

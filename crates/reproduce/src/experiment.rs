@@ -1,6 +1,6 @@
 //! Papers and their experiments: what can be run again.
 
-use crate::lab::{self, Answers, Task};
+use crate::lab::{self, Measurements, Task};
 use crate::options::Options;
 use crate::plan::{self, Draft};
 use crate::result::Reproduction;
@@ -55,7 +55,7 @@ enum Work {
     /// from the rows.
     Planned {
         plan: fn(&Options<'_>) -> Vec<Draft>,
-        finish: fn(&mut Reproduction, &Answers),
+        finish: fn(&mut Reproduction, &Measurements),
     },
     /// All by itself.
     Direct(fn(&mut Reproduction, &Options<'_>)),
@@ -66,7 +66,7 @@ impl Experiment {
         id: &'static str,
         title: &'static str,
         plan: fn(&Options<'_>) -> Vec<Draft>,
-        finish: fn(&mut Reproduction, &Answers),
+        finish: fn(&mut Reproduction, &Measurements),
     ) -> Experiment {
         Experiment::new(id, title, Work::Planned { plan, finish })
     }
@@ -156,7 +156,7 @@ impl Paper {
             threads,
             ..*options
         };
-        let mut answers = Answers::new();
+        let mut answers = Measurements::new();
         let mut interrupted = false;
         let mut report = |result: Reproduction| {
             interrupted |= result.interrupted();
@@ -187,7 +187,7 @@ impl Paper {
         &'static self,
         group: &[&'static Experiment],
         options: &Options<'_>,
-        answers: &mut Answers,
+        answers: &mut Measurements,
         report: &mut dyn FnMut(Reproduction) -> bool,
     ) -> bool {
         let plans = group.iter().filter_map(|experiment| match experiment.work {
@@ -200,7 +200,7 @@ impl Paper {
         let tasks: Vec<Task> = wanted.filter(|task| seen.insert(*task)).cloned().collect();
         let mut stop = false;
         let mut waiting = plans.into_iter().peekable();
-        let mut report_complete = |answers: &Answers| {
+        let mut report_complete = |answers: &Measurements| {
             while let Some((experiment, finish, drafts)) = waiting.next_if(|(.., drafts)| {
                 let mut tasks = drafts.iter().flat_map(|draft| &draft.tasks);
                 tasks.all(|task| answers.contains_key(task))

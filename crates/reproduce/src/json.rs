@@ -11,16 +11,16 @@ const SCHEMA: u32 = 1;
 impl Reproduction {
     /// One line of JSON for each row, those of all together last. What is not known is `null`.
     pub fn to_json_lines(&self) -> String {
-        let line = |row| serde_json::to_string(&Line(self, row)).expect("plain values") + "\n";
+        let line = |row| serde_json::to_string(&JsonLine(self, row)).expect("plain values") + "\n";
         self.rows.iter().chain(&self.overall).map(line).collect()
     }
 }
 
-struct Line<'a>(&'a Reproduction, &'a Row);
+struct JsonLine<'a>(&'a Reproduction, &'a Row);
 
-impl Serialize for Line<'_> {
+impl Serialize for JsonLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Line(
+        let JsonLine(
             Reproduction {
                 paper, experiment, ..
             },

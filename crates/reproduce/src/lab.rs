@@ -39,7 +39,7 @@ pub(crate) struct Triomineering {
 
 /// What became of a task.
 #[derive(Clone, Debug)]
-pub(crate) enum Answer {
+pub(crate) enum Measurement {
     /// The search has ended.
     Searched {
         /// `None` if it was given up.
@@ -61,20 +61,20 @@ pub(crate) enum Answer {
     Stopped,
 }
 
-pub(crate) type Answers = HashMap<Task, Answer>;
+pub(crate) type Measurements = HashMap<Task, Measurement>;
 
 impl Search {
-    fn perform(&self, control: &Control) -> Answer {
+    fn perform(&self, control: &Control) -> Measurement {
         let question = Question::new(self.board, Tile::DOMINO, self.first);
         let report = Solver::new(self.options.clone()).solve(&question, control);
         match report.ending {
-            Ending::Won { winner, .. } => Answer::Searched {
+            Ending::Won { winner, .. } => Measurement::Searched {
                 winner: Some(winner),
                 nodes: report.nodes,
                 by_depth: report.statistics.nodes_by_depth,
                 seconds: report.elapsed.as_secs_f64(),
             },
-            Ending::Interrupted { .. } | Ending::OutOfMemory(_) => Answer::Stopped,
+            Ending::Interrupted { .. } | Ending::OutOfMemory(_) => Measurement::Stopped,
         }
     }
 }
@@ -93,8 +93,8 @@ impl Task {
         }
     }
 
-    pub(crate) fn perform(&self, watch: &dyn Watch) -> Answer {
-        let mut answer = Answer::Stopped;
+    pub(crate) fn perform(&self, watch: &dyn Watch) -> Measurement {
+        let mut answer = Measurement::Stopped;
         watch.watch(&self.label(), &mut |control| {
             answer = match self {
                 Task::Search(search) => search.perform(control),
@@ -107,7 +107,7 @@ impl Task {
 }
 
 impl Triomineering {
-    fn perform(&self, control: &Control) -> Answer {
+    fn perform(&self, control: &Control) -> Measurement {
         let Triomineering {
             board,
             first,
@@ -120,8 +120,8 @@ impl Triomineering {
         };
         let found = triomineering::solve(&board, Tile::TROMINO, first, techniques, limits, control);
         match control.is_stopped() {
-            true => Answer::Stopped,
-            false => Answer::Searched {
+            true => Measurement::Stopped,
+            false => Measurement::Searched {
                 winner: found.winner,
                 nodes: found.nodes,
                 by_depth: found.statistics.nodes_by_depth,
@@ -137,7 +137,7 @@ pub(crate) fn perform(
     tasks: &[Task],
     threads: usize,
     watch: &dyn Watch,
-    mut done: impl FnMut(usize, Answer),
+    mut done: impl FnMut(usize, Measurement),
 ) {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
@@ -162,7 +162,7 @@ pub(crate) fn perform(
     });
 }
 
-fn growth(depth: usize) -> Answer {
+fn growth(depth: usize) -> Measurement {
     let start = Instant::now();
     let board = Board::empty(10, 10).expect("100 cells");
     let (tile, first) = (Tile::DOMINO, Player::Vertical);
@@ -182,7 +182,7 @@ fn growth(depth: usize) -> Answer {
     };
     let sequences: Vec<u64> = (0..=depth + 1).map(sequences).collect();
     let ratio = |pair: &[u64]| pair[1] as f64 / pair[0] as f64;
-    Answer::Grown {
+    Measurement::Grown {
         positions,
         branching: sequences.windows(2).map(ratio).collect(),
         seconds: start.elapsed().as_secs_f64(),

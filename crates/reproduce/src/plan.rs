@@ -1,6 +1,6 @@
 //! Plans: which work each row of a figure needs, and how its number follows from the answers.
 
-use crate::lab::{Answer, Answers, Search, Task, Triomineering};
+use crate::lab::{Measurement, Measurements, Search, Task, Triomineering};
 use crate::options::Options;
 use crate::result::Row;
 use crosscram_papers::Number;
@@ -71,12 +71,12 @@ impl Draft {
     }
 
     /// The row with what the answers say.
-    pub(crate) fn finish(self, answers: &Answers) -> Row {
+    pub(crate) fn finish(self, answers: &Measurements) -> Row {
         let mut row = self.row;
         if self.tasks.is_empty() {
             return row;
         }
-        let found: Vec<&Answer> = self
+        let found: Vec<&Measurement> = self
             .tasks
             .iter()
             .filter_map(|task| answers.get(task))
@@ -146,34 +146,38 @@ pub(crate) fn tromino_searches(board: Board, techniques: Techniques, nodes: u64)
     })
 }
 
-impl Answer {
+impl Measurement {
     pub(crate) fn seconds(&self) -> Option<f64> {
         match self {
-            Answer::Searched { seconds, .. } | Answer::Grown { seconds, .. } => Some(*seconds),
-            Answer::Stopped => None,
+            Measurement::Searched { seconds, .. } | Measurement::Grown { seconds, .. } => {
+                Some(*seconds)
+            }
+            Measurement::Stopped => None,
         }
     }
 
     pub(crate) fn nodes(&self) -> u64 {
         match self {
-            Answer::Searched { nodes, .. } => *nodes,
-            Answer::Grown { .. } | Answer::Stopped => 0,
+            Measurement::Searched { nodes, .. } => *nodes,
+            Measurement::Grown { .. } | Measurement::Stopped => 0,
         }
     }
 }
 
 /// The number of a row; `answers` has an answer for each of its tasks.
-fn measured(measure: Measure, answers: &[&Answer]) -> u64 {
+fn measured(measure: Measure, answers: &[&Measurement]) -> u64 {
     let total = || answers.iter().map(|answer| answer.nodes()).sum::<u64>();
     match (measure, answers[0]) {
         (Measure::Total, _) => total(),
         (Measure::Mean, _) => (total() + answers.len() as u64 / 2) / answers.len() as u64,
-        (Measure::AtDepth(depth), Answer::Searched { by_depth, .. }) => {
+        (Measure::AtDepth(depth), Measurement::Searched { by_depth, .. }) => {
             by_depth.get(depth - 1).copied().unwrap_or(0)
         }
-        (Measure::Positions(depth), Answer::Grown { positions, .. }) => positions[depth],
-        (Measure::Branching(depth), Answer::Grown { branching, .. }) => branching[depth] as u64,
-        (Measure::Effective(depth), Answer::Grown { positions, .. }) => {
+        (Measure::Positions(depth), Measurement::Grown { positions, .. }) => positions[depth],
+        (Measure::Branching(depth), Measurement::Grown { branching, .. }) => {
+            branching[depth] as u64
+        }
+        (Measure::Effective(depth), Measurement::Grown { positions, .. }) => {
             positions[depth + 1] / positions[depth]
         }
         (measure, answer) => unreachable!("{measure:?} of {answer:?}"),
@@ -182,13 +186,13 @@ fn measured(measure: Measure, answers: &[&Answer]) -> u64 {
 
 /// The outcome class that the searches prove, if none was given up; that Vertical's search is enough on a square, see
 /// [`searches`].
-pub(crate) fn outcome(tasks: &[Task], answers: &[&Answer]) -> Option<Outcome> {
+pub(crate) fn outcome(tasks: &[Task], answers: &[&Measurement]) -> Option<Outcome> {
     let winner = |wanted: Player| {
         tasks.iter().zip(answers).find_map(|pair| match pair {
             (
                 Task::Search(Search { first, .. })
                 | Task::Triomineering(Triomineering { first, .. }),
-                Answer::Searched { winner, .. },
+                Measurement::Searched { winner, .. },
             ) => (*first == wanted).then_some(*winner),
             _ => None,
         })

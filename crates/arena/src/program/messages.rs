@@ -40,7 +40,7 @@ pub(super) enum Telling<'a> {
 /// What a program answers.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Answer {
+pub(super) enum Reply {
     Ready {
         protocol: u32,
     },

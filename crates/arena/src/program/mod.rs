@@ -14,7 +14,7 @@ use crosscram_rules::{Move, Player};
 use crosscram_support::stop::Stop;
 
 use crate::words::CommandLine;
-use messages::{Answer, Telling};
+use messages::{Reply, Telling};
 use process::{Heard, Process};
 
 pub use messages::PROTOCOL;
@@ -96,8 +96,8 @@ impl Program {
             other => other,
         });
         match answer? {
-            (_, Answer::Ready { protocol: PROTOCOL }) => Ok(()),
-            (_, Answer::Ready { protocol }) => Err(Failure::Broken(format!(
+            (_, Reply::Ready { protocol: PROTOCOL }) => Ok(()),
+            (_, Reply::Ready { protocol }) => Err(Failure::Broken(format!(
                 "the program speaks protocol {protocol}, not {PROTOCOL}"
             ))),
             (line, _) => Err(unexpected(&line, "ready")),
@@ -118,7 +118,7 @@ impl Program {
     }
 
     /// The next answer with its line, at most `limit` from now.
-    fn hear(&mut self, limit: Duration) -> Result<(String, Answer), Failure> {
+    fn hear(&mut self, limit: Duration) -> Result<(String, Reply), Failure> {
         let Some(process) = &mut self.process else {
             return Err(Failure::Broken("the program does not run".to_string()));
         };
@@ -127,7 +127,7 @@ impl Program {
         loop {
             let left = deadline.map_or(PATIENCE, |at| at.saturating_duration_since(Instant::now()));
             match process.hear(left.min(PATIENCE)) {
-                Some(Heard::Line(line)) => return read(line),
+                Some(Heard::ResultLine(line)) => return read(line),
                 Some(Heard::TooLong) => {
                     let text = "the program wrote a line that does not end".to_string();
                     return Err(Failure::Broken(text));
@@ -167,9 +167,9 @@ impl Program {
             limit_ms: limit.as_millis().try_into().unwrap_or(u64::MAX),
         });
         let (line, answer) = self.hear(limit)?;
-        let Answer::Move { text, claim } = answer else {
+        let Reply::Move { text, claim } = answer else {
             return match answer {
-                Answer::Resign {} => Err(Failure::Resigned),
+                Reply::Resign {} => Err(Failure::Resigned),
                 _ => Err(unexpected(&line, "move or resign")),
             };
         };
@@ -226,7 +226,7 @@ impl Contestant for Program {
     }
 }
 
-fn read(line: String) -> Result<(String, Answer), Failure> {
+fn read(line: String) -> Result<(String, Reply), Failure> {
     match serde_json::from_str(&line) {
         Ok(answer) => Ok((line, answer)),
         Err(error) => Err(Failure::Broken(format!(

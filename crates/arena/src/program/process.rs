@@ -24,7 +24,7 @@ const STEP: Duration = Duration::from_millis(2);
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// A line, without its end.
-    Line(String),
+    ResultLine(String),
     /// A line that goes on and on.
     TooLong,
     /// A line of other bytes.
@@ -87,7 +87,7 @@ impl Process {
         Builder::new().spawn(move || read_all(stdout, |line| heard.send(line).is_ok()))?;
         let listener = Builder::new().spawn(move || {
             read_all(stderr, |line| {
-                if let Heard::Line(line) = line
+                if let Heard::ResultLine(line) = line
                     && !line.trim().is_empty()
                 {
                     *kept.lock().unwrap_or_else(PoisonError::into_inner) = line;
@@ -126,7 +126,7 @@ impl Process {
     /// A line that is there although nothing was asked.
     pub(super) fn unasked(&mut self) -> Option<String> {
         match self.from.try_recv() {
-            Ok(Heard::Line(line)) => Some(line),
+            Ok(Heard::ResultLine(line)) => Some(line),
             Ok(Heard::TooLong | Heard::NotText) => Some("something unreadable".to_string()),
             Ok(Heard::End) | Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
         }
@@ -241,7 +241,7 @@ fn read_all(from: impl Read, mut hand_over: impl FnMut(Heard) -> bool) {
                 return;
             }
             Ok(length) if !whole && length as u64 == LONGEST_LINE => Heard::TooLong,
-            Ok(_) => String::from_utf8(line).map_or(Heard::NotText, Heard::Line),
+            Ok(_) => String::from_utf8(line).map_or(Heard::NotText, Heard::ResultLine),
         };
         if !hand_over(heard) {
             return;

@@ -103,7 +103,7 @@ impl Ended {
 
 /// One game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct ResultLine {
     /// Its number, from 1.
     pub game: usize,
     /// The position at the beginning.
@@ -131,9 +131,9 @@ pub struct Line {
     pub claims: Option<String>,
 }
 
-impl Line {
+impl ResultLine {
     /// The line of a record.
-    pub fn new(fixture: &Fixture, record: &Record, names: &[String]) -> Line {
+    pub fn new(fixture: &Fixture, record: &Record, names: &[String]) -> ResultLine {
         let moves: Vec<String> = record.moves().map(|mov| mov.to_string()).collect();
         let claims: String = record
             .played
@@ -145,7 +145,7 @@ impl Line {
             })
             .collect();
         let ended = Ended::of(&record.ending);
-        Line {
+        ResultLine {
             game: fixture.number + 1,
             board: fixture.game.board.to_string(),
             first: fixture.game.first.letter(),
@@ -182,8 +182,12 @@ impl Line {
     }
 
     /// Read the line of a fixture and check it.
-    pub(super) fn read(bytes: &[u8], fixture: &Fixture, names: &[String]) -> Result<Line, String> {
-        let line: Line = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    pub(super) fn read(
+        bytes: &[u8],
+        fixture: &Fixture,
+        names: &[String],
+    ) -> Result<ResultLine, String> {
+        let line: ResultLine = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         let game = &fixture.game;
         let same = line.game == fixture.number + 1
             && line.board.parse() == Ok(game.board)

@@ -19,7 +19,7 @@ use crosscram_players::Record;
 use crate::plan::{Fixture, Plan};
 use line::Header;
 
-pub use line::{Ended, Line};
+pub use line::{Ended, ResultLine};
 
 /// Why results cannot be kept.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub enum ResultsError {
     /// Another tournament is writing to it.
     Busy(PathBuf),
     /// A line that is not what it should be.
-    Line {
+    ResultLine {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
@@ -52,7 +52,7 @@ impl fmt::Display for ResultsError {
             ResultsError::Busy(path) => {
                 write!(f, "{}: another tournament is writing to it", path.display())
             }
-            ResultsError::Line {
+            ResultsError::ResultLine {
                 path,
                 line,
                 problem,
@@ -81,7 +81,7 @@ impl ResultsFile {
         path: &Path,
         plan: &Plan,
         fixtures: &[Fixture],
-        mut known: impl FnMut(&Fixture, &Line),
+        mut known: impl FnMut(&Fixture, &ResultLine),
     ) -> Result<ResultsFile, ResultsError> {
         let failed = |error| ResultsError::File {
             path: path.to_path_buf(),
@@ -105,7 +105,7 @@ impl ResultsFile {
             .rposition(|byte| *byte == b'\n')
             .map_or(0, |at| at + 1);
         let header = Header::new(plan);
-        let problem = |line: usize, problem: String| ResultsError::Line {
+        let problem = |line: usize, problem: String| ResultsError::ResultLine {
             path: path.to_path_buf(),
             line,
             problem,
@@ -124,7 +124,7 @@ impl ResultsFile {
                 let fixture = fixtures.get(index - 1);
                 let line = fixture.ok_or("the plan has fewer games".to_string());
                 line.and_then(|fixture| {
-                    known(fixture, &Line::read(bytes, fixture, &names)?);
+                    known(fixture, &ResultLine::read(bytes, fixture, &names)?);
                     Ok(())
                 })
             };
@@ -144,7 +144,7 @@ impl ResultsFile {
 
     /// Write a game. It is with the system when this returns: killing us does not lose it.
     pub fn append(&mut self, fixture: &Fixture, record: &Record) -> Result<(), ResultsError> {
-        let text = Line::new(fixture, record, &self.names).text();
+        let text = ResultLine::new(fixture, record, &self.names).text();
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| self.failed(error))
     }

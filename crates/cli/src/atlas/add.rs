@@ -3,7 +3,7 @@
 use super::LEAST_LIMIT;
 use crate::args::AddArgs;
 use crate::failure::Failure;
-use crosscram_atlas::results::{self, Answer};
+use crosscram_atlas::results::{self, SolvedQuestion};
 use crosscram_atlas::{Atlas, Fact, Level, Size, Solved};
 use crosscram_rules::{Dyadic, Player, Position, Sum, Term, Tile};
 use crosscram_support::atomic;
@@ -81,12 +81,12 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Whether an answer agrees with everything known; the reason if it was known.
-fn check(known: &[Answer], answer: &Answer) -> Result<Option<String>, String> {
-    let longest = |answer: &Answer| answer.size.rows().max(answer.size.cols());
+fn check(known: &[SolvedQuestion], answer: &SolvedQuestion) -> Result<Option<String>, String> {
+    let longest = |answer: &SolvedQuestion| answer.size.rows().max(answer.size.cols());
     let limit = known.iter().chain([answer]).map(longest).max();
     let limit = limit.unwrap_or(1).max(LEAST_LIMIT);
     let ours = known.iter().filter(|one| one.tile == answer.tile);
-    let facts: Vec<Fact> = ours.map(Answer::fact).collect();
+    let facts: Vec<Fact> = ours.map(SolvedQuestion::fact).collect();
     let atlas = Atlas::known(Level::All, answer.tile, limit, &facts);
     let mut atlas = atlas.map_err(|contradiction| contradiction.to_string())?;
     let reason = match answer.number == Dyadic::from(0) {
@@ -115,7 +115,7 @@ fn named(path: &Path, error: impl std::fmt::Display) -> Failure {
 }
 
 /// The answers of all objects in a text, one object per line.
-fn answers_in(text: &str, date: &str) -> Result<Vec<Answer>, String> {
+fn answers_in(text: &str, date: &str) -> Result<Vec<SolvedQuestion>, String> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() {
@@ -135,7 +135,7 @@ fn answers_in(text: &str, date: &str) -> Result<Vec<Answer>, String> {
 }
 
 /// The answers of one object.
-fn answers_of(value: &Value, date: &str) -> Result<Vec<Answer>, String> {
+fn answers_of(value: &Value, date: &str) -> Result<Vec<SolvedQuestion>, String> {
     if value["schema"] != 1 {
         return Err("an object with \"schema\": 1 is expected".to_owned());
     }
@@ -176,7 +176,7 @@ fn answers_of(value: &Value, date: &str) -> Result<Vec<Answer>, String> {
             Value::Null => continue,
             winner => winner.as_str().and_then(|winner| winner.parse().ok()),
         };
-        found.push(Answer {
+        found.push(SolvedQuestion {
             tile,
             size,
             number,

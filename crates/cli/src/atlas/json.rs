@@ -19,12 +19,12 @@ pub(super) struct Board {
     outcome: Option<&'static str>,
     /// The code of the outcomes that are possible; `?` for all.
     possible: String,
-    vertical_first: Option<Answer>,
-    horizontal_first: Option<Answer>,
+    vertical_first: Option<WinnerForm>,
+    horizontal_first: Option<WinnerForm>,
 }
 
 #[derive(Debug, Serialize)]
-struct Answer {
+struct WinnerForm {
     winner: char,
     reason: String,
 }
@@ -33,7 +33,7 @@ impl Board {
     pub(super) fn new(atlas: &Atlas, cell: &Cell) -> Self {
         let answer = |index: usize| {
             let (winner, reason) = cell.answers[index].clone()?;
-            Some(Answer {
+            Some(WinnerForm {
                 winner: winner.letter(),
                 reason,
             })

@@ -85,12 +85,12 @@ struct Object {
     /// Always true.
     lookup: bool,
     outcome: Option<&'static str>,
-    vertical_first: Option<Answer>,
-    horizontal_first: Option<Answer>,
+    vertical_first: Option<WinnerForm>,
+    horizontal_first: Option<WinnerForm>,
 }
 
 #[derive(Debug, Serialize)]
-struct Answer {
+struct WinnerForm {
     winner: char,
     reason: String,
 }
@@ -99,7 +99,7 @@ impl Object {
     fn new(atlas: &Atlas, position: &Position, size: Size, firsts: &[Player]) -> Self {
         let answer = |first: Player| {
             firsts.contains(&first).then_some(())?;
-            Some(Answer {
+            Some(WinnerForm {
                 winner: atlas.winner(size, first)?.letter(),
                 reason: atlas.reason(size, first)?,
             })

@@ -89,7 +89,7 @@ const VARIANTS: &[Variant] = &[
 
 /// One line of the result.
 #[derive(Serialize)]
-struct Line<'a> {
+struct AblationRow<'a> {
     changed: &'static str,
     #[serde(flatten)]
     measured: &'a Measured,
@@ -137,7 +137,7 @@ fn write(
     json: bool,
 ) -> Result<(), Failure> {
     if json {
-        return Ok(json::write(out, &Line { changed, measured })?);
+        return Ok(json::write(out, &AblationRow { changed, measured })?);
     }
     Ok(writeln!(
         out,

@@ -1,6 +1,6 @@
 //! Watching a search: progress, limits, the history of its numbers, time to save.
 
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_plot::{Axis, Chart, Series};
@@ -13,7 +13,7 @@ const MOST_POINTS: usize = 2_000;
 /// Looks at a search and decides whether it goes on.
 pub(super) struct Looking<'a> {
     watch: &'a Watch,
-    line: Line,
+    line: StatusLine,
     begun: Instant,
     up_to: Option<u64>,
     /// When the search is to be stopped in order to be saved.
@@ -35,7 +35,7 @@ impl<'a> Looking<'a> {
     ) -> Self {
         Looking {
             watch,
-            line: Line::new(quiet),
+            line: StatusLine::new(quiet),
             begun: Instant::now(),
             up_to,
             save_every,

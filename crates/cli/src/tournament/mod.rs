@@ -1,17 +1,17 @@
 //! `crosscram tournament`: everybody against everybody.
 
-mod forms;
+mod output;
 mod picture;
 mod print;
 mod standings;
 
 use crate::args::{ContestArgs, Side, TournamentArgs};
 use crate::failure::Failure;
-use crate::progress::Line as ProgressLine;
+use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_arena::{Entrant, Finished, Fixture, Limits, Plan, ResultsFile};
-use crosscram_arena::{Line, play, roster};
+use crosscram_arena::{ResultLine, play, roster};
 use crosscram_players::Record;
 use crosscram_rules::{Player, Position};
 use crosscram_support::stop::Stop;
@@ -80,9 +80,9 @@ pub(crate) fn contest(
         picture::write(path, &standings)?;
     }
     if args.json {
-        forms::json(out, &standings)?;
+        output::json(out, &standings)?;
     } else if args.csv {
-        forms::csv(out, &standings)?;
+        output::csv(out, &standings)?;
     } else {
         print::text(out, &standings, args.times)?;
     }
@@ -140,7 +140,7 @@ fn play_games(
 ) -> Result<Finished, Failure> {
     let known = standings.played() as usize;
     let todo = &fixtures[known..];
-    let mut line = ProgressLine::new(args.quiet.quiet);
+    let mut line = StatusLine::new(args.quiet.quiet);
     let (begun, mut synced) = (Instant::now(), Instant::now());
     let names = plan.names();
     let progress = |over: usize| {
@@ -171,7 +171,7 @@ fn play_games(
                     results.sync().map_err(Failure::message)?;
                 }
             }
-            standings.count(fixture, &Line::new(fixture, record, &names));
+            standings.count(fixture, &ResultLine::new(fixture, record, &names));
             standings.time(fixture, record);
             Ok(())
         },

@@ -2,7 +2,7 @@
 
 use super::standings::{Row, Standings};
 use crate::text::{self, Align};
-use crosscram_arena::Part;
+use crosscram_arena::RoleScore;
 use std::io::{self, Write};
 
 /// Everything, as text.
@@ -51,8 +51,8 @@ fn table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Resul
     let mut lines = vec![heads.map(String::from).to_vec()];
     for row in rows {
         let total = &row.total;
-        let part = |part: Part| format!("{}/{}", part.wins, part.games);
-        let second = Part {
+        let part = |part: RoleScore| format!("{}/{}", part.wins, part.games);
+        let second = RoleScore {
             games: total.games - total.first.games,
             wins: total.wins - total.first.wins,
         };

@@ -1,6 +1,6 @@
 //! What a tournament has shown so far.
 
-use crosscram_arena::{Ended, Fixture, Line, Method, Plan, Rating, Score, Tally, ratings};
+use crosscram_arena::{Ended, Fixture, Method, Plan, Rating, ResultLine, Score, Tally, ratings};
 use crosscram_players::Record;
 use crosscram_rules::Player;
 use std::time::Duration;
@@ -68,7 +68,7 @@ impl Standings {
     }
 
     /// Count a game.
-    pub(crate) fn count(&mut self, fixture: &Fixture, line: &Line) {
+    pub(crate) fn count(&mut self, fixture: &Fixture, line: &ResultLine) {
         let by_rule = line.ended == Ended::NoMove;
         self.tally.count(fixture, line.winner(), by_rule);
         if let Some(reason) = &line.reason

@@ -16,7 +16,7 @@ const FEW_FOLLOWERS: usize = 60;
 
 /// The answer to one question.
 #[derive(Debug, Serialize)]
-pub(crate) struct Answer {
+pub(crate) struct ValueReport {
     schema: u32,
     pub(crate) position: String,
     tile: u32,
@@ -113,7 +113,7 @@ pub(super) fn answer(
     values: &mut PositionValues,
     subject: &Subject,
     args: &ValueArgs,
-) -> Result<Answer, Box<dyn Error>> {
+) -> Result<ValueReport, Box<dyn Error>> {
     let (game, boards, position) = match subject {
         Subject::Position(position) => (
             values.value(&position.board)?,
@@ -159,7 +159,7 @@ pub(super) fn answer(
         }
     };
     let thermograph = games.thermograph(game)?;
-    Ok(Answer {
+    Ok(ValueReport {
         schema: SCHEMA,
         position,
         tile,

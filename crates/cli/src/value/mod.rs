@@ -8,10 +8,10 @@ use crate::args::{Side, ValueArgs};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json;
-use crate::progress::Line;
+use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
-use answer::Answer;
+use answer::ValueReport;
 use crosscram_rules::{Board, Player, Position, Sum, Term};
 use crosscram_values::games::{Game, GameError, Interrupt, Number};
 use crosscram_values::positions::PositionValues;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure>
         if watch.is_stopped() {
             break;
         }
-        let answer: Answer = match answer {
+        let answer: ValueReport = match answer {
             Ok(answer) => answer,
             Err(error) => {
                 bad = true;
@@ -155,7 +155,7 @@ fn interrupt(watch: &Watch, args: &ValueArgs) -> Interrupt {
     /// Asked very often; looked at every so many times.
     const SELDOM: u64 = 256;
     let flag = watch.stop_flag();
-    let line = Mutex::new(Line::new(args.quiet.quiet));
+    let line = Mutex::new(StatusLine::new(args.quiet.quiet));
     let (count, since) = (AtomicU64::new(0), Instant::now());
     Interrupt::new(move || {
         let steps = count.fetch_add(1, Relaxed);

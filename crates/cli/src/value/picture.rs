@@ -1,6 +1,6 @@
 //! Thermographs and boards as pictures.
 
-use super::answer::Answer;
+use super::answer::ValueReport;
 use crate::failure::Failure;
 use crosscram_plot::{Corners, Drawing, Ink, thermograph};
 use crosscram_rules::{Board, Cell};
@@ -30,7 +30,7 @@ pub(super) fn format_of(file: &Path) -> Result<Format, Failure> {
 }
 
 /// Draw the thermograph of the answer into a file.
-pub(super) fn save_thermograph(file: &Path, answer: &Answer) -> Result<(), Failure> {
+pub(super) fn save_thermograph(file: &Path, answer: &ValueReport) -> Result<(), Failure> {
     let drawing = drawn(answer);
     let bytes = match format_of(file)? {
         Format::Svg => drawing.to_svg().into_bytes(),
@@ -42,7 +42,7 @@ pub(super) fn save_thermograph(file: &Path, answer: &Answer) -> Result<(), Failu
 /// Write boards, value and thermograph for LaTeX.
 pub(super) fn save_tikz(
     file: &Path,
-    answer: &Answer,
+    answer: &ValueReport,
     values: &mut PositionValues,
 ) -> Result<(), Failure> {
     /// Longer formulas fit on no page.
@@ -65,7 +65,7 @@ fn save(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(file, bytes).map_err(failure)
 }
 
-fn drawn(answer: &Answer) -> Drawing {
+fn drawn(answer: &ValueReport) -> Drawing {
     let corners = |wall: &Wall| -> Corners {
         let corners = wall.corners().iter();
         corners

@@ -1,11 +1,11 @@
 //! Values for people.
 
-use super::answer::{Answer, Moves, Region};
+use super::answer::{Moves, Region, ValueReport};
 use crate::text::{self, Align};
 use std::io::{self, Write};
 
 /// Print one answer.
-pub(super) fn print(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
+pub(super) fn print(out: &mut impl Write, answer: &ValueReport) -> io::Result<()> {
     writeln!(out, "{}", answer.position)?;
     let row = |name: &str, value: String| vec![name.to_string(), value];
     let value = value_text(answer.value.as_deref());
@@ -46,7 +46,7 @@ fn value_text(value: Option<&str>) -> String {
     )
 }
 
-fn incentives(answer: &Answer) -> String {
+fn incentives(answer: &ValueReport) -> String {
     let Some(incentives) = &answer.incentives else {
         return "not computed for a value this large; see --incentives".to_string();
     };

@@ -2,7 +2,7 @@
 
 mod xml;
 
-use crosscram_plot::{Axis, Chart, Line, Panel, Series, Square, mosaic};
+use crosscram_plot::{Axis, Chart, LineStyle, Panel, Series, Square, mosaic};
 use xml::well_formed;
 
 /// Square boards of Bullock's thesis, Fig. 8.10, with two of our own counts beside them.
@@ -15,10 +15,14 @@ fn sample() -> Chart {
         .series(
             Series::new("published \"2002\"")
                 .points(published)
-                .line(Line::Dashed)
+                .line(LineStyle::Dashed)
                 .paired_with(0),
         )
-        .series(Series::new("dots").points([(3.0, 50.0)]).line(Line::None))
+        .series(
+            Series::new("dots")
+                .points([(3.0, 50.0)])
+                .line(LineStyle::None),
+        )
 }
 
 /// The values of an attribute, wherever it occurs.

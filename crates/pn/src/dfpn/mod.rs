@@ -26,7 +26,7 @@ use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
 use conditional::{ConditionalLosses, PathPlaces};
 use crosscram_support::{clock::Instant, random::Random};
 use frame::{Frame, Thresholds};
-use table::Table;
+use table::NumberTable;
 
 /// How the numbers of several children make one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Default for DfPnOptions {
 pub struct DfPn<'g, G: Game> {
     game: &'g G,
     options: DfPnOptions,
-    table: Table<G::Key>,
+    table: NumberTable<G::Key>,
     losses: ConditionalLosses<G::Key>,
     /// The nodes that are being searched, from the root on; those from `depth` on are old.
     frames: Vec<Frame<G>>,
@@ -110,7 +110,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         DfPn {
             game,
             options,
-            table: Table::new(options.table_bytes),
+            table: NumberTable::new(options.table_bytes),
             losses: ConditionalLosses::new(losses.max(1024) as usize),
             frames: Vec::new(),
             depth: 0,

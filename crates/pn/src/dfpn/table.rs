@@ -23,7 +23,7 @@ pub(crate) struct Entry<K> {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Table<K> {
+pub(crate) struct NumberTable<K> {
     entries: Vec<Entry<K>>,
     most_buckets: usize,
     used: u64,
@@ -31,12 +31,12 @@ pub(crate) struct Table<K> {
     replaced: u64,
 }
 
-impl<K: Key> Table<K> {
+impl<K: Key> NumberTable<K> {
     /// A table of at most `bytes` bytes, but not less than one bucket.
     pub(crate) fn new(bytes: u64) -> Self {
         let bucket = (BUCKET * size_of::<Entry<K>>()) as u64;
         let most_buckets = usize::try_from(bytes / bucket).unwrap_or(usize::MAX).max(1);
-        Table {
+        NumberTable {
             entries: vec![Self::free(); BUCKET * FIRST_BUCKETS.min(most_buckets)],
             most_buckets,
             used: 0,
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_table_grows_to_its_limit_and_then_forgets_the_cheap() {
         let bytes = 64 * 1024 * size_of::<Entry<[u64; 1]>>() as u64;
-        let mut table = Table::new(bytes);
+        let mut table = NumberTable::new(bytes);
         for n in 0..200_000u64 {
             table.store([n], Numbers::new(n as u32 + 1, 2), 1 + n % 7, 0);
             let found = table.find(&[n]).unwrap();

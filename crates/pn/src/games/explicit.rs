@@ -145,7 +145,7 @@ pub enum ExplicitError {
     /// There is no node at all.
     Empty,
     /// A line that is neither `NAME max: …`, `NAME min: …`, `NAME win` nor `NAME loss`.
-    Line(usize),
+    GraphLine(usize),
     /// A node without children.
     NoChildren(usize),
     /// A node that an earlier line defines.
@@ -158,7 +158,7 @@ impl fmt::Display for ExplicitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExplicitError::Empty => write!(f, "no node"),
-            ExplicitError::Line(line) => write!(
+            ExplicitError::GraphLine(line) => write!(
                 f,
                 "line {line}: expected 'NAME max: CHILD…', 'NAME min: CHILD…', 'NAME win' or \
                  'NAME loss'"
@@ -177,23 +177,23 @@ impl fmt::Display for ExplicitError {
 impl std::error::Error for ExplicitError {}
 
 /// A line before names are numbers.
-enum Line<'a> {
+enum GraphLine<'a> {
     Inner(Kind, Vec<&'a str>),
     End(Value),
 }
 
-fn read_line(line: &str, number: usize) -> Result<(&str, Line<'_>), ExplicitError> {
+fn read_line(line: &str, number: usize) -> Result<(&str, GraphLine<'_>), ExplicitError> {
     let (head, children) = match line.split_once(':') {
         Some((head, children)) => (head, Some(children)),
         None => (line, None),
     };
     let words: Vec<&str> = head.split_whitespace().collect();
     let &[name, word] = words.as_slice() else {
-        return Err(ExplicitError::Line(number));
+        return Err(ExplicitError::GraphLine(number));
     };
     let content = match (word, children) {
-        ("win", None) => Line::End(Value::Win),
-        ("loss", None) => Line::End(Value::Loss),
+        ("win", None) => GraphLine::End(Value::Win),
+        ("loss", None) => GraphLine::End(Value::Loss),
         ("max" | "min", Some(children)) => {
             let kind = if word == "max" { Kind::Max } else { Kind::Min };
             let children: Vec<&str> = children.split_whitespace().collect();
@@ -205,9 +205,9 @@ fn read_line(line: &str, number: usize) -> Result<(&str, Line<'_>), ExplicitErro
                     return Err(ExplicitError::SameChild(number, child.to_string()));
                 }
             }
-            Line::Inner(kind, children)
+            GraphLine::Inner(kind, children)
         }
-        _ => return Err(ExplicitError::Line(number)),
+        _ => return Err(ExplicitError::GraphLine(number)),
     };
     Ok((name, content))
 }
@@ -216,7 +216,7 @@ impl FromStr for Explicit {
     type Err = ExplicitError;
 
     fn from_str(text: &str) -> Result<Self, ExplicitError> {
-        let mut lines: Vec<(&str, Line<'_>)> = Vec::new();
+        let mut lines: Vec<(&str, GraphLine<'_>)> = Vec::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with(';') {
@@ -236,8 +236,8 @@ impl FromStr for Explicit {
         let mut names: Vec<&str> = Vec::new();
         for (name, content) in &lines {
             let children = match content {
-                Line::Inner(_, children) => children.as_slice(),
-                Line::End(_) => &[],
+                GraphLine::Inner(_, children) => children.as_slice(),
+                GraphLine::End(_) => &[],
             };
             for name in [name].into_iter().chain(children) {
                 numbers.entry(name).or_insert_with(|| {
@@ -258,8 +258,8 @@ impl FromStr for Explicit {
         for (name, content) in &lines {
             let node = &mut nodes[numbers[name] as usize];
             match content {
-                Line::End(value) => node.value = *value,
-                Line::Inner(kind, children) => {
+                GraphLine::End(value) => node.value = *value,
+                GraphLine::Inner(kind, children) => {
                     node.kind = *kind;
                     node.children = children.iter().map(|child| numbers[child]).collect();
                 }

@@ -43,7 +43,7 @@ use std::time::Duration;
 
 use crosscram_rules::{Board, Dyadic, Player, Tile};
 
-use crate::text::{Line, Lines};
+use crate::text::{Lines, TextLine};
 use crate::{FileError, Problem};
 
 pub use writer::{Journal, Opened};
@@ -244,7 +244,7 @@ fn read_header<R: BufRead>(
     }
 }
 
-fn read_record(line: &mut Line<'_>, game: &Game) -> Result<Record, FileError> {
+fn read_record(line: &mut TextLine<'_>, game: &Game) -> Result<Record, FileError> {
     let board = line.board(game.rows, game.cols)?;
     line.literal(" ")?;
     let number = match line.rest().starts_with(b"+ ") {

@@ -2,7 +2,7 @@
 //! again.
 
 use super::empty;
-use crate::lab::Answer;
+use crate::lab::Measurement;
 use crate::options::Options;
 use crate::plan::{outcome, search, tromino_searches};
 use crate::result::{Reproduction, Row};
@@ -77,7 +77,7 @@ fn domineering(
     let tasks = Player::ALL.map(|first| search(empty(rows, cols), first, &engine));
     let answers = tasks.each_ref().map(|task| task.perform(options.watch));
     let outcome = outcome(&tasks, &answers.each_ref())?;
-    let nodes = answers.iter().map(Answer::nodes).sum();
+    let nodes = answers.iter().map(Measurement::nodes).sum();
     known.insert((rows, cols), (outcome, nodes));
     Some(outcome)
 }
@@ -106,9 +106,9 @@ fn triomineering(
     };
     let tasks = tromino_searches(empty(short, long), techniques, options.up_to);
     let answers = tasks.each_ref().map(|task| task.perform(options.watch));
-    let seconds: Option<f64> = answers.iter().map(Answer::seconds).sum();
+    let seconds: Option<f64> = answers.iter().map(Measurement::seconds).sum();
     seconds?;
-    let nodes = answers.iter().map(Answer::nodes).sum();
+    let nodes = answers.iter().map(Measurement::nodes).sum();
     let found = outcome(&tasks, &answers.each_ref()).map(|outcome| (outcome, nodes));
     if let Some(found) = found {
         known.insert((short, long), found);

@@ -1,13 +1,13 @@
 //! Table 3 and Fig. 9: what each technique gives.
 
 use super::empty;
-use crate::lab::Answer;
+use crate::lab::Measurement;
 use crate::options::Options;
 use crate::plan::{outcome, tromino_searches};
 use crate::result::{Reproduction, Row};
 use crosscram_papers::Number;
 use crosscram_papers::brueggemann2016::{Seconds, TABLE_3};
-use crosscram_plot::{Axis, Chart, Line, Series};
+use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_search::triomineering::Techniques;
 
 /// The published seconds of a row.
@@ -45,7 +45,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
             }
             let tasks = tromino_searches(empty(side, side), techniques, options.up_to);
             let answers = tasks.each_ref().map(|task| task.perform(options.watch));
-            let seconds: Option<f64> = answers.iter().map(Answer::seconds).sum();
+            let seconds: Option<f64> = answers.iter().map(Measurement::seconds).sum();
             let Some(seconds) = seconds else {
                 result.rows.push(row);
                 return;
@@ -55,7 +55,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
                 true => row.skip("not finished: above the limit of nodes"),
                 false => {
                     row.measure(seconds);
-                    let nodes: u64 = answers.iter().map(Answer::nodes).sum();
+                    let nodes: u64 = answers.iter().map(Measurement::nodes).sum();
                     row.more.push(("nodes", nodes.into()));
                 }
             }
@@ -91,7 +91,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
                 .map(|seconds| seconds.value)
         });
         let series = Series::new(format!("{name}, published")).points(published);
-        chart = chart.series(series.line(Line::Dashed).paired_with(i));
+        chart = chart.series(series.line(LineStyle::Dashed).paired_with(i));
     }
     result.draw("brueggemann-9", &chart);
 }

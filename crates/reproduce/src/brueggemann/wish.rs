@@ -1,7 +1,7 @@
 //! Section 8, "Future Work": game values inside the search.
 
 use super::draft;
-use crate::lab::Answers;
+use crate::lab::Measurements;
 use crate::options::Options;
 use crate::plan::Draft;
 use crate::result::{Reproduction, Row};
@@ -42,7 +42,7 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
-pub(super) fn finish(result: &mut Reproduction, _: &Answers) {
+pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
     let totals = SIZES.map(|(_, variant)| {
         let rows = result.rows.iter().filter(|row| row.variant == variant);
         rows.filter_map(Row::ours).sum::<f64>()

@@ -1,12 +1,12 @@
 //! Figures about empty boards: Figs. 1.2, 6.1, 6.2 and the tables of chapter 8.
 
 use super::charts::{Kind, chart};
-use crate::lab::Answers;
+use crate::lab::Measurements;
 use crate::options::Options;
 use crate::plan::{Draft, Measure, searches};
 use crate::result::{Reproduction, Row};
 use crosscram_papers::{Number, SolvedBoard, Table, bullock2002};
-use crosscram_plot::{Line, Series};
+use crosscram_plot::{LineStyle, Series};
 use crosscram_search::{ClassicOptions, LineCount, Program, Replacement};
 
 /// Lines from this length on were miscounted by the program of 2002.
@@ -124,7 +124,7 @@ pub(crate) fn plan_domi(table: Table<SolvedBoard>, options: &Options<'_>) -> Vec
     drafts.collect()
 }
 
-pub(crate) fn finish_domi(result: &mut Reproduction, _: &Answers) {
+pub(crate) fn finish_domi(result: &mut Reproduction, _: &Measurements) {
     result.remarks.push(
         "the program DOMI was never published; how it counts nodes, orders equal moves and hashes \
          is unknown, so the outcomes have to agree but the counts do not"
@@ -155,7 +155,7 @@ pub(super) fn growth_chart(result: &mut Reproduction, boards: &str) {
     let ours = main().map(|row| point(row, row.ours()));
     let mut all = vec![
         Series::new("published")
-            .line(Line::Dashed)
+            .line(LineStyle::Dashed)
             .points(published),
         Series::new("ours").paired_with(0).points(ours),
     ];

@@ -1,6 +1,6 @@
 //! Fig. 5.1: how fast the search tree of 10x10 grows.
 
-use crate::lab::{Answer, Answers, Task};
+use crate::lab::{Measurement, Measurements, Task};
 use crate::options::Options;
 use crate::plan::{Draft, Measure};
 use crate::result::{Ours, Reproduction, Row};
@@ -54,7 +54,7 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
-pub(super) fn finish(result: &mut Reproduction, answers: &Answers) {
+pub(super) fn finish(result: &mut Reproduction, answers: &Measurements) {
     let remarks = &mut result.remarks;
     remarks.extend([
         "ours are all different positions up to reflection; from depth 3 on the published numbers \
@@ -76,7 +76,7 @@ pub(super) fn finish(result: &mut Reproduction, answers: &Answers) {
         ));
     }
     let grown = answers.values().find_map(|answer| match answer {
-        Answer::Grown {
+        Measurement::Grown {
             branching, seconds, ..
         } => Some((branching, seconds)),
         _ => None,

@@ -2,13 +2,13 @@
 //! Figs. 4.5 and 6.3.
 
 use super::charts::{Kind, chart};
-use crate::lab::{Answer, Answers, Task};
+use crate::lab::{Measurement, Measurements, Task};
 use crate::options::Options;
 use crate::plan::{Draft, Measure, search, searches};
 use crate::result::{Reproduction, Row};
 use crosscram_papers::Number;
 use crosscram_papers::bullock2002::{Ablation, DepthNodes, FIG_4_6, FIG_4_7, FIG_6_4};
-use crosscram_plot::{Line, Series};
+use crosscram_plot::{LineStyle, Series};
 use crosscram_rules::{Board, Outcome, Player};
 use crosscram_search::{ClassicOptions, Cover, CoverOptions, Ordering, Program, SafeMoves};
 use crosscram_support::columns::grouped;
@@ -58,7 +58,7 @@ pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
-pub(super) fn finish_4_6(result: &mut Reproduction, answers: &Answers) {
+pub(super) fn finish_4_6(result: &mut Reproduction, answers: &Measurements) {
     let rows = &result.rows;
     let mut remarks = vec![
         "dynamic is the tie-break of the thesis's text; its other tables come from a static \
@@ -72,7 +72,7 @@ pub(super) fn finish_4_6(result: &mut Reproduction, answers: &Answers) {
         let published = rows.iter().filter(of_this);
         let published = published.filter_map(|row| Some((depth(row)?, row.published?.value)));
         let published = Series::new(format!("{ordering}, published")).points(published);
-        series.push(published.line(Line::Dashed).paired_with(number));
+        series.push(published.line(LineStyle::Dashed).paired_with(number));
         let by_depth = by_depth(answers, &with_ordering(ordering));
         let listed = rows
             .iter()
@@ -171,7 +171,7 @@ pub(super) fn plan_6_4(options: &Options<'_>) -> Vec<Draft> {
     evaluations().into_iter().map(draft).collect()
 }
 
-pub(super) fn finish_6_4(result: &mut Reproduction, answers: &Answers) {
+pub(super) fn finish_6_4(result: &mut Reproduction, answers: &Measurements) {
     let series = evaluations()
         .into_iter()
         .map(|one| depths(one.name, by_depth(answers, &square(&one.engine))));
@@ -182,9 +182,9 @@ pub(super) fn finish_6_4(result: &mut Reproduction, answers: &Answers) {
     result.remarks.push(remark.to_string());
 }
 
-fn by_depth<'a>(answers: &'a Answers, task: &Task) -> &'a [u64] {
+fn by_depth<'a>(answers: &'a Measurements, task: &Task) -> &'a [u64] {
     match answers.get(task) {
-        Some(Answer::Searched { by_depth, .. }) => by_depth,
+        Some(Measurement::Searched { by_depth, .. }) => by_depth,
         _ => &[],
     }
 }

@@ -2,7 +2,7 @@
 
 use super::charts::{Kind, chart};
 use super::sets::Set;
-use crate::lab::Answers;
+use crate::lab::Measurements;
 use crate::options::Options;
 use crate::plan::{Draft, Measure, search};
 use crate::result::{Reproduction, Row};
@@ -51,7 +51,7 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
-pub(super) fn finish(result: &mut Reproduction, _: &Answers) {
+pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
     let rows = std::mem::take(&mut result.rows);
     let mean = |set: Set, size: u32, scheme: Replacement| {
         let what = what(set, size);

@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::result::{Ours, Reproduction, Row};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::{Mate, TABLE_5_1, TABLES_B, WIN_AT_CHESS};
-use crosscram_plot::{Axis, Chart, Line as PlotLine, Series};
+use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_pn::Order;
 use crosscram_pn::games::{Chess, EpdRecord};
 
@@ -115,7 +115,7 @@ fn chart(id: &str, name: &str, rows: &[Row]) -> Chart {
                 _ => None,
             })
             .collect();
-        Series::new(variant).points(points).line(PlotLine::None)
+        Series::new(variant).points(points).line(LineStyle::None)
     };
     Chart::new(format!("Table {id}: nodes of our searches"))
         .id(name)

@@ -89,7 +89,7 @@ pub struct JudgedMove {
 /// How the game may go on: the winner plays winning moves, the loser the moves that the search
 /// would try first, but at the very beginning the one that was hardest to refute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PrincipalLine {
     /// The moves.
     pub moves: Vec<Move>,
     /// After how many of them a bound decides the game, and which; `None` if none does in what
@@ -111,7 +111,7 @@ pub struct Side {
     /// All legal moves, row by row.
     pub moves: Vec<JudgedMove>,
     /// The principal line, if it is known who wins.
-    pub line: Option<Line>,
+    pub line: Option<PrincipalLine>,
 }
 
 /// What is known of all moves.
@@ -248,9 +248,9 @@ fn refute(judge: &mut Judge<'_>, board: &Board, side: &mut Side) {
 }
 
 /// How the game may go on, if it is known who wins.
-fn line(judge: &mut Judge<'_>, board: &Board, tile: Tile, side: &Side) -> Option<Line> {
+fn line(judge: &mut Judge<'_>, board: &Board, tile: Tile, side: &Side) -> Option<PrincipalLine> {
     let winner = side.winner?;
-    let mut line = Line {
+    let mut line = PrincipalLine {
         moves: Vec::new(),
         decided: side.bound.map(|reason| (0, reason)),
         complete: false,

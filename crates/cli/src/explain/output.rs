@@ -29,7 +29,7 @@ struct Claimed {
     bound: String,
     misses_by: Option<String>,
     level: &'static str,
-    pieces: Vec<Part>,
+    pieces: Vec<PieceForm>,
     /// Cells that are in no piece, because no tile fits after the cut.
     idle: Vec<String>,
     /// Cells that no tile can cover anyway.
@@ -38,7 +38,7 @@ struct Claimed {
 }
 
 #[derive(Debug, Serialize)]
-struct Part {
+struct PieceForm {
     name: String,
     cells: Vec<String>,
     #[serde(flatten)]
@@ -92,7 +92,7 @@ impl Claimed {
         let parts = claim.pieces.iter().enumerate().map(|(index, piece)| {
             let (turn, set) = piece.used;
             let numbers = piece.numbers();
-            Part {
+            PieceForm {
                 name: piece_name(index),
                 cells: names(piece.cells),
                 vector: Vector::new(&numbers),

@@ -3,7 +3,7 @@
 use super::outcome;
 use crate::json::Shape;
 use crosscram_rules::{Outcome, Player, Position};
-use crosscram_search::analysis::{Analysis, JudgedMove, Line, Side};
+use crosscram_search::analysis::{Analysis, JudgedMove, PrincipalLine, Side};
 use serde::Serialize;
 
 #[derive(Debug, Serialize)]
@@ -25,7 +25,7 @@ struct Judged {
     /// The bound that decides the position before any move.
     bound: Option<&'static str>,
     moves: Vec<OneMove>,
-    line: Option<PrincipalLine>,
+    line: Option<LineForm>,
 }
 
 #[derive(Debug, Serialize)]
@@ -44,7 +44,7 @@ struct OneMove {
 }
 
 #[derive(Debug, Serialize)]
-struct PrincipalLine {
+struct LineForm {
     moves: Vec<String>,
     /// After how many moves a bound decides the game.
     decided_after: Option<usize>,
@@ -76,7 +76,7 @@ impl Judged {
             winner: side.winner.map(Player::letter),
             bound: side.bound.map(|reason| reason.name()),
             moves: side.moves.iter().map(OneMove::new).collect(),
-            line: side.line.as_ref().map(PrincipalLine::new),
+            line: side.line.as_ref().map(LineForm::new),
         }
     }
 }
@@ -100,9 +100,9 @@ impl OneMove {
     }
 }
 
-impl PrincipalLine {
-    fn new(line: &Line) -> PrincipalLine {
-        PrincipalLine {
+impl LineForm {
+    fn new(line: &PrincipalLine) -> LineForm {
+        LineForm {
             moves: line.moves.iter().map(ToString::to_string).collect(),
             decided_after: line.decided.map(|(after, _)| after),
             decided_by: line.decided.map(|(_, reason)| reason.name()),

@@ -2,7 +2,7 @@
 
 use super::standings::Standings;
 use crate::json::{self, SCHEMA};
-use crosscram_arena::{Method, Part, Score};
+use crosscram_arena::{Method, RoleScore, Score};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -61,8 +61,8 @@ struct PartForm {
     wins: u64,
 }
 
-impl From<Part> for PartForm {
-    fn from(part: Part) -> Self {
+impl From<RoleScore> for PartForm {
+    fn from(part: RoleScore) -> Self {
         PartForm {
             games: part.games,
             wins: part.wins,
