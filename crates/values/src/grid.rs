@@ -147,6 +147,18 @@ impl<W: Bits> Grid<W> {
         }
     }
 
+    /// The cells whose next one in the line is in the set.
+    #[inline]
+    pub(crate) fn before(&self, set: W) -> W {
+        (set >> 1) & self.not_last
+    }
+
+    /// The cells whose previous one in the line is in the set.
+    #[inline]
+    pub(crate) fn behind(&self, set: W) -> W {
+        (set << 1) & self.not_first
+    }
+
     /// Cells on which nobody can play.
     #[inline]
     pub fn dead(&self, free: W) -> W {

@@ -8,6 +8,7 @@ mod game_vectors;
 pub mod games;
 mod grid;
 mod hash;
+mod necks;
 mod packed;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
@@ -23,6 +24,7 @@ mod vector_list;
 pub use cache::{Refused, TableKind};
 pub use game_vectors::GameVectors;
 pub use grid::Grid;
+pub use necks::Pieces;
 pub use regions::{LARGEST, RegionTable, largest};
 pub use strips::{STRIP_CELLS, StripTable};
 pub use switches::{Options, Role, SETS, SwitchVector, UNITS};

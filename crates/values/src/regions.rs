@@ -1,6 +1,7 @@
 //! Vectors of connected regions, found once and kept.
 
 use crate::grid::Grid;
+use crate::necks::Pieces;
 use crate::packed::{Budget, Inserted, PackedMap};
 use crate::ring::Rings;
 use crate::switches::{Options, SwitchVector};
@@ -143,6 +144,24 @@ impl<W: Bits> Shapes<W> {
             Some(sum) if integer == 0 => sum,
             Some(sum) => sum.plus_integer(integer),
         })
+    }
+
+    /// The sum of the pieces of a region, each found by `region`; `None` if one is unknown.
+    fn sum_of_pieces(
+        &self,
+        pieces: &Pieces<W>,
+        region: impl Fn(W) -> Option<SwitchVector>,
+    ) -> Option<SwitchVector> {
+        let (mut sum, mut integer): (Option<SwitchVector>, _) = (None, 0);
+        for &piece in pieces.as_slice() {
+            if let Some(value) = self.grid.integer(piece) {
+                integer += value;
+            } else {
+                let vector = region(piece)?;
+                sum = Some(sum.map_or(vector, |sum| sum.plus(&vector)));
+            }
+        }
+        Some(sum.unwrap_or(SwitchVector::ZERO).plus_integer(integer))
     }
 
     /// The vector of a shape from its options, whose regions are found by `region`.
@@ -339,23 +358,50 @@ impl<W: Bits> RegionTable<W> {
     /// The vector of a set of cells as the sum of its regions; `None` if one is unknown.
     #[inline]
     pub fn sum(&self, free: W) -> Option<SwitchVector> {
+        self.sum_with(free, false)
+    }
+
+    /// The same, with regions above the limit cut across where that makes them small.
+    #[inline]
+    pub fn sum_across(&self, free: W) -> Option<SwitchVector> {
+        self.sum_with(free, true)
+    }
+
+    #[inline]
+    fn sum_with(&self, free: W, across: bool) -> Option<SwitchVector> {
         let top = self.wide.grid.line_of(free.first()) * self.wide.grid.length();
         let from_top = free >> top;
         if let Some(free) = self.narrow.holds(from_top) {
-            self.narrow.sum(free, |region| {
-                self.is_small(region)
-                    .then(|| self.narrow_region(region))
-                    .flatten()
+            self.sum_of(&self.narrow, free, across, |region| {
+                self.narrow_region(region)
             })
         } else if let Some(free) = self.middle.holds(from_top) {
-            self.middle.sum(free, |region| {
-                self.is_small(region)
-                    .then(|| self.middle_region(region))
-                    .flatten()
+            self.sum_of(&self.middle, free, across, |region| {
+                self.middle_region(region)
             })
         } else {
-            self.wide.sum(free, |region| self.region(region))
+            self.sum_of(&self.wide, free, across, |region| self.small_region(region))
         }
+    }
+
+    /// The same with sets of one width, whose regions within the limit are found by `region`.
+    #[inline]
+    fn sum_of<V: Bits>(
+        &self,
+        shapes: &Shapes<V>,
+        free: V,
+        across: bool,
+        region: impl Fn(V) -> Option<SwitchVector>,
+    ) -> Option<SwitchVector> {
+        shapes.sum(free, |cells| {
+            if self.is_small(cells) {
+                region(cells)
+            } else if across {
+                shapes.sum_of_pieces(&shapes.grid.cut_across(cells, self.limit)?, &region)
+            } else {
+                None
+            }
+        })
     }
 }
 

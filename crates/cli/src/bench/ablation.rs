@@ -35,10 +35,15 @@ const VARIANTS: &[Variant] = &[
         change: |options| options.bounds.merge = false,
     },
     Variant {
+        name: "without cuts across",
+        change: |options| options.bounds.across = false,
+    },
+    Variant {
         name: "rows only",
         change: |options| {
             options.bounds.merge = false;
             options.bounds.regions = None;
+            options.bounds.across = false;
         },
     },
     Variant {
@@ -46,6 +51,7 @@ const VARIANTS: &[Variant] = &[
         change: |options| {
             options.bounds.merge = false;
             options.bounds.regions = None;
+            options.bounds.across = false;
             options.bounds.runs = true;
         },
     },

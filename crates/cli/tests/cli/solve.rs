@@ -128,7 +128,7 @@ fn json_keys_and_their_order() {
     assert_eq!(answer["position"], "..#|.#.");
     assert_eq!((&answer["rows"], &answer["cols"]), (&json!(2), &json!(3)));
     assert_eq!(answer["engine"], "crosscram");
-    assert_eq!(answer["options"]["bounds"], "rows,regions,merge");
+    assert_eq!(answer["options"]["bounds"], "rows,regions,across,merge");
 }
 
 #[test]

@@ -99,12 +99,13 @@ impl Vectors {
     }
 
     /// Level 3: each region by itself, exactly if it is small, else cut between two lines in the
-    /// best place, the parts likewise; or as level 2 cuts it.
-    pub(super) fn regions(&mut self, set: Bits256) -> Bound {
+    /// best place, the parts likewise; or as level 2 cuts it. Level 4, `across`: also cut at cells
+    /// that Left cannot use.
+    pub(super) fn regions(&mut self, set: Bits256, across: bool) -> Bound {
         let mut known = HashMap::new();
         let regions = self.field.regions(set);
         regions.into_iter().fold(Bound::nothing(), |sum, region| {
-            let mut bound = self.region(region, &mut known);
+            let mut bound = self.region(region, across, &mut known);
             if self.of(region).is_none() {
                 bound = bound.or(&self.runs_of_region(region));
             }
@@ -112,7 +113,12 @@ impl Vectors {
         })
     }
 
-    fn region(&mut self, region: Bits256, known: &mut HashMap<Bits256, Bound>) -> Bound {
+    fn region(
+        &mut self,
+        region: Bits256,
+        across: bool,
+        known: &mut HashMap<Bits256, Bound>,
+    ) -> Bound {
         if let Some(vector) = self.of(region) {
             return Bound::piece(region, &vector);
         }
@@ -120,25 +126,32 @@ impl Vectors {
             return bound.clone();
         }
         let (first, end) = self.field.extent(region);
-        let cuts = (first + 1..end).map(|line| {
+        let between_lines = (first + 1..end).map(|line| {
             let before = region & self.field.band(first, line - first);
-            [before, region ^ before].map(|part| {
-                let parts = self.field.regions(part);
+            let mut parts = self.field.regions(before);
+            parts.extend(self.field.regions(region ^ before));
+            parts
+        });
+        let mut cuts: Vec<Vec<Bits256>> = between_lines.collect();
+        if across {
+            cuts.extend(self.field.cuts_across(region).map(Vec::from));
+        }
+        let best = cuts
+            .into_iter()
+            .map(|parts| {
                 parts.into_iter().fold(Bound::nothing(), |sum, part| {
-                    sum.plus(&self.region(part, known))
+                    sum.plus(&self.region(part, across, known))
                 })
             })
-        });
-        let best = cuts
-            .map(|[before, after]| before.plus(&after))
             .reduce(|one, other| one.or(&other))
             .expect("a region of one line is one-sided");
         known.insert(region, best.clone());
         best
     }
 
-    /// Level 4: pieces that touch across a cut are joined again, as long as that makes the sum
-    /// better. The union of two pieces is worth at least as much as both.
+    /// Level 5: pieces that touch across a cut are joined again, as long as that makes the sum
+    /// better. The union of two pieces is worth at least as much as both, and Left must not gain
+    /// the use of a cell that belongs to a third.
     pub(super) fn merged(&mut self, mut pieces: Vec<Bits256>, moves_first: bool) -> Vec<Bits256> {
         loop {
             let vectors: Vec<SwitchVector> =
@@ -149,7 +162,11 @@ impl Vectors {
                 for j in i + 1..pieces.len() {
                     let union = pieces[i] | pieces[j];
                     let touch = !(self.field.across(pieces[i]) & pieces[j]).is_empty();
-                    if !touch || union.count() > self.limit {
+                    let others = pieces.iter().enumerate();
+                    let others = others.filter(|&(at, _)| at != i && at != j);
+                    let elsewhere = others.fold(Bits256::EMPTY, |all, (_, &cells)| all | cells);
+                    let used_twice = union & elsewhere & self.field.across(union);
+                    if !touch || !used_twice.is_empty() || union.count() > self.limit {
                         continue;
                     }
                     let united = self.piece(union);

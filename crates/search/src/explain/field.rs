@@ -90,6 +90,20 @@ impl Field {
         self.parts(set, |part| self.beside(part))
     }
 
+    /// The ways to cut a region of dominoes in two at a cell that Left cannot use, which both parts
+    /// keep. (Right's longer tiles might cover the cell and both its neighbours.)
+    pub(super) fn cuts_across(&self, region: Bits256) -> impl Iterator<Item = [Bits256; 2]> {
+        let single = region & !self.across(region);
+        let cells = single.members().filter(|_| self.tile == 2);
+        cells.filter_map(move |cell| {
+            let cell = Bits256::single(cell);
+            let parts = self.regions(region ^ cell);
+            <[Bits256; 2]>::try_from(parts)
+                .ok()
+                .map(|parts| parts.map(|part| part | cell))
+        })
+    }
+
     fn parts(&self, set: Bits256, near: impl Fn(Bits256) -> Bits256) -> Vec<Bits256> {
         let (mut parts, mut rest) = (Vec::new(), set);
         while !rest.is_empty() {

@@ -13,6 +13,11 @@
 //! Vertical's moves those that cross the cut are forbidden. So the board is worth to Vertical at
 //! least the sum of the pieces. For Horizontal it is the same on the transposed board.
 //!
+//! *Cuts across.* With dominoes a cell that Vertical cannot use, because the cells above and below it
+//! are not free, may belong to the piece on its left and to the piece on its right. Each move of
+//! Horizontal still lies within a piece, and Vertical's moves in the pieces use cells of one piece
+//! only; the proof is in `values/src/necks.rs`.
+//!
 //! *Dead cells*, which no tile can cover, take no part in the game and are left out first. What
 //! was dead stays dead, so moves in the rest are the moves of the board.
 //!
@@ -68,13 +73,21 @@ pub enum Level {
     Runs,
     /// Small regions uncut, large ones cut between lines, and what falls apart again.
     Regions,
+    /// Large regions are also cut at cells that the player cannot use, which both sides keep.
+    Across,
     /// Pieces joined again where that helps.
     Merge,
 }
 
 impl Level {
     /// All levels, cheapest first.
-    pub const ALL: [Level; 4] = [Level::Rows, Level::Runs, Level::Regions, Level::Merge];
+    pub const ALL: [Level; 5] = [
+        Level::Rows,
+        Level::Runs,
+        Level::Regions,
+        Level::Across,
+        Level::Merge,
+    ];
 
     /// The name in texts.
     pub fn name(self) -> &'static str {
@@ -82,6 +95,7 @@ impl Level {
             Level::Rows => "rows",
             Level::Runs => "runs",
             Level::Regions => "regions",
+            Level::Across => "across",
             Level::Merge => "merge",
         }
     }
@@ -128,7 +142,8 @@ fn number(units: i16) -> Dyadic {
 /// A piece of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its cells, numbered like [`Board::free_bits`].
+    /// Its cells, numbered like [`Board::free_bits`]. Those that the player cannot use here may be
+    /// in another piece too.
     pub cells: Bits256,
     /// What it is worth to the player.
     pub vector: SwitchVector,
@@ -283,7 +298,8 @@ fn best_pieces(
         let pieces = match (level, &best) {
             (Level::Rows, _) => vectors.rows(alive).pieces(moves_first),
             (Level::Runs, _) => vectors.runs(alive).pieces(moves_first),
-            (Level::Regions, _) => vectors.regions(alive).pieces(moves_first),
+            (Level::Regions, _) => vectors.regions(alive, false).pieces(moves_first),
+            (Level::Across, _) => vectors.regions(alive, true).pieces(moves_first),
             (Level::Merge, Some((.., pieces))) => vectors.merged(pieces.clone(), moves_first),
             (Level::Merge, None) => break,
         };

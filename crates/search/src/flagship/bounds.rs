@@ -76,6 +76,7 @@ struct Frame<W> {
     parts: [Parts<W>; 2],
     /// Which of the bounds were computed.
     known: [bool; 2],
+    /// What the opponent's bounds of all children share.
     around: Surroundings,
     outlook: Outlook,
 }
@@ -103,8 +104,17 @@ impl<W: Bits> Bounds<W> {
         let tile = problem.tile.length();
         let most_bytes = most_bytes / if rows == cols { 1 } else { 2 };
         let most_bytes = most_bytes.max(SMALLEST_REGIONS);
-        let geometry =
-            |lines, length| Geometry::new(lines, length, tile, problem.levels, most_bytes, tables);
+        let geometry = |lines, length| {
+            Geometry::new(
+                lines,
+                length,
+                tile,
+                problem.levels,
+                problem.effort,
+                most_bytes,
+                tables,
+            )
+        };
         // Vertical is bounded in rows, Horizontal in columns.
         let (geometries, geometry_of) = if rows == cols {
             (vec![geometry(rows, cols)], [0, 0])

@@ -9,7 +9,7 @@
 use super::geometry::Geometry;
 use super::parts::{Cut, Parts};
 use crosscram_rules::Bits;
-use crosscram_values::SwitchVector;
+use crosscram_values::{Role, SwitchVector};
 
 /// What all children of one position share, found when first needed.
 #[derive(Default)]
@@ -47,14 +47,37 @@ impl Surroundings {
         quarters: i16,
         geometry: &mut Geometry<W>,
     ) -> bool {
+        let Some((index, surrounding)) = self.of(parts, tile, quarters) else {
+            return false;
+        };
+        let part = &parts.list[index];
+        let cells = part.cells & !tile;
+        if let Some(cut) = &part.cut {
+            if surrounding.suffixes.is_empty() {
+                surrounding.find_suffixes(part.cells, cut, geometry);
+            }
+            let line = geometry.grid.line_of(tile.first());
+            if surrounding.first_wins(cells, line, parts, cut, geometry) {
+                return true;
+            }
+            return surrounding.with(geometry.whole(cells), Role::First);
+        }
+        surrounding.with(geometry.regions(cells), Role::First)
+    }
+
+    /// The region that holds `tile`, and what surrounds it. `None` for dead cells, where nobody
+    /// could have moved.
+    #[inline]
+    fn of<W: Bits>(
+        &mut self,
+        parts: &Parts<W>,
+        tile: W,
+        quarters: i16,
+    ) -> Option<(usize, &mut Surrounding)> {
         let index = parts
             .list
             .iter()
-            .position(|part| !(part.cells & tile).is_empty());
-        let Some(index) = index else {
-            // Only dead cells: then nobody could have moved there.
-            return false;
-        };
+            .position(|part| !(part.cells & tile).is_empty())?;
         if self.parts.len() <= index {
             self.parts.resize_with(index + 1, Surrounding::default);
         }
@@ -65,24 +88,20 @@ impl Surroundings {
             surrounding.rest = parts.rest(index, quarters);
             surrounding.suffixes.clear();
         }
-        let part = &parts.list[index];
-        let cells = part.cells & !tile;
-        let Some(cut) = &part.cut else {
-            let vector = geometry.regions(cells);
-            return vector.is_some_and(|vector| match &surrounding.rest {
-                Some(rest) => rest.sum_first_at_least(&vector) >= 0,
-                None => vector.wins_first(),
-            });
-        };
-        if surrounding.suffixes.is_empty() {
-            surrounding.find_suffixes(part.cells, cut, geometry);
-        }
-        let line = tile.first() / geometry.grid.length();
-        surrounding.first_wins(cells, line, parts, cut, geometry)
+        Some((index, surrounding))
     }
 }
 
 impl Surrounding {
+    /// Whether a bound of the region, with all other regions, proves a win in `role`.
+    #[inline]
+    fn with(&self, region: Option<SwitchVector>, role: Role) -> bool {
+        region.is_some_and(|region| match &self.rest {
+            Some(rest) => rest.sum_at_least_as(&region, role) >= 0,
+            None => region.at_least_as(role) >= 0,
+        })
+    }
+
     fn find_suffixes<W: Bits>(&mut self, region: W, cut: &Cut, geometry: &mut Geometry<W>) {
         let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
         self.suffixes.push(SwitchVector::ZERO);

@@ -1,14 +1,12 @@
 //! What bounds one player: the tables for the layout whose lines lie along the opponent's tiles.
 
 use super::bands::BandCache;
+use super::effort::Effort;
 use super::tables::Tables;
 use crate::options::Levels;
 use crosscram_rules::Bits;
-use crosscram_values::{Grid, RegionTable, StripTable, SwitchVector};
+use crosscram_values::{Grid, Pieces, RegionTable, StripTable, SwitchVector};
 use std::sync::Arc;
-
-/// Lines of the tallest bands into which a large region is cut, beyond the length of a tile.
-const TALLER: u32 = 2;
 
 /// The table of strips is made after one evaluation for 2^STRIP_PATIENCE of its entries.
 const STRIP_PATIENCE: u32 = 18;
@@ -24,6 +22,8 @@ pub(crate) struct Geometry<W> {
     evaluations: u64,
     regions: Arc<RegionTable<W>>,
     bands: BandCache,
+    /// Whether large regions are also cut across as a whole.
+    pub(super) thorough: bool,
     /// Lines of the tallest bands.
     pub(super) tallest: u32,
 }
@@ -35,14 +35,16 @@ impl<W: Bits> Geometry<W> {
         length: u32,
         tile: u32,
         levels: Levels,
+        effort: Effort,
         most_bytes: u64,
         tables: &Arc<Tables>,
     ) -> Self {
         let grid = Grid::new(lines, length, tile);
-        let area = (lines * length) as usize;
-        let limit = levels.regions.map_or(0, |limit| limit.cells(area, tile));
+        let limit = levels
+            .regions
+            .map_or(0, |limit| limit.cells(lines, length, tile));
         let tallest = if levels.regions.is_some() {
-            tile + TALLER
+            tile + effort.taller
         } else {
             tile
         };
@@ -53,6 +55,7 @@ impl<W: Bits> Geometry<W> {
             regions: tables.regions(&grid, limit, most_bytes),
             tables: Arc::clone(tables),
             bands: BandCache::new(),
+            thorough: effort.thorough,
             tallest,
             grid,
         }
@@ -86,10 +89,23 @@ impl<W: Bits> Geometry<W> {
         self.regions.region(cells)
     }
 
-    /// The sum of the regions of a set, if all are small enough.
+    /// The sum of the regions of a set, large ones cut across, if all are small enough then.
     #[inline]
     pub(super) fn regions(&self, cells: W) -> Option<SwitchVector> {
-        self.regions.sum(cells)
+        sum(&self.regions, cells, self.levels.across)
+    }
+
+    /// The bound of a region above the limit that is cut across as a whole.
+    #[inline]
+    pub(super) fn whole(&self, region: W) -> Option<SwitchVector> {
+        let wanted = self.thorough && self.levels.across;
+        wanted.then(|| self.regions.sum_across(region)).flatten()
+    }
+
+    /// The pieces of a connected region above the limit that is cut across.
+    pub(super) fn cut_across(&self, region: W) -> Option<Pieces<W>> {
+        let across = self.levels.across.then_some(self.limit())?;
+        self.grid.cut_across(region, across)
     }
 
     /// The table of regions itself.
@@ -135,14 +151,25 @@ impl<W: Bits> Geometry<W> {
         }
         self.levels.regions?;
         if height * length > 64 {
-            return self.regions.sum(cells & self.grid.band(first, height));
+            return self.regions(cells & self.grid.band(first, height));
         }
         let lines = (cells >> (first * length)) & W::below(height * length);
         if lines.is_empty() {
             return Some(SwitchVector::ZERO);
         }
-        let regions = &self.regions;
-        self.bands.get(lines.word(0), || regions.sum(lines))
+        let (regions, across) = (&self.regions, self.levels.across);
+        self.bands
+            .get(lines.word(0), || sum(regions, lines, across))
+    }
+}
+
+/// The sum of the regions of a set, large ones cut across if wanted.
+#[inline]
+fn sum<W: Bits>(table: &RegionTable<W>, cells: W, across: bool) -> Option<SwitchVector> {
+    if across {
+        table.sum_across(cells)
+    } else {
+        table.sum(cells)
     }
 }
 

@@ -13,6 +13,8 @@ use crosscram_values::{Role, SwitchVector};
 #[derive(Clone, Copy)]
 struct Piece<W> {
     cells: W,
+    /// Those that belong to another piece too. Here they have no neighbours across.
+    shared: W,
     vector: SwitchVector,
 }
 
@@ -48,7 +50,11 @@ impl<W: Bits> Merger<W> {
             }
             let mut best: Option<(usize, usize, Piece<W>)> = None;
             for i in 0..pieces.len() {
-                let Piece { cells, vector } = pieces[i];
+                let Piece {
+                    cells,
+                    shared,
+                    vector,
+                } = pieces[i];
                 // Pieces of one cut touch only across lines.
                 let reach = cells.up(length) | cells.down(length);
                 let room = limit.saturating_sub(cells.count());
@@ -58,6 +64,11 @@ impl<W: Bits> Merger<W> {
                         continue;
                     }
                     let union = cells | other.cells;
+                    // A cell of both is no longer shared.
+                    let shared = shared ^ other.shared;
+                    if !(shared & (union.up(length) | union.down(length))).is_empty() {
+                        continue;
+                    }
                     let Some(together) = geometry.region(union) else {
                         continue;
                     };
@@ -73,6 +84,7 @@ impl<W: Bits> Merger<W> {
                         value = improved;
                         let piece = Piece {
                             cells: union,
+                            shared,
                             vector: together,
                         };
                         best = Some((i, j, piece));
@@ -157,18 +169,57 @@ impl<W: Bits> Merger<W> {
         while !rest.is_empty() {
             let cells = geometry.grid.first_region(rest);
             rest ^= cells;
-            // Strips come from a table of their own, so a piece may be larger than the limit.
-            let vector = exact(cells, geometry).unwrap_or_else(|| {
-                let height = geometry.grid.tile();
-                let first = cells.first() / geometry.grid.length();
-                let strip = geometry.strip(cells, first, height);
-                strip.unwrap_or_else(|| {
-                    SwitchVector::integer(-geometry.grid.most_right_tiles(cells))
-                })
-            });
-            self.pieces.push(Piece { cells, vector });
+            if let Some(vector) = exact(cells, geometry) {
+                self.pieces.push(Piece::alone(cells, vector));
+            } else if !self.add_cut_across(cells, geometry) {
+                let vector = without_regions(cells, geometry);
+                self.pieces.push(Piece::alone(cells, vector));
+            }
         }
     }
+
+    /// The pieces of a region that is cut across; whether it could be.
+    fn add_cut_across(&mut self, region: W, geometry: &Geometry<W>) -> bool {
+        let Some(pieces) = geometry.cut_across(region) else {
+            return false;
+        };
+        let before = self.pieces.len();
+        let mut met = W::EMPTY;
+        let mut shared = W::EMPTY;
+        for &cells in pieces.as_slice() {
+            shared |= met & cells;
+            met |= cells;
+            let Some(vector) = exact(cells, geometry) else {
+                self.pieces.truncate(before);
+                return false;
+            };
+            self.pieces.push(Piece::alone(cells, vector));
+        }
+        for piece in &mut self.pieces[before..] {
+            piece.shared = piece.cells & shared;
+        }
+        true
+    }
+}
+
+impl<W: Bits> Piece<W> {
+    /// A piece that shares no cell.
+    fn alone(cells: W, vector: SwitchVector) -> Self {
+        Piece {
+            cells,
+            shared: W::EMPTY,
+            vector,
+        }
+    }
+}
+
+/// The bound of a region that is not in the table: as a strip if it is one, else only Right moves.
+fn without_regions<W: Bits>(cells: W, geometry: &Geometry<W>) -> SwitchVector {
+    let tile = geometry.grid.tile();
+    let first = geometry.grid.line_of(cells.first());
+    let is_strip = (cells & !geometry.grid.band(first, tile)).is_empty();
+    let strip = geometry.strip(cells, first, tile).filter(|_| is_strip);
+    strip.unwrap_or_else(|| SwitchVector::integer(-geometry.grid.most_right_tiles(cells)))
 }
 
 /// The sum of all pieces but some.

@@ -17,7 +17,9 @@
 //! as a tile is long, and single rows ([`geometry`]); *runs* lets each run of cells of a row choose
 //! with which neighbouring row it is paired ([`runs`]); *regions* treats each connected region by
 //! itself, exactly if it is small enough for the table of regions, else by cutting it into bands
-//! of a few more rows, each of which may fall into small regions again ([`parts`]); *merge* joins
+//! of a few more rows, each of which may fall into small regions again ([`parts`]); *across* cuts
+//! large regions of a band, or of the board, at cells that the bounded player cannot use
+//! (`values/src/necks.rs`); *merge* joins
 //! neighbouring pieces of the best such cut where their union is small enough for the table
 //! ([`merge`]); *values* adds the exact values of small regions up as games ([`exact`]).
 //!
@@ -26,12 +28,13 @@
 //! Boolean alpha-beta ([`worker`]) with an exact table that all threads share ([`table`],
 //! [`team`]). A node's regions are those of the node above except where the last tile fell, and
 //! its moves are tested by sums that the node has at hand before any child is visited
-//! ([`children`]). A bound that cannot be expected to win is not found ([`outlook`]). The order of moves is Bullock's ([`order`]). A number may be played along with
-//! the board ([`numbers`]).
+//! ([`children`]). A bound that cannot be expected to win is not found ([`outlook`]). The order of
+//! moves is Bullock's ([`order`]). Large boards are worth more work a position ([`effort`]). A number may be played along with the board ([`numbers`]).
 
 mod bands;
 mod bounds;
 mod children;
+mod effort;
 mod evaluator;
 mod exact;
 mod geometry;
@@ -52,6 +55,7 @@ use crate::options::{CrosscramOptions, Levels, OptionError, Ordering, SafeMoves,
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Memory, Run};
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Dyadic, Question, Tile};
+use effort::Effort;
 use numbers::Numbers;
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -186,6 +190,7 @@ struct Problem {
     numbers: Numbers,
     levels: Levels,
     techniques: Techniques,
+    effort: Effort,
     table: TableSize,
     threads: usize,
 }
@@ -217,6 +222,7 @@ impl Problem {
                 shift_dominance: options.shift_dominance,
                 test_children: options.test_children,
             },
+            effort: Effort::of(board.rows(), board.cols(), question.tile.length()),
             table: options.table,
             threads: options.threads.max(1),
         }

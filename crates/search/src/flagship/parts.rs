@@ -124,8 +124,19 @@ impl<W: Bits> Parts<W> {
                     vector,
                     cut: None,
                 }),
-                None => self.add_cut(region, origin, geometry),
+                None => {
+                    self.add_cut(region, origin, geometry);
+                    self.improve_last(geometry.whole(region));
+                }
             }
+        }
+    }
+
+    /// Another bound of the region that was added last.
+    #[inline]
+    fn improve_last(&mut self, bound: Option<SwitchVector>) {
+        if let (Some(part), Some(bound)) = (self.list.last_mut(), bound) {
+            part.vector = part.vector.or(&bound);
         }
     }
 

@@ -13,6 +13,9 @@ pub struct Levels {
     pub runs: bool,
     /// Bound each connected region by itself; exactly up to a limit of cells.
     pub regions: Option<RegionLimit>,
+    /// Cut regions above the limit across their lines, at cells that the bounded player cannot use.
+    /// Needs regions; only for dominoes.
+    pub across: bool,
     /// Join neighbouring pieces of the best cut again where that helps. Needs regions.
     pub merge: bool,
     /// Add up the exact values of regions of up to this many cells as games. Needs regions.
@@ -37,20 +40,21 @@ pub enum RegionLimit {
 }
 
 impl RegionLimit {
-    /// The limit for a board of `area` cells. Each four cells more halve the nodes and multiply
-    /// the regions by six or seven, so a longer search can afford more of them. Boards with an odd
-    /// number of cells fall into odd pieces more often: there one cell more saves from a sixth of
-    /// the nodes (9x9, 7x11) to nearly all (7x7, 7x9), on even boards hardly any. Longer tiles make
-    /// fewer regions.
-    pub fn cells(self, area: usize, tile: u32) -> u32 {
-        let odd = (area % 2) as u32;
+    /// The limit for a board of `lines` lines of `length` cells, whichever way it is turned. Each
+    /// four cells more halve the nodes and multiply the regions by six or seven, so a longer search
+    /// can afford more of them. Boards with an odd number of cells fall into odd pieces more often,
+    /// so there the limit is odd; long thin boards have fewer regions, and longer tiles make fewer.
+    pub fn cells(self, lines: u32, length: u32, tile: u32) -> u32 {
+        let area = lines * length;
+        let thin = lines.min(length) <= 4;
         match (self, area, tile) {
             (RegionLimit::Cells(cells), ..) => cells,
-            (RegionLimit::BySize, 0..=64, 2) => 16 + odd,
-            (RegionLimit::BySize, 65..=80, 2) => 18 + odd,
-            (RegionLimit::BySize, 81..=95, 2) => 20 + odd,
-            (RegionLimit::BySize, 96..=109, 2) => 22 + odd,
-            (RegionLimit::BySize, _, 2) => 24 + odd,
+            (RegionLimit::BySize, 0..=64, 2) if thin => 16,
+            (RegionLimit::BySize, _, 2) if thin => 18,
+            (RegionLimit::BySize, 0..=64, 2) => 14 + area % 2,
+            (RegionLimit::BySize, 65..=76, 2) => 15,
+            (RegionLimit::BySize, 77..=95, 2) => 18 - area % 2,
+            (RegionLimit::BySize, _, 2) => 20,
             (RegionLimit::BySize, 0..=80, _) => 20,
             (RegionLimit::BySize, 81..=110, _) => 24,
             (RegionLimit::BySize, 111..=130, _) => 32,
@@ -65,6 +69,7 @@ impl Levels {
         rows: true,
         runs: false,
         regions: Some(RegionLimit::BySize),
+        across: true,
         merge: true,
         values: None,
     };
@@ -78,9 +83,12 @@ impl fmt::Display for Levels {
         });
         let rows = self.rows.then(|| "rows".to_string());
         let runs = self.runs.then(|| "runs".to_string());
+        let across = self.across.then(|| "across".to_string());
         let merge = self.merge.then(|| "merge".to_string());
         let values = self.values.map(|cells| format!("values:{cells}"));
-        let levels = [rows, runs, regions, merge, values].into_iter().flatten();
+        let levels = [rows, runs, regions, across, merge, values]
+            .into_iter()
+            .flatten();
         let levels: Vec<String> = levels.collect();
         f.write_str(&levels.join(","))
     }
@@ -94,7 +102,7 @@ impl fmt::Display for LevelsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a level: use rows, runs, regions, regions:N with N cells from 1 to {LARGEST}, merge, values, or values:N with N cells from 1 to {MOST_VALUED_CELLS}",
+            "'{}' is not a level: use rows, runs, regions, regions:N with N cells from 1 to {LARGEST}, across, merge, values, or values:N with N cells from 1 to {MOST_VALUED_CELLS}",
             self.0
         )
     }
@@ -111,6 +119,7 @@ impl FromStr for Levels {
             rows: false,
             runs: false,
             regions: None,
+            across: false,
             merge: false,
             values: None,
         };
@@ -119,6 +128,7 @@ impl FromStr for Levels {
             match name.split_once(':') {
                 None if name == "rows" => levels.rows = true,
                 None if name == "runs" => levels.runs = true,
+                None if name == "across" => levels.across = true,
                 None if name == "merge" => levels.merge = true,
                 None if name == "regions" => levels.regions = Levels::DEFAULT.regions,
                 Some(("regions", cells)) => {
@@ -142,6 +152,9 @@ impl FromStr for Levels {
         if levels.merge && levels.regions.is_none() {
             return Err(LevelsError("merge without regions".to_string()));
         }
+        if levels.across && levels.regions.is_none() {
+            return Err(LevelsError("across without regions".to_string()));
+        }
         if levels.values.is_some() && levels.regions.is_none() {
             return Err(LevelsError("values without regions".to_string()));
         }
@@ -164,12 +177,14 @@ mod tests {
             "regions:16",
             "rows,regions:7",
             "regions:28,merge",
+            "regions:14,across",
+            "rows,regions,across,merge",
             "regions:12,values:9",
         ] {
             let levels: Levels = text.parse().expect("levels");
             assert_eq!(levels.to_string(), text);
         }
-        assert_eq!("rows,regions,merge".parse(), Ok(Levels::DEFAULT));
+        assert_eq!("rows,regions,across,merge".parse(), Ok(Levels::DEFAULT));
         for text in [
             "",
             "row",
@@ -181,6 +196,7 @@ mod tests {
             "rows,,regions",
             "runs",
             "merge",
+            "rows,across",
         ] {
             assert!(text.parse::<Levels>().is_err(), "{text}");
         }

@@ -2,6 +2,7 @@
 
 use crate::flagship::Problem;
 use crate::flagship::bounds::{Bounds, Node};
+use crate::flagship::effort::Effort;
 use crate::flagship::order::MoveOrder;
 use crate::options::CrosscramOptions;
 use crate::testing::{all_winners, without_mirrors};
@@ -10,13 +11,15 @@ use crosscram_support::random::Random;
 use std::sync::Arc;
 
 /// Small limits, so that large regions and their cuts occur on small boards.
-const LEVELS: [&str; 7] = [
+const LEVELS: [&str; 9] = [
     "rows",
     "rows,runs",
     "regions:5",
     "rows,regions:8,merge",
     "rows,runs,regions:6,merge",
-    "rows,regions:20,merge",
+    "rows,regions:20,across,merge",
+    "regions:5,across",
+    "rows,regions:7,across,merge",
     "rows,regions:5,values:9",
 ];
 
@@ -43,7 +46,10 @@ fn check_some<I: Iterator<Item = usize>>(
             ..CrosscramOptions::default()
         };
         let tile = Tile::new(tile as u8).expect("a tile");
-        let problem = Problem::of_board(&board, tile, &options);
+        let mut problem = Problem::of_board(&board, tile, &options);
+        if levels.contains("across") {
+            problem.effort = Effort::THOROUGH;
+        }
         let mut bounds = Bounds::<Bits64>::new(&problem, 0, &Arc::default());
         let mut order = MoveOrder::new(&problem);
         let (mut claims, mut checked) = (0, 0);
