@@ -78,6 +78,8 @@ struct Frame<W> {
     known: [bool; 2],
     /// What the opponent's bounds of all children share.
     around: Surroundings,
+    /// What the mover's bounds of all children share.
+    own_around: Surroundings,
     outlook: Outlook,
 }
 
@@ -330,5 +332,32 @@ impl<W: Bits> Bounds<W> {
         let Frame { parts, around, .. } = &mut self.frames[depth];
         let geometry = &mut self.geometries[self.geometry_of[other]];
         around.first_wins_after(&parts[other], cells, quarters, geometry)
+    }
+
+    /// Forgets what the mover's own bounds after his moves shared in the node before at this depth.
+    pub(super) fn begin_own_moves(&mut self, depth: usize) {
+        self.frames[depth].own_around.clear();
+    }
+
+    /// How many quarters the mover's bound misses, if it is known.
+    pub(super) fn own_miss(&self, node: &Node<W>, depth: usize) -> Option<i16> {
+        let frame = &self.frames[depth];
+        frame.known[node.mover].then(|| -frame.parts[node.mover].total.first_at_least())
+    }
+
+    /// Returns whether the mover's own bound shows that he, moving second, wins after he has covered
+    /// `cells`, which are in his opponent's layout.
+    #[inline]
+    pub(super) fn is_won(&mut self, node: &Node<W>, cells: W, depth: usize) -> bool {
+        let mover = node.mover;
+        if !self.frames[depth].known[mover] {
+            return false;
+        }
+        let quarters = self.numbers.quarters(node.number, mover);
+        let Frame {
+            parts, own_around, ..
+        } = &mut self.frames[depth];
+        let geometry = &mut self.geometries[self.geometry_of[mover]];
+        own_around.second_wins_after(&parts[mover], cells, quarters, geometry)
     }
 }

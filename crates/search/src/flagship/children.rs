@@ -65,6 +65,31 @@ impl Surroundings {
         surrounding.with(geometry.regions(cells), Role::First)
     }
 
+    /// Whether the player whose regions these are, moving second, wins after he himself has
+    /// covered `tile`. `false` if it is not proven.
+    pub(super) fn second_wins_after<W: Bits>(
+        &mut self,
+        parts: &Parts<W>,
+        tile: W,
+        quarters: i16,
+        geometry: &mut Geometry<W>,
+    ) -> bool {
+        let Some((index, surrounding)) = self.of(parts, tile, quarters) else {
+            return false;
+        };
+        let part = &parts.list[index];
+        let cells = part.cells & !tile;
+        if let Some(cut) = &part.cut {
+            if surrounding.suffixes.is_empty() {
+                surrounding.find_suffixes(part.cells, cut, geometry);
+            }
+            let line = geometry.grid.line_of(tile.first());
+            return surrounding.second_wins(cells, line, parts, cut, geometry)
+                || surrounding.with(geometry.whole(cells), Role::Second);
+        }
+        surrounding.with(geometry.regions(cells), Role::Second)
+    }
+
     /// The region that holds `tile`, and what surrounds it. `None` for dead cells, where nobody
     /// could have moved.
     #[inline]
@@ -100,6 +125,33 @@ impl Surrounding {
             Some(rest) => rest.sum_at_least_as(&region, role) >= 0,
             None => region.at_least_as(role) >= 0,
         })
+    }
+
+    /// Whether a cut proves that the player who has covered two cells, from `line` on, wins
+    /// moving second. Both lines are in one band, or the tile would not have been his.
+    fn second_wins<W: Bits>(
+        &mut self,
+        cells: W,
+        line: u32,
+        parts: &Parts<W>,
+        cut: &Cut,
+        geometry: &mut Geometry<W>,
+    ) -> bool {
+        let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
+        let changed = line - cut.top;
+        for height in tile..=tallest.min(cut.lines) {
+            let lowest = (changed + tile).saturating_sub(height);
+            let highest = changed.min(cut.lines - height);
+            for first in lowest..=highest {
+                if let Some(band) = geometry.band(cells, cut.top + first, height) {
+                    let around = self.around(first, height, parts, cut, tallest);
+                    if around.sum_at_least(&band) >= 0 {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 
     fn find_suffixes<W: Bits>(&mut self, region: W, cut: &Cut, geometry: &mut Geometry<W>) {

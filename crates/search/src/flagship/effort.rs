@@ -7,7 +7,7 @@
 /// What is done beyond cutting regions into bands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Effort {
-    /// Large regions are also cut across as a whole.
+    /// Large regions are also cut across as a whole, and moves are tested by the mover's own bound.
     pub(super) thorough: bool,
     /// Lines of the tallest bands into which a large region is cut, beyond the length of a tile.
     pub(super) taller: u32,

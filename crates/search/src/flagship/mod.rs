@@ -34,6 +34,7 @@
 mod bands;
 mod bounds;
 mod children;
+mod choice;
 mod effort;
 mod evaluator;
 mod exact;

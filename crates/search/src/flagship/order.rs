@@ -78,6 +78,12 @@ impl<W: Bits> MoveOrder<W> {
         self.views[mover].move_at(Player::ALL[mover], start)
     }
 
+    /// The cells of a tile, in the layout of its player's opponent.
+    #[inline]
+    pub(super) fn cells_across(&self, mover: usize, start: u16) -> W {
+        self.masks[mover][usize::from(start)].free[1 - mover]
+    }
+
     /// The position after a move.
     #[inline]
     pub(super) fn child(&self, node: &Node<W>, start: u16) -> Node<W> {

@@ -2,6 +2,7 @@
 
 use super::Problem;
 use super::bounds::{Bounds, Decision, Node};
+use super::effort::Effort;
 use super::order::MoveOrder;
 use super::table::Stored;
 use super::tables::Tables;
@@ -46,6 +47,7 @@ pub(super) struct Worker<'a, W: Bits> {
     pub(super) bounds: Bounds<W>,
     pub(super) order: MoveOrder<W>,
     test_children: bool,
+    effort: Effort,
     /// Cells of the board.
     area: u32,
     trace: Trace<'a>,
@@ -71,6 +73,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             bounds: Bounds::new(problem, team.table.bytes(), tables),
             order: MoveOrder::new(problem),
             test_children: problem.techniques.test_children,
+            effort: problem.effort,
             area: board.area() as u32,
             trace: Trace::new(team.tracer, board),
             winning: None,
@@ -205,6 +208,11 @@ impl<'a, W: Bits> Worker<'a, W> {
     fn try_moves(&mut self, node: &Node<W>, depth: usize, base: usize) -> Verdict {
         let mut remaining = self.order.moves(&node.state, node.mover);
         self.bounds.begin_children(depth);
+        if self.effort.thorough
+            && let Some(start) = self.own_winning_move(node, depth)
+        {
+            return self.won_unvisited(node, start, depth, Reason::Children);
+        }
         let mut index = 0;
         // Moves that other threads are searching are put off to the end of the list.
         let mut put_off: Vec<u16> = Vec::new();
@@ -262,6 +270,16 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         self.try_number(node, depth)
+    }
+
+    /// The mover of a node wins by a move after which the position was not visited, for this reason.
+    fn won_unvisited(&mut self, node: &Node<W>, start: u16, depth: usize, by: Reason) -> Verdict {
+        if self.trace.wants(1) {
+            let child = self.child(node, start);
+            self.tell(&child, depth + 1, false, Proof::Static(by), 1, None);
+        }
+        self.winning = Some(start);
+        Verdict::Win
     }
 
     fn note_refuted(&self, start: u16, depth: usize) {

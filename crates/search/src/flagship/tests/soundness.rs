@@ -73,10 +73,16 @@ fn check_some<I: Iterator<Item = usize>>(
                     continue;
                 }
                 bounds.begin_children(0);
+                bounds.begin_own_moves(0);
                 for start in order.all(&node) {
                     let child = order.child(&node, start);
                     let free = child.state.free[1].word(0);
                     let wins = winners[free as usize][1 - mover];
+                    assert!(
+                        !bounds.is_won(&node, order.cells_across(mover, start), 0) || !wins,
+                        "own move: {} {start}",
+                        place()
+                    );
                     assert!(
                         !bounds.is_refuted(&node, order.cells(mover, start), 0) || wins,
                         "{} {start}",
