@@ -360,4 +360,20 @@ impl<W: Bits> Bounds<W> {
         let geometry = &mut self.geometries[self.geometry_of[mover]];
         own_around.second_wins_after(&parts[mover], cells, quarters, geometry)
     }
+
+    /// Computes both bounds of a node; returns who of the mover and his opponent is shown to win.
+    pub(super) fn compare(&mut self, node: &Node<W>, depth: usize) -> Option<bool> {
+        self.enter(node, depth);
+        for player in [0, 1] {
+            self.bound(player, node, depth);
+        }
+        let parts = &self.frames[depth].parts;
+        if parts[node.mover].total.wins_first() {
+            Some(true)
+        } else if parts[1 - node.mover].total.wins_second() {
+            Some(false)
+        } else {
+            None
+        }
+    }
 }

@@ -1,7 +1,13 @@
-//! What the winner looks at before he searches.
+//! Which move of a node may win at once, and ties near the root.
+//!
+//! The loser has to try all his moves, so only the winner can choose badly. Few of his first
+//! choices are wrong, but on odd boards most of the nodes lie below those. Three looks before
+//! searching help: at the mover's own bound after his first moves, at all moves when the good ones
+//! are spent, and at the replies to moves that are each other's mirror images.
 
 use super::bounds::Node;
 use super::worker::Worker;
+use crate::report::Reason;
 use crosscram_rules::Bits;
 
 /// The mover's first moves are tested by his own bound if it misses by at most so many quarters.
@@ -36,5 +42,101 @@ impl<W: Bits> Worker<'_, W> {
         }
         self.order.candidates.truncate(base);
         winning
+    }
+
+    /// Returns one of the moves in the list from `base` on that is known to win, by the table or by
+    /// the mover's own bound, and by which.
+    pub(super) fn instant_win(
+        &mut self,
+        node: &Node<W>,
+        depth: usize,
+        base: usize,
+    ) -> Option<(u16, Reason)> {
+        self.bounds.begin_own_moves(depth);
+        for index in base..self.order.candidates.len() {
+            let start = self.order.candidates[index].start;
+            if self.is_refuted(node, start, depth) {
+                continue;
+            }
+            match self.probe(&self.child(node, start)) {
+                Some(false) => return Some((start, Reason::Table)),
+                Some(true) => continue,
+                None => {}
+            }
+            let cells = self.order.cells_across(node.mover, start);
+            if self.bounds.is_won(node, cells, depth) {
+                return Some((start, Reason::Children));
+            }
+        }
+        None
+    }
+
+    /// Puts the moves in the list from `base` on that are known to win first, those that lose last.
+    pub(super) fn sort_by_bounds(&mut self, node: &Node<W>, depth: usize, base: usize) {
+        let mut moves = Vec::new();
+        for candidate in self.order.candidates.split_off(base) {
+            let child = self.child(node, candidate.start);
+            let opponent_wins = if self.is_refuted(node, candidate.start, depth) {
+                Some(true)
+            } else {
+                let known = self.probe(&child);
+                known.or_else(|| self.bounds.compare(&child, depth + 1))
+            };
+            moves.push((opponent_wins, candidate));
+        }
+        moves.sort_by_key(|&(opponent_wins, _)| match opponent_wins {
+            Some(false) => 0,
+            None => 1,
+            Some(true) => 2,
+        });
+        let moves = moves.into_iter().map(|(_, candidate)| candidate);
+        self.order.candidates.extend(moves);
+    }
+
+    /// Sorts the moves of one class, from index `from` on, by the replies that the bounds leave
+    /// open, fewest first; returns where the class ends.
+    pub(super) fn sort_class(&mut self, node: &Node<W>, depth: usize, from: usize) -> usize {
+        let class = self.order.candidates[from].class();
+        let same = self.order.candidates[from..]
+            .iter()
+            .take_while(|candidate| candidate.class() == class);
+        let end = from + same.count();
+        if end - from > 1 {
+            let mut moves = Vec::new();
+            for index in from..end {
+                let candidate = self.order.candidates[index];
+                let replies = if self.is_refuted(node, candidate.start, depth) {
+                    usize::MAX
+                } else {
+                    let child = self.child(node, candidate.start);
+                    self.bounds.compare(&child, depth + 1);
+                    self.open_replies(&child, depth + 1)
+                };
+                moves.push((replies, candidate));
+            }
+            moves.sort_by_key(|&(replies, _)| replies);
+            for (index, (_, candidate)) in moves.into_iter().enumerate() {
+                self.order.candidates[from + index] = candidate;
+            }
+        }
+        end
+    }
+
+    /// How many moves of a node the bounds do not refute.
+    fn open_replies(&mut self, node: &Node<W>, depth: usize) -> usize {
+        self.bounds.begin_children(depth);
+        let base = self.order.candidates.len();
+        let mut remaining = self.order.moves(&node.state, node.mover);
+        while self
+            .order
+            .push_more(&node.state, node.mover, &mut remaining)
+        {}
+        let mut open = 0;
+        for index in base..self.order.candidates.len() {
+            let start = self.order.candidates[index].start;
+            open += usize::from(!self.is_refuted(node, start, depth));
+        }
+        self.order.candidates.truncate(base);
+        open
     }
 }

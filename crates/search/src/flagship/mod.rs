@@ -29,7 +29,8 @@
 //! [`team`]). A node's regions are those of the node above except where the last tile fell, and
 //! its moves are tested by sums that the node has at hand before any child is visited
 //! ([`children`]). A bound that cannot be expected to win is not found ([`outlook`]). The order of
-//! moves is Bullock's ([`order`]). Large boards are worth more work a position ([`effort`]). A number may be played along with the board ([`numbers`]).
+//! moves is Bullock's ([`order`]); on large boards the winner looks before he searches ([`choice`],
+//! [`effort`]). A number may be played along with the board ([`numbers`]).
 
 mod bands;
 mod bounds;

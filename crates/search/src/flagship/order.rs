@@ -7,7 +7,7 @@
 use super::bounds::Node;
 use super::{Problem, Techniques};
 use crate::layout::counts::count_moves;
-use crate::layout::positional::{SCALE, positional_values};
+use crate::layout::positional::{SCALE, place_major_values, positional_values};
 use crate::layout::scores::Scores;
 use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
 use crate::options::Ordering;
@@ -20,6 +20,18 @@ pub(super) struct Candidate {
     rank: i32,
     /// First cell, in the mover's layout.
     pub(super) start: u16,
+}
+
+impl Candidate {
+    /// How the move changes real and safe moves.
+    fn score(&self) -> i32 {
+        self.rank.div_euclid(PLACES * SCALE)
+    }
+
+    /// The same for moves that differ only by reflection, and larger if tried earlier.
+    pub(super) fn class(&self) -> i32 {
+        (self.rank + PLACES - 1).div_euclid(PLACES)
+    }
 }
 
 /// Low digits of a rank: raster order among equal scores.
@@ -60,7 +72,14 @@ impl<W: Bits> MoveOrder<W> {
         MoveOrder {
             masks: all_move_masks(&problem.board, problem.tile),
             tile: problem.tile.length(),
-            positional: [positional_values(&views[0]), positional_values(&views[1])],
+            positional: [0, 1].map(|player| {
+                // Measured: on 9x9 half the nodes, on 8x8 and 7x9 more.
+                if views.iter().all(|view| view.lines == 9) {
+                    place_major_values(&views[player])
+                } else {
+                    positional_values(&views[player])
+                }
+            }),
             techniques: problem.techniques,
             candidates: Vec::new(),
             views,
@@ -101,6 +120,12 @@ impl<W: Bits> MoveOrder<W> {
         while self.push_more(&node.state, node.mover, &mut remaining) {}
         let moves = self.candidates.drain(..);
         moves.map(|candidate| candidate.start).collect()
+    }
+
+    /// Returns whether even the first move in the list from `base` on, the best, gains nothing.
+    pub(super) fn good_moves_are_spent(&self, base: usize) -> bool {
+        let best = self.candidates.get(base);
+        best.is_some_and(|best| best.score() <= 0)
     }
 
     /// All moves worth trying; [`MoveOrder::push_more`] puts them into the list.

@@ -87,6 +87,12 @@ impl<'a, W: Bits> Worker<'a, W> {
         node.key(self.bounds.numbers().len() > 1, self.area)
     }
 
+    /// Whether the table knows that the mover of a node wins.
+    pub(super) fn probe(&self, node: &Node<W>) -> Option<bool> {
+        let key = self.key(node);
+        self.team.table.probe(key, key.mix())
+    }
+
     /// Decides a node by its bounds, and counts by which.
     fn decide(&mut self, node: &Node<W>, depth: usize) -> Option<bool> {
         let Decision { mover_wins, reason } = self.bounds.decide(node, depth)?;
@@ -208,11 +214,26 @@ impl<'a, W: Bits> Worker<'a, W> {
     fn try_moves(&mut self, node: &Node<W>, depth: usize, base: usize) -> Verdict {
         let mut remaining = self.order.moves(&node.state, node.mover);
         self.bounds.begin_children(depth);
-        if self.effort.thorough
-            && let Some(start) = self.own_winning_move(node, depth)
-        {
-            return self.won_unvisited(node, start, depth, Reason::Children);
+        let break_ties = depth < self.effort.tie_plies;
+        if self.effort.thorough {
+            if let Some(start) = self.own_winning_move(node, depth) {
+                return self.won_unvisited(node, start, depth, Reason::Children);
+            }
+            let order = &mut self.order;
+            order.push_more(&node.state, node.mover, &mut remaining);
+            if break_ties || order.good_moves_are_spent(base) {
+                while order.push_more(&node.state, node.mover, &mut remaining) {}
+            }
+            if self.order.good_moves_are_spent(base)
+                && let Some((start, reason)) = self.instant_win(node, depth, base)
+            {
+                return self.won_unvisited(node, start, depth, reason);
+            }
+            if break_ties {
+                self.sort_by_bounds(node, depth, base);
+            }
         }
+        let mut sorted = base;
         let mut index = 0;
         // Moves that other threads are searching are put off to the end of the list.
         let mut put_off: Vec<u16> = Vec::new();
@@ -227,6 +248,9 @@ impl<'a, W: Bits> Worker<'a, W> {
             if depth < REPORTED_PLIES {
                 let total = self.order.candidates.len() - base;
                 self.team.report_move(depth, index, total);
+            }
+            if break_ties && base + index >= sorted {
+                sorted = self.sort_class(node, depth, base + index);
             }
             let start = self.order.candidates[base + index].start;
             index += 1;

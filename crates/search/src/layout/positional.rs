@@ -12,6 +12,15 @@ pub(crate) const SCALE: i32 = 128;
 /// third line on, then the rest of these, and last the edge line; each group in raster order.
 /// The starting values of the groups are the program's.
 pub(crate) fn positional_values<W>(view: &View<W>) -> Vec<i16> {
+    values(view, false)
+}
+
+/// The same with each group in the order of places from the nearer end, then of lines.
+pub(crate) fn place_major_values<W>(view: &View<W>) -> Vec<i16> {
+    values(view, true)
+}
+
+fn values<W>(view: &View<W>, by_place: bool) -> Vec<i16> {
     let (lines, length) = (view.lines as usize, view.length as usize);
     let mut values = vec![0i16; lines * length];
     if length < 2 {
@@ -28,17 +37,23 @@ pub(crate) fn positional_values<W>(view: &View<W>) -> Vec<i16> {
     ];
     for (first_line, line_step, place_step, start) in groups {
         let mut value = start;
-        for line in (first_line..=half_lines).step_by(line_step) {
-            for place in (1..=half_places).step_by(place_step) {
-                if values[(line - 1) * length + place - 1] != 0 {
-                    continue;
-                }
-                // Boards larger than the program's would run out of values.
-                value = (value - 1).max(1);
-                for line in [line - 1, lines - line] {
-                    for place in [place - 1, length - 1 - place] {
-                        values[line * length + place] = value;
-                    }
+        let lines_of_group = (first_line..=half_lines).step_by(line_step);
+        let places = || (1..=half_places).step_by(place_step);
+        let mut group: Vec<(usize, usize)> = lines_of_group
+            .flat_map(|line| places().map(move |place| (line, place)))
+            .collect();
+        if by_place {
+            group.sort_by_key(|&(line, place)| (place, line));
+        }
+        for (line, place) in group {
+            if values[(line - 1) * length + place - 1] != 0 {
+                continue;
+            }
+            // Boards larger than the program's would run out of values.
+            value = (value - 1).max(1);
+            for line in [line - 1, lines - line] {
+                for place in [place - 1, length - 1 - place] {
+                    values[line * length + place] = value;
                 }
             }
         }
