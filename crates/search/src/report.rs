@@ -1,6 +1,7 @@
 //! What a search found, and what it cost.
 
 use crosscram_rules::{Move, Player, Question};
+use crosscram_support::clock::Instant;
 use crosscram_support::threads::StartError;
 use std::fmt;
 use std::time::Duration;
@@ -22,6 +23,17 @@ pub struct Report {
 }
 
 impl Report {
+    /// The report of a search that began at `started`, without statistics.
+    pub fn new(question: &Question, ending: Ending, nodes: u64, started: Instant) -> Report {
+        Report {
+            question: *question,
+            ending,
+            nodes,
+            elapsed: started.elapsed(),
+            statistics: Statistics::default(),
+        }
+    }
+
     /// The report of a search that could not begin.
     pub fn failed(question: &Question, shortage: impl Into<Shortage>) -> Report {
         Report {

@@ -36,8 +36,11 @@ pub trait Engine: Send + Sync {
     /// Searches. The question has passed [`Engine::check`].
     fn solve(&self, question: &Question, run: &Run<'_>) -> Report;
 
-    /// What judges positions as large as `board` without search.
-    fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement>;
+    /// What judges positions as large as `board` without search. By default nothing is decided.
+    fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
+        let _ = board;
+        Box::new(Undecided(tile))
+    }
 
     /// Bytes that the transposition table for `board` may grow to.
     fn table_bytes(&self, board: &Board) -> u64 {
@@ -92,6 +95,19 @@ pub trait Judgement: Send {
     /// The moves of `player` that the search would try, best first. If he has any move, one of the
     /// best of all his moves is among them.
     fn moves(&mut self, board: &Board, player: Player) -> Vec<Move>;
+}
+
+/// Decides nothing, and lists the moves as they come.
+struct Undecided(Tile);
+
+impl Judgement for Undecided {
+    fn winner(&mut self, _: &Board, _: Player) -> Option<Player> {
+        None
+    }
+
+    fn moves(&mut self, board: &Board, player: Player) -> Vec<Move> {
+        board.moves(player, self.0).collect()
+    }
 }
 
 /// Judges positions of one board size without search.
