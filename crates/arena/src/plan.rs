@@ -99,7 +99,7 @@ impl Plan {
         }
     }
 
-    /// Whether there can be a tournament like this.
+    /// Returns whether there can be a tournament like this.
     pub fn check(&self) -> Result<(), PlanError> {
         if self.entrants.len() < 2 {
             return Err(PlanError::Players(self.entrants.len()));

@@ -73,7 +73,7 @@ pub fn ratings(tally: &Tally) -> Ratings {
     Ratings { method, rows }
 }
 
-/// Whether from everybody a chain of wins leads to everybody.
+/// Returns whether from everybody a chain of wins leads to everybody.
 fn is_bounded(wins: &[Vec<f64>]) -> bool {
     let reaches_all = |beats: &dyn Fn(usize, usize) -> bool| {
         let mut reached = vec![false; wins.len()];

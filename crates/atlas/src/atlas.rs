@@ -125,7 +125,7 @@ impl Atlas {
         }
     }
 
-    /// What follows from number bounds; whether there was something new.
+    /// Adds what follows from number bounds. Returns whether there was something new.
     fn close_numbers(&mut self) -> Result<bool, Contradiction> {
         let numbers = |fact: &Fact| !matches!(fact.statement, Statement::Wins(_));
         if !self.rules.contains(&Rule::Numbers) || !self.facts.iter().any(numbers) {
@@ -166,7 +166,7 @@ impl Atlas {
         self.prover.variables.limit
     }
 
-    /// Whether a size is within the limit.
+    /// Returns whether a size is within the limit.
     pub fn contains(&self, size: Size) -> bool {
         size.rows().max(size.cols()) <= self.limit()
     }

@@ -24,7 +24,7 @@ impl Literal {
         (self.0 >> 1) as usize
     }
 
-    /// Whether it says that the boolean is true.
+    /// Returns whether it says that the boolean is true.
     pub(crate) fn value(self) -> bool {
         self.0 & 1 == 0
     }

@@ -57,7 +57,7 @@ impl Family {
         (self.from..self.from + self.period).step_by(self.step)
     }
 
-    /// Whether a board of so many columns belongs to it.
+    /// Returns whether a board of so many columns belongs to it.
     pub fn contains(&self, cols: usize) -> bool {
         cols >= self.from && (cols - self.from).is_multiple_of(self.step)
     }

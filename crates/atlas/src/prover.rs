@@ -94,7 +94,7 @@ impl Prover {
         }
     }
 
-    /// Whether a literal is known to be true.
+    /// Returns whether a literal is known to be true.
     pub(crate) fn holds(&self, literal: Literal) -> bool {
         self.holds[literal.index()]
     }

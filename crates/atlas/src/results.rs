@@ -42,7 +42,7 @@ pub struct SolvedQuestion {
 }
 
 impl SolvedQuestion {
-    /// Whether both name the same winner; `None` if they answer different questions. The same question
+    /// Returns whether both name the same winner; `None` if they answer different questions. The same question
     /// can be asked of a board and of the transposed board, and in two ways of a square.
     pub fn agrees(&self, other: &SolvedQuestion) -> Option<bool> {
         let question =

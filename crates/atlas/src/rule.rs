@@ -113,7 +113,7 @@ impl Rule {
         }
     }
 
-    /// Whether the argument holds for these tiles.
+    /// Returns whether the argument holds for these tiles.
     ///
     /// All do for all tiles, but the corner move: a tile longer than a domino that lies across the
     /// middle leaves no half that is symmetric in a diagonal. (And 1x2 with tiles of three is won by

@@ -86,7 +86,7 @@ impl Bound {
         })
     }
 
-    /// Whether it is 0 exactly or below every positive and some negative number.
+    /// Returns whether it is 0 exactly or below every positive and some negative number.
     pub(crate) fn is_not_above_zero(self) -> bool {
         self <= Bound::exact(Dyadic::from(0))
     }

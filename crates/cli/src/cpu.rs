@@ -1,7 +1,7 @@
 //! Whether this machine has the instructions that the program was compiled for.
 //!
 //! `is_x86_feature_detected!` cannot ask this: for a feature that was enabled when compiling it is
-//! the constant `true`. So the kernel is asked; where there is no `/proc/cpuinfo`, nobody is.
+//! the constant `true`. So the kernel is asked; where there is no `/proc/cpuinfo`, nothing is checked.
 
 use std::fs;
 

@@ -44,7 +44,7 @@ impl Colour {
     }
 }
 
-/// Whether standard output shows colours: only a terminal does, unless `NO_COLOR` is set to
+/// Returns whether standard output shows colours: only a terminal does, unless `NO_COLOR` is set to
 /// anything (<https://no-color.org>) or the terminal says that it cannot.
 pub(crate) fn has_colours() -> bool {
     let variable = |name: &str| env::var_os(name);

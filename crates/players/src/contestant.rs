@@ -173,7 +173,7 @@ pub trait Contestant: Send {
     /// Choose a move. Asked only if there is one.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure>;
 
-    /// Whether chance and time have no part in the choices: the same game again would be the
+    /// Returns whether chance and time have no part in the choices: the same game again would be the
     /// same game, and need not be played again.
     fn is_deterministic(&self) -> bool {
         false

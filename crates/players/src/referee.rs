@@ -68,7 +68,7 @@ impl Record {
         self.played.iter().map(|played| played.mov)
     }
 
-    /// Whether the game was called off, so that it counts for nobody.
+    /// Returns whether the game was called off, so that it counts for nobody.
     pub fn is_interrupted(&self) -> bool {
         self.ending == Ending::Failed(Failure::Interrupted)
     }

@@ -31,7 +31,7 @@ impl Axis {
         }
     }
 
-    /// Whether `value` has a place on this axis.
+    /// Returns whether `value` has a place on this axis.
     pub(crate) fn shows(&self, value: f64) -> bool {
         value.is_finite() && (self.kind == Kind::Linear || value > 0.0)
     }

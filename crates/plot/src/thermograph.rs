@@ -9,7 +9,7 @@ pub type Corners = Vec<(f64, f64)>;
 const MARGIN: f64 = 50.0;
 /// Pixels of the scales, across and up.
 const SIZE: (f64, f64) = (460.0, 320.0);
-/// Most marks on a scale.
+/// Maximum number of marks on a scale.
 const MARKS: f64 = 9.0;
 
 /// Draw the walls of a thermograph. As usual in the theory, values grow to the left, temperatures

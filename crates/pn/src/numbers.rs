@@ -32,12 +32,12 @@ impl Numbers {
         Numbers { proof, disproof }
     }
 
-    /// Whether the node's value is known.
+    /// Returns whether the node's value is known.
     pub const fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// Whether the node is won.
+    /// Returns whether the node is won.
     pub const fn is_won(self) -> bool {
         self.proof == 0
     }

@@ -55,7 +55,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether the root is won by the max player, if that is known.
+    /// Returns whether the root is won by the max player, if that is known.
     pub fn is_win(&self) -> Option<bool> {
         self.root.is_solved().then(|| self.root.is_won())
     }

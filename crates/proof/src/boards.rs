@@ -46,7 +46,7 @@ impl Boards {
         self.words.len() / self.stride()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }

@@ -96,7 +96,7 @@ impl Knowledge {
         self.len
     }
 
-    /// Whether nothing is known.
+    /// Returns whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -97,7 +97,7 @@ pub(crate) struct TextLine<'a> {
 }
 
 impl<'a> TextLine<'a> {
-    /// Whether a line break ends the line; only the last line of a file may lack it.
+    /// Returns whether a line break ends the line; only the last line of a file may lack it.
     pub(crate) fn is_complete(&self) -> bool {
         self.is_complete
     }
@@ -277,7 +277,7 @@ impl<'a> TextLine<'a> {
     }
 }
 
-/// Whether `text` may stand as free text at the end of a line.
+/// Returns whether `text` may stand as free text at the end of a line.
 pub(crate) fn is_plain(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }

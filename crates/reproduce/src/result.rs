@@ -146,12 +146,12 @@ impl Row {
         }
     }
 
-    /// Whether our outcome contradicts the published one: then one of the two is wrong.
+    /// Returns whether our outcome contradicts the published one: then one of the two is wrong.
     pub fn contradicts(&self) -> bool {
         matches!((self.published_outcome, self.outcome), (Some(a), Some(b)) if a != b)
     }
 
-    /// Whether anything that has to agree does not.
+    /// Returns whether anything that has to agree does not.
     pub fn failed(&self) -> bool {
         self.faulty || self.contradicts()
     }
@@ -194,12 +194,12 @@ impl Reproduction {
         self.pictures.push((format!("{name}.svg"), chart.to_svg()));
     }
 
-    /// Whether anything that has to agree does not.
+    /// Returns whether anything that has to agree does not.
     pub fn failed(&self) -> bool {
         self.rows.iter().any(Row::failed)
     }
 
-    /// Whether any number is missing because everything was stopped.
+    /// Returns whether any number is missing because everything was stopped.
     pub fn interrupted(&self) -> bool {
         self.rows.iter().any(|row| row.ours == Ours::Interrupted)
     }

@@ -48,7 +48,7 @@ pub trait Bits:
     fn single(index: u32) -> Self;
     /// The set `{0, …, count - 1}`.
     fn below(count: u32) -> Self;
-    /// Whether the set has no members.
+    /// Returns whether the set has no members.
     fn is_empty(self) -> bool;
     /// Number of members.
     fn count(self) -> u32;
@@ -76,7 +76,7 @@ pub trait Bits:
     /// `self >> by` with the condition of [`Bits::up`].
     fn down(self, by: u32) -> Self;
 
-    /// Whether `index` is a member.
+    /// Returns whether `index` is a member.
     fn contains(self, index: u32) -> bool {
         !(self & Self::single(index)).is_empty()
     }

@@ -97,7 +97,7 @@ impl Board {
         self.free.count()
     }
 
-    /// Whether `cell` is free. A cell outside the board is not.
+    /// Returns whether `cell` is free. A cell outside the board is not.
     pub fn is_free(&self, cell: Cell) -> bool {
         self.index(cell).is_some_and(|i| self.free.contains(i))
     }

@@ -109,12 +109,12 @@ impl Board {
             .map(move |i| Move::new(player, board.cell(i)))
     }
 
-    /// Whether `player` has a move.
+    /// Returns whether `player` has a move.
     pub fn can_move(&self, player: Player, tile: Tile) -> bool {
         !self.move_bits(player, tile).is_empty()
     }
 
-    /// Whether all cells the move needs are on the board and free.
+    /// Returns whether all cells the move needs are on the board and free.
     pub fn is_legal(&self, mov: Move, tile: Tile) -> bool {
         self.play(mov, tile).is_ok()
     }

@@ -66,7 +66,7 @@ impl PartialOutcome {
             .expect("every pair of winners is an outcome")
     }
 
-    /// Whether `outcome` is still possible.
+    /// Returns whether `outcome` is still possible.
     pub const fn allows(self, outcome: Outcome) -> bool {
         self.possible & bit(outcome) != 0
     }

@@ -123,7 +123,7 @@ pub enum What {
 }
 
 impl Event {
-    /// Whether somebody should be told.
+    /// Returns whether somebody should be told.
     pub fn is_problem(&self) -> bool {
         matches!(self.what, What::Refused(_) | What::NotWritten(_))
     }

@@ -43,7 +43,7 @@ impl Control {
         self.stop.request();
     }
 
-    /// Whether a search has to stop: [`Control::stop`] was called, or a limit is reached.
+    /// Returns whether a search has to stop: [`Control::stop`] was called, or a limit is reached.
     pub fn is_stopped(&self) -> bool {
         let limit = self.limit.load(Relaxed);
         limit != 0 && self.nodes() >= limit || self.is_requested()

@@ -203,7 +203,7 @@ impl<W: Bits> Grid<W> {
         count
     }
 
-    /// Whether a set has cells in the first line and at the first offset.
+    /// Returns whether a set has cells in the first line and at the first offset.
     #[inline]
     pub(crate) fn is_normalised(&self, set: W) -> bool {
         !(set & self.line).is_empty() && !(set & !self.not_first).is_empty()

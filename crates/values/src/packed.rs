@@ -59,7 +59,7 @@ impl Budget {
         Budget(AtomicU64::new(bytes))
     }
 
-    /// Whether there were so many bytes left; they are no longer.
+    /// Returns whether there were so many bytes left; they are no longer.
     fn take(&self, bytes: u64) -> bool {
         let less = |left: u64| left.checked_sub(bytes);
         self.0.fetch_update(Relaxed, Relaxed, less).is_ok()
@@ -256,7 +256,7 @@ impl<W: Bits> Part<W> {
         None
     }
 
-    /// Whether there was room.
+    /// Returns whether there was room.
     fn insert(&self, shape: W, number: u32) -> bool {
         for (at, mark) in self.places(hash(shape)) {
             let slot = &self.words.as_slice()[at..at + W::WORDS];

@@ -35,13 +35,13 @@ struct Shapes<W> {
     vectors: PackedMap<W>,
 }
 
-/// Most tiles that a region may hold: beyond, numbers might not fit into bytes.
+/// Maximum number of tiles that a region may hold: beyond, numbers might not fit into bytes.
 const MOST_TILES: u32 = 14;
 
-/// Most cells of a region of dominoes. With longer tiles it may be larger.
+/// Maximum number of cells of a region of dominoes. With longer tiles it may be larger.
 pub const LARGEST: u32 = largest(2);
 
-/// Most cells of a region when tiles have `tile` cells.
+/// Maximum number of cells of a region when tiles have `tile` cells.
 pub const fn largest(tile: u32) -> u32 {
     MOST_TILES * tile
 }
@@ -109,7 +109,7 @@ impl<W: Bits> Shapes<W> {
         shape
     }
 
-    /// Enter a shape and its reflections; whether there was room.
+    /// Enter a shape and its reflections. Returns whether there was room.
     fn enter(&self, shape: W, vector: &SwitchVector) -> bool {
         let mut images = self.grid.reflections(shape);
         let mut different = 1;
@@ -224,7 +224,7 @@ impl<W: Bits> RegionTable<W> {
         &self.wide.grid
     }
 
-    /// Most cells of a region.
+    /// Maximum number of cells of a region.
     #[inline]
     pub fn limit(&self) -> u32 {
         self.limit
@@ -240,7 +240,7 @@ impl<W: Bits> RegionTable<W> {
         self.narrow.vectors.bytes() + self.middle.vectors.bytes() + self.wide.vectors.bytes()
     }
 
-    /// Whether no shape is known.
+    /// Returns whether no shape is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

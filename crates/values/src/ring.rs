@@ -77,7 +77,7 @@ impl<W: Bits> Rings<W> {
         }
     }
 
-    /// Whether `rest`, which is a connected region without the domino across the lines that begins
+    /// Returns whether `rest`, which is a connected region without the domino across the lines that begins
     /// at `first`, is certainly connected.
     #[inline]
     pub(crate) fn connected_across(&self, rest: W, first: u32) -> bool {

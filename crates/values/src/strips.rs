@@ -12,7 +12,7 @@ use crosscram_rules::{Bits, Bits64};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-/// Most cells of a strip for which a table is sensible: 2^24 entries of two bytes.
+/// Maximum number of cells of a strip for which a table is sensible: 2^24 entries of two bytes.
 pub const STRIP_CELLS: u32 = 24;
 
 /// The vector of every strip of one width.

@@ -111,13 +111,13 @@ impl SwitchVector {
         self.0[SETS + set]
     }
 
-    /// Whether Left is known to win moving second.
+    /// Returns whether Left is known to win moving second.
     #[inline]
     pub fn wins_second(&self) -> bool {
         self.0[0] >= 0
     }
 
-    /// Whether Left is known to win moving first.
+    /// Returns whether Left is known to win moving first.
     #[inline]
     pub fn wins_first(&self) -> bool {
         self.0[SETS] >= 0
@@ -183,7 +183,7 @@ impl SwitchVector {
         }
     }
 
-    /// Whether some entry is larger than that of `other`.
+    /// Returns whether some entry is larger than that of `other`.
     #[inline]
     pub fn exceeds(&self, other: &SwitchVector) -> bool {
         let pairs = self.0.iter().zip(&other.0);

@@ -132,7 +132,7 @@ impl Process {
         }
     }
 
-    /// Whether the program has ended. It is not reaped yet, so that its number belongs to it and
+    /// Returns whether the program has ended. It is not reaped yet, so that its number belongs to it and
     /// its group until both have been killed.
     #[cfg(unix)]
     pub(super) fn has_ended(&mut self) -> bool {
@@ -142,7 +142,7 @@ impl Process {
         !matches!(status, Ok(None))
     }
 
-    /// Whether the program has ended.
+    /// Returns whether the program has ended.
     #[cfg(not(unix))]
     pub(super) fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))

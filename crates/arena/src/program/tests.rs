@@ -191,7 +191,7 @@ fn a_program_that_failed_may_try_again() {
     assert_eq!(game(&mut program).ending, Ending::NoMove);
 }
 
-/// Whether a process is there and no zombie.
+/// Returns whether a process is there and no zombie.
 fn is_alive(number: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{number}/stat"));
     status.is_ok_and(|text| !text.contains(") Z "))

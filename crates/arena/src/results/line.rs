@@ -48,7 +48,7 @@ impl Header {
         text + "\n"
     }
 
-    /// Whether the first line could become this one.
+    /// Returns whether the first line could become this one.
     pub(super) fn starts_with(&self, bytes: &[u8]) -> bool {
         self.text().as_bytes().starts_with(bytes)
     }
@@ -168,7 +168,7 @@ impl ResultLine {
         }
     }
 
-    /// Whether a player claimed to win and then had no move left.
+    /// Returns whether a player claimed to win and then had no move left.
     pub fn has_broken_claim(&self) -> bool {
         let claims = self.claims.as_deref().unwrap_or_default();
         let by_rule = self.ended == Ended::NoMove;

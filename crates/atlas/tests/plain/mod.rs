@@ -166,7 +166,7 @@ impl Theory {
         true
     }
 
-    /// Whether `literal` holds in every model of `given`.
+    /// Returns whether `literal` holds in every model of `given`.
     pub(crate) fn entails(&self, given: &[Literal], (m, n, value): Literal) -> bool {
         let mut with_opposite = given.to_vec();
         with_opposite.push((m, n, !value));

@@ -173,11 +173,11 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "SECONDS", value_parser = limit)]
     pub(crate) limit: Option<Duration>,
 
-    /// Most nodes searched for a hint or for values (1000000, 1M)
+    /// Maximum number of nodes searched for a hint or for values (1000000, 1M)
     #[arg(long, value_name = "NODES", default_value = "2M", value_parser = nodes)]
     pub(crate) budget: u64,
 
-    /// Most seconds for a hint or for values
+    /// Maximum number of seconds for a hint or for values
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = limit)]
     pub(crate) seconds: Duration,
 

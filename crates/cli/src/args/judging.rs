@@ -25,13 +25,13 @@ pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     pub(crate) tile: TileArg,
 
-    /// Most nodes of all searches of a position together (1000000, 1M, 2G; 0: bounds only)
+    /// Maximum number of nodes of all searches of a position together (1000000, 1M, 2G; 0: bounds only)
     ///
     /// A search looks at its limit every few thousand nodes, so it may be exceeded by so many.
     #[arg(long, value_name = "NODES", default_value = "10M", value_parser = nodes)]
     pub(crate) budget: u64,
 
-    /// Most seconds for a position
+    /// Maximum number of seconds for a position
     #[arg(long, value_name = "SECONDS", value_parser = duration)]
     pub(crate) seconds: Option<Duration>,
 

@@ -92,7 +92,7 @@ pub(crate) enum ValuesCommand {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct BuildArgs {
-    /// Most cells of a region
+    /// Maximum number of cells of a region
     #[arg(long, value_name = "N")]
     pub(crate) cells: u32,
 

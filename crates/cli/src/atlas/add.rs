@@ -80,7 +80,7 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
     replace(file, old.as_deref(), &new)
 }
 
-/// Whether an answer agrees with everything known; the reason if it was known.
+/// Returns whether an answer agrees with everything known; the reason if it was known.
 fn check(known: &[SolvedQuestion], answer: &SolvedQuestion) -> Result<Option<String>, String> {
     let longest = |answer: &SolvedQuestion| answer.size.rows().max(answer.size.cols());
     let limit = known.iter().chain([answer]).map(longest).max();

@@ -10,7 +10,7 @@ use crosscram_rules::{Outcome, Player, Position};
 use serde::Serialize;
 use std::io::Write;
 
-/// Answer from the atlas; whether it could. Nothing is searched here, and what is looked up is called
+/// Answer from the atlas. Returns whether it could. Nothing is searched here, and what is looked up is called
 /// so.
 pub(crate) fn look_up(
     board: &str,

@@ -120,7 +120,7 @@ pub(super) fn printable(line: &str) -> String {
     line.trim().chars().map(visible).collect()
 }
 
-/// Whether a line begins like a move: with a digit, perhaps after the player's letter.
+/// Returns whether a line begins like a move: with a digit, perhaps after the player's letter.
 fn is_move(line: &str) -> bool {
     let cell = line.strip_prefix(['V', 'v', 'H', 'h']).unwrap_or(line);
     cell.starts_with(|c: char| c.is_ascii_digit())

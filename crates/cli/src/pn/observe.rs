@@ -46,7 +46,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Whether the search was stopped only in order to be saved.
+    /// Returns whether the search was stopped only in order to be saved.
     pub(super) fn wants_saving(&self) -> bool {
         let due = |every: Duration| self.saved.elapsed() >= every;
         !self.watch.is_stopped() && self.save_every.is_some_and(due)

@@ -35,7 +35,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Whether the question of this search was answered yes.
+    /// Returns whether the question of this search was answered yes.
     fn add(&mut self, report: Result<Report, Failure>) -> Option<bool> {
         match report {
             Ok(report) => {

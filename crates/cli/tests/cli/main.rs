@@ -6,6 +6,7 @@ mod bench;
 mod cache;
 mod contest;
 mod contest_stopped;
+mod documents;
 mod generate;
 mod help;
 mod interrupt;

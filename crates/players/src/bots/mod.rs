@@ -157,7 +157,7 @@ impl Bot {
     }
 }
 
-/// Whether something happens that happens with this chance.
+/// Returns whether something happens that happens with this chance.
 fn chance(random: &mut Random, chance: Decimal) -> bool {
     random.below(Decimal::UNIT as u64) < chance.thousandths().max(0) as u64
 }

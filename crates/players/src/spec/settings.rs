@@ -128,7 +128,7 @@ const EVEN: [(&str, Even); 2] = [("plain", Even::Plain), ("negated", Even::Negat
 const TIES: [(&str, Ties); 2] = [("exact", Ties::Exact), ("bound", Ties::Bound)];
 
 impl Settings {
-    /// Set `key` to the value that `text` names; whether there is such a value.
+    /// Set `key` to the value that `text` names. Returns whether there is such a value.
     pub(super) fn set(&mut self, key: Key, text: &str) -> bool {
         let weight = || Decimal::parse(text);
         match key {
@@ -171,7 +171,7 @@ impl Settings {
     }
 }
 
-/// Put `value` into `place` if there is one; whether there was.
+/// Put `value` into `place` if there is one. Returns whether there was.
 fn assign<T>(place: &mut T, value: Option<T>) -> bool {
     let found = value.is_some();
     if let Some(value) = value {

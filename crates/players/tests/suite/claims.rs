@@ -6,7 +6,7 @@ use crosscram_support::random::Random;
 
 use crate::tools::{choice, player, random_board};
 
-/// Ask for a move and let the plain solver judge what is claimed; whether anything is.
+/// Ask for a move and let the plain solver judge what is claimed. Returns whether anything is.
 #[track_caller]
 fn check(
     solver: &mut reference::Solver,

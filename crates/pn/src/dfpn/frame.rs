@@ -84,7 +84,7 @@ impl<G: Game> Frame<G> {
         self.table_key.mix() as u32
     }
 
-    /// Whether the parent has to be asked again.
+    /// Returns whether the parent has to be asked again.
     pub(super) fn is_done(&self, numbers: Numbers) -> bool {
         numbers.proof >= self.thresholds.proof || numbers.disproof >= self.thresholds.disproof
     }
@@ -104,7 +104,8 @@ impl<G: Game> Frame<G> {
         }
         self.current = best;
         let child = &self.children[best];
-        // The number of which the smallest counts, and the one that is added up.
+        // At OR nodes the minimum of the first number is taken, and the second is added up; at AND nodes
+        // the other way round.
         let own = |thresholds: Thresholds| match kind {
             Kind::Max => (thresholds.proof, thresholds.disproof),
             Kind::Min => (thresholds.disproof, thresholds.proof),

@@ -56,7 +56,7 @@ impl Dnf {
             .map_or(INFINITY, |clause| clause.leaves)
     }
 
-    /// Whether some clause names this transposition.
+    /// Returns whether some clause names this transposition.
     pub(crate) fn names(&self, node: u32) -> bool {
         let mut clauses = self.clauses.iter();
         clauses.any(|clause| clause.transpositions.binary_search(&node).is_ok())

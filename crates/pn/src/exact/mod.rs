@@ -199,7 +199,7 @@ impl<'g, G: Game> ExactSearch<'g, G> {
         )
     }
 
-    /// Whether there is a way from one node down to another.
+    /// Returns whether there is a way from one node down to another.
     fn reaches(&self, from: u32, to: u32) -> bool {
         let mut seen = vec![false; self.shape.len()];
         let mut pending = vec![to];

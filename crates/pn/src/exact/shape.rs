@@ -52,7 +52,7 @@ impl Shape {
         self.kinds.len()
     }
 
-    /// Whether there is no node.
+    /// Returns whether there is no node.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
@@ -82,7 +82,7 @@ impl Shape {
         &self.parents[node as usize]
     }
 
-    /// Whether a node has neither children nor value.
+    /// Returns whether a node has neither children nor value.
     pub fn is_open(&self, node: u32) -> bool {
         self.children(node).is_empty() && self.leaf(node) == Leaf::Open
     }

@@ -15,7 +15,7 @@ pub enum LeafEvaluation {
     Domi,
     /// By the board cover; the moves that the engine `obsequi` tries, in its order.
     Cover,
-    /// By the cover and switch bounds; the moves that the engine `crosscram` tries, in its order.
+    /// By switch bounds of strips and regions; the moves that the engine `crosscram` tries, in its order.
     #[default]
     Switch,
 }

@@ -70,7 +70,7 @@ impl Explicit {
         self.nodes.len()
     }
 
-    /// Whether there is no node, and so no root.
+    /// Returns whether there is no node, and so no root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

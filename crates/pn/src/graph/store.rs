@@ -68,7 +68,7 @@ impl<P, M: Copy> Store<P, M> {
         self.nodes.len()
     }
 
-    /// Whether `more` nodes with an edge each can be added.
+    /// Returns whether `more` nodes with an edge each can be added.
     pub(crate) fn has_room_for(&self, more: usize) -> bool {
         let most = NONE as usize - 1;
         self.nodes.len() + more <= most

@@ -87,7 +87,7 @@ fn by_trying(shape: &Shape) -> Numbers {
     numbers
 }
 
-/// Whether a leaf is in a smallest proof set and in a smallest disproof set: winning it and
+/// Returns whether a leaf is in a smallest proof set and in a smallest disproof set: winning it and
 /// losing it both leave one leaf less.
 fn is_most_proving(shape: &Shape, leaf: u32, numbers: Numbers) -> bool {
     let with = |value| {

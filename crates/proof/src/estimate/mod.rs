@@ -303,7 +303,7 @@ impl Sampler<'_> {
         Ok(report)
     }
 
-    /// Whether samples of a set take their part of the budget at most.
+    /// Returns whether samples of a set take their part of the budget at most.
     fn is_cheap(&self, set: &Set) -> Result<bool, Stopped> {
         let chosen = self.random().choose(PILOT, set.frontier.leaves.len());
         let mut left = self.part() * chosen.len() as u64;

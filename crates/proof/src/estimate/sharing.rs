@@ -89,7 +89,7 @@ mod tests {
         assert!(truth < found.middle && found.middle < found.high);
     }
 
-    /// Most positions in one subtree, few in many: more remains than either end says, but never
+    /// Maximum number of positions in one subtree, few in many: more remains than either end says, but never
     /// more than in the sample.
     #[test]
     fn very_different_numbers_of_subtrees() {

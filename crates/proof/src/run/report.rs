@@ -70,7 +70,7 @@ impl RunReport {
         self.total - self.proven - self.refuted.len()
     }
 
-    /// Whether the first player is proven to win: all leaves are wins for him.
+    /// Returns whether the first player is proven to win: all leaves are wins for him.
     pub fn is_proof(&self) -> bool {
         self.proven == self.total
     }

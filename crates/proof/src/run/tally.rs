@@ -107,7 +107,7 @@ impl<'a> Tally<'a> {
         pending
     }
 
-    /// Whether a leaf is refuted and that is enough.
+    /// Returns whether a leaf is refuted and that is enough.
     pub(super) fn ends_at(&self, options: &RunOptions) -> bool {
         options.stop_at_refutation && self.refuted > 0
     }

@@ -85,7 +85,7 @@ fn a_wrong_assumption_fails_in_the_end() {
     assert!(rounds > 1, "one round cannot refute all first moves");
 }
 
-/// Whether the first player wins if he wins the leaves, by the rules alone. Positions that are
+/// Returns whether the first player wins if he wins the leaves, by the rules alone. Positions that are
 /// no leaves must be wins in truth.
 fn follows(work: &Work, solver: &mut reference::Solver) -> bool {
     let leaves: HashSet<Board> = work.leaves().iter().collect();

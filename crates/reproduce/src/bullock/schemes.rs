@@ -97,7 +97,7 @@ struct Pair {
     find_first_better: bool,
 }
 
-/// Whether there is a load up to which FindFirst and from which TwoBig needs fewer nodes; the
+/// Returns whether there is a load up to which FindFirst and from which TwoBig needs fewer nodes; the
 /// thesis (section 4.1.4) puts it at about 50. `pairs` go from the highest load to the lowest.
 fn crossover(set: Set, pairs: &[Pair]) -> Option<String> {
     let (highest, lowest) = (pairs.first()?.load, pairs.last()?.load);

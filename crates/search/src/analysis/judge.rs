@@ -88,7 +88,7 @@ impl<'a> Judge<'a> {
         self.limits.nodes.saturating_sub(self.spent)
     }
 
-    /// Whether nothing more is wanted.
+    /// Returns whether nothing more is wanted.
     pub(super) fn is_stopped(&self) -> bool {
         self.control.is_stopped()
     }

@@ -18,7 +18,7 @@ pub struct Limits {
     /// Nodes of all searches together. Searches look at it every few thousand nodes, so some
     /// thousands more may be searched.
     pub nodes: u64,
-    /// Most cells of regions that the switch bounds take uncut.
+    /// Maximum number of cells of regions that the switch bounds take uncut.
     pub cells: u32,
 }
 
@@ -49,7 +49,7 @@ impl Reason {
         }
     }
 
-    /// Whether no search was needed.
+    /// Returns whether no search was needed.
     pub fn is_bound(self) -> bool {
         !matches!(self, Reason::Search { .. })
     }

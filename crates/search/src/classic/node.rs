@@ -127,12 +127,12 @@ impl<'a, W: Bits> Search<'a, W> {
         }
     }
 
-    /// Whether [`crate::layout::scores::Scores`] agrees with [`Search::count`].
+    /// Returns whether [`crate::layout::scores::Scores`] agrees with [`Search::count`].
     pub(crate) fn can_score_at_once(&self) -> bool {
         matches!(self.counter, Counter::Dominoes)
     }
 
-    /// Whether the static board cover is used.
+    /// Returns whether the static board cover is used.
     pub(crate) fn has_cover(&self) -> bool {
         self.cover.is_some()
     }

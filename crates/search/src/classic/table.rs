@@ -149,7 +149,7 @@ impl<W: Bits> Table<W> {
         }
     }
 
-    /// Whether the mover wins, if the position is known.
+    /// Returns whether the mover wins, if the position is known.
     #[inline]
     pub(crate) fn probe(&self, at: usize, key: W) -> Option<bool> {
         let group = &self.entries.as_slice()[at..at + self.group];

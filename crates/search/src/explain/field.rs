@@ -121,7 +121,7 @@ impl Field {
         parts
     }
 
-    /// Most tiles of Left that fit into `set` side by side, and of Right.
+    /// Maximum number of tiles of Left that fit into `set` side by side, and of Right.
     pub(super) fn most_tiles(&self, set: Bits256) -> [u32; 2] {
         let fitting = |runs: Vec<Bits256>| runs.iter().map(|run| run.count() / self.tile).sum();
         [

@@ -2,7 +2,7 @@
 //!
 //! [`Explainer::claim`] looks for the cut of a board that is best for a player and gives its
 //! pieces, their vectors, the sum, and which numbers of the pieces add up to it. The mathematics
-//! is that of the engine (`values/src/switches.rs` and `switch/`), but nothing here is shared with
+//! is that of the engine (`values/src/switches.rs` and `flagship/`), but nothing here is shared with
 //! its evaluation except the arithmetic of single vectors: it is slow, written to be read, works
 //! for every tile length, and serves tests as the reference.
 //!
@@ -188,7 +188,7 @@ impl Claim {
         self.numbers().get(self.turn, 0)
     }
 
-    /// Whether the player is proven to win.
+    /// Returns whether the player is proven to win.
     pub fn proves(&self) -> bool {
         objective(&self.sum, self.turn == Turn::First) >= 0
     }
@@ -207,9 +207,9 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Most cells of exact regions if nothing else is wanted.
+    /// Maximum number of cells of exact regions if nothing else is wanted.
     pub const CELLS: u32 = 16;
-    /// Most cells of exact regions that can be wanted. A full region of 28 cells takes seconds
+    /// Maximum number of cells of exact regions that can be wanted. A full region of 28 cells takes seconds
     /// (4x7, all four claims: five) and each further cell more.
     pub const MOST_CELLS: u32 = 28;
 

@@ -5,14 +5,14 @@ use crosscram_rules::{Bits, Bits256};
 use crosscram_values::{Options, SwitchVector};
 use std::collections::HashMap;
 
-/// Most cells of a strip, that is of a region of as many lines as a tile has cells. Strips have
+/// Maximum number of cells of a strip, that is of a region of as many lines as a tile has cells. Strips have
 /// few connected shapes: two lines of n cells have some 2.4^n.
 const LARGEST_STRIP: u32 = 28;
 
 /// The vectors of all regions met so far.
 pub(super) struct Vectors {
     pub(super) field: Field,
-    /// Most cells of a region that is not a strip.
+    /// Maximum number of cells of a region that is not a strip.
     pub(super) limit: u32,
     known: HashMap<Bits256, SwitchVector>,
 }

@@ -183,7 +183,7 @@ impl<W: Bits> Bounds<W> {
         }
     }
 
-    /// Whether merged pieces prove a win of `player` in `role`.
+    /// Returns whether merged pieces prove a win of `player` in `role`.
     fn merged(&mut self, player: usize, node: &Node<W>, role: Role, depth: usize) -> bool {
         let parts = &self.frames[depth].parts[player];
         let quarters = self.numbers.quarters(node.number, player);
@@ -193,7 +193,7 @@ impl<W: Bits> Bounds<W> {
             && self.merger.wins(parts, quarters, role, geometry)
     }
 
-    /// Whether the choices of runs prove a win of `player` in `role`.
+    /// Returns whether the choices of runs prove a win of `player` in `role`.
     fn with_runs(&mut self, player: usize, node: &Node<W>, role: Role, depth: usize) -> bool {
         let parts = &self.frames[depth].parts[player];
         let quarters = self.numbers.quarters(node.number, player);

@@ -38,7 +38,7 @@ impl Surroundings {
         self.used = 0;
     }
 
-    /// Whether the player whose regions these are, moving first, wins after his opponent has
+    /// Returns whether the player whose regions these are, moving first, wins after his opponent has
     /// covered `tile`. `false` if it is not proven.
     pub(super) fn first_wins_after<W: Bits>(
         &mut self,
@@ -65,7 +65,7 @@ impl Surroundings {
         surrounding.with(geometry.regions(cells), Role::First)
     }
 
-    /// Whether the player whose regions these are, moving second, wins after he himself has
+    /// Returns whether the player whose regions these are, moving second, wins after he himself has
     /// covered `tile`. `false` if it is not proven.
     pub(super) fn second_wins_after<W: Bits>(
         &mut self,
@@ -118,7 +118,7 @@ impl Surroundings {
 }
 
 impl Surrounding {
-    /// Whether a bound of the region, with all other regions, proves a win in `role`.
+    /// Returns whether a bound of the region, with all other regions, proves a win in `role`.
     #[inline]
     fn with(&self, region: Option<SwitchVector>, role: Role) -> bool {
         region.is_some_and(|region| match &self.rest {
@@ -127,7 +127,7 @@ impl Surrounding {
         })
     }
 
-    /// Whether a cut proves that the player who has covered two cells, from `line` on, wins
+    /// Returns whether a cut proves that the player who has covered two cells, from `line` on, wins
     /// moving second. Both lines are in one band, or the tile would not have been his.
     fn second_wins<W: Bits>(
         &mut self,

@@ -26,7 +26,7 @@ pub(super) struct ExactSums<W> {
     placed: HashMap<W, Game>,
     rows: usize,
     cols: usize,
-    /// Most cells of a region.
+    /// Maximum number of cells of a region.
     most: u32,
 }
 
@@ -42,7 +42,7 @@ impl<W: Bits> ExactSums<W> {
         }
     }
 
-    /// Whether the mover wins, if that follows from the values of small regions and the bounds of
+    /// Returns whether the mover wins, if that follows from the values of small regions and the bounds of
     /// the others. `parts` and `quarters` are those of both players.
     pub(super) fn decide(
         &mut self,

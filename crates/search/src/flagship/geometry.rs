@@ -74,7 +74,7 @@ impl<W: Bits> Geometry<W> {
         }
     }
 
-    /// Make the table of strips now, if there can be one; whether it is new.
+    /// Make the table of strips now, if there can be one. Returns whether it is new.
     pub(super) fn make_strips(&mut self) -> bool {
         if self.strips.is_some() || !self.levels.rows {
             return false;
@@ -113,7 +113,7 @@ impl<W: Bits> Geometry<W> {
         Arc::clone(&self.regions)
     }
 
-    /// Most cells of a region in the table.
+    /// Maximum number of cells of a region in the table.
     #[inline]
     pub(super) fn limit(&self) -> u32 {
         self.regions.limit()

@@ -26,7 +26,7 @@ pub(super) struct Merger<W> {
 }
 
 impl<W: Bits> Merger<W> {
-    /// Whether the pieces of the best cut, some of them merged, prove a win in `role`.
+    /// Returns whether the pieces of the best cut, some of them merged, prove a win in `role`.
     pub(super) fn wins(
         &mut self,
         parts: &Parts<W>,
@@ -178,7 +178,7 @@ impl<W: Bits> Merger<W> {
         }
     }
 
-    /// The pieces of a region that is cut across; whether it could be.
+    /// Adds the pieces of a region that is cut across. Returns whether it could be cut.
     fn add_cut_across(&mut self, region: W, geometry: &Geometry<W>) -> bool {
         let Some(pieces) = geometry.cut_across(region) else {
             return false;

@@ -44,13 +44,13 @@ impl Outlook {
         self.leader
     }
 
-    /// Whether both bounds should be found again. Longer tiles change less with every ply.
+    /// Returns whether both bounds should be found again. Longer tiles change less with every ply.
     /// (Measured: two plies for dominoes; with three 4x13 takes 1.2 times the nodes.)
     pub(super) fn is_old(&self, tile: u32) -> bool {
         self.age >= tile
     }
 
-    /// Whether the other player's bound is not worth finding when the leader's is `lead`.
+    /// Returns whether the other player's bound is not worth finding when the leader's is `lead`.
     pub(super) fn is_hopeless(&self, lead: i16) -> bool {
         let expected = -self.gap - lead;
         expected < -HOPELESS_MISS && lead - expected > HOPELESS_LAG

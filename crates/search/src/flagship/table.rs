@@ -138,7 +138,7 @@ impl<W: Bits> Table<W> {
         part.words.prefetch(part.group_at(hash));
     }
 
-    /// Whether the mover wins, if the position is known. `hash` is the key's [`Bits::mix`].
+    /// Returns whether the mover wins, if the position is known. `hash` is the key's [`Bits::mix`].
     #[inline]
     pub(super) fn probe(&self, key: W, hash: u64) -> Option<bool> {
         let group = self.part().group(hash);

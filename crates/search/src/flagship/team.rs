@@ -97,13 +97,13 @@ impl<'a, W: Bits> Team<'a, W> {
         self.control.report_move(depth, index, of);
     }
 
-    /// Whether positions at this depth are kept apart.
+    /// Returns whether positions at this depth are kept apart.
     #[inline]
     pub(super) fn is_shared(&self, depth: usize) -> bool {
         self.marks.is_some() && depth < self.shared_depth
     }
 
-    /// Whether some thread searches below a position.
+    /// Returns whether some thread searches below a position.
     #[inline]
     pub(super) fn is_busy(&self, hash: u64) -> bool {
         let mark = self.marks.as_ref().map(|marks| &marks.as_slice()[at(hash)]);

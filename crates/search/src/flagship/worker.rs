@@ -87,7 +87,7 @@ impl<'a, W: Bits> Worker<'a, W> {
         node.key(self.bounds.numbers().len() > 1, self.area)
     }
 
-    /// Whether the table knows that the mover of a node wins.
+    /// Returns whether the table knows that the mover of a node wins.
     pub(super) fn probe(&self, node: &Node<W>) -> Option<bool> {
         let key = self.key(node);
         self.team.table.probe(key, key.mix())
@@ -351,7 +351,7 @@ impl<'a, W: Bits> Worker<'a, W> {
         }
     }
 
-    /// Whether the bounds of a node show that this move loses.
+    /// Returns whether the bounds of a node show that this move loses.
     #[inline]
     pub(super) fn is_refuted(&mut self, node: &Node<W>, start: u16, depth: usize) -> bool {
         self.test_children

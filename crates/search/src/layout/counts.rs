@@ -17,7 +17,7 @@ pub(crate) struct Totals {
 }
 
 impl Totals {
-    /// Whether the mover wins, if safe against real moves tell.
+    /// Returns whether the mover wins, if safe against real moves tell.
     #[inline]
     pub(crate) fn winner(&self, mover: usize) -> Option<bool> {
         let other = 1 - mover;

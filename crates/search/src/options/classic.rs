@@ -317,7 +317,7 @@ impl Cover {
     /// Every part.
     pub const ALL: Cover = Cover { parts: 0x1ff };
 
-    /// Whether `part` is used.
+    /// Returns whether `part` is used.
     pub fn has(self, part: Part) -> bool {
         self.parts >> part as u16 & 1 == 1
     }

@@ -22,7 +22,7 @@ pub struct Levels {
     pub values: Option<u32>,
 }
 
-/// Most cells of regions that can be asked for; with dominoes no more than 28 are used.
+/// Maximum number of cells of regions that can be asked for; with dominoes no more than 28 are used.
 const LARGEST: u32 = largest(3);
 
 /// Regions of up to this many cells have exact values if nothing else is said.
@@ -30,10 +30,10 @@ const VALUED_CELLS: u32 = 8;
 /// Larger regions have values that take too long.
 const MOST_VALUED_CELLS: u32 = 16;
 
-/// Most cells of a region whose exact vector is found.
+/// Maximum number of cells of a region whose exact vector is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegionLimit {
-    /// As many as pay on a board of that size.
+    /// The region size that was fastest for boards of this size.
     BySize,
     /// This many.
     Cells(u32),

@@ -259,7 +259,7 @@ impl Counts {
         }
     }
 
-    /// Whether the mover wins, if the program sees it.
+    /// Returns whether the mover wins, if the program sees it.
     fn decided(&self) -> Option<bool> {
         if self.safe_own > self.real_other {
             Some(true)
@@ -302,7 +302,7 @@ fn ordered<B: Bits>(
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// Whether `mover` wins; `None` if stopped.
+    /// Returns whether `mover` wins; `None` if stopped.
     fn wins(&mut self, free: B, mover: Player, ply: usize) -> Option<bool> {
         /// How often a stop is looked for.
         const PATIENCE: u64 = 1 << 10;

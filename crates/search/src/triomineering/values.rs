@@ -35,7 +35,7 @@ impl RegionValues {
         }
     }
 
-    /// Whether `mover` wins, if exact values tell.
+    /// Returns whether `mover` wins, if exact values tell.
     pub(super) fn decided<B: Bits>(
         &mut self,
         lines: &Lines<B>,

@@ -56,7 +56,7 @@ pub struct TableKind {
     pub length: u32,
     /// Cells of a tile.
     pub tile: u32,
-    /// Most cells of a region.
+    /// Maximum number of cells of a region.
     pub limit: u32,
     /// Bits of a set of cells.
     pub bits: u32,

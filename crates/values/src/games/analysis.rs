@@ -39,7 +39,7 @@ impl Games {
         self.node(game).right_stop.number()
     }
 
-    /// Whether the game is smaller in magnitude than every positive number.
+    /// Returns whether the game is smaller in magnitude than every positive number.
     pub fn is_infinitesimal(&self, game: Game) -> bool {
         self.left_stop(game) == Number::ZERO && self.right_stop(game) == Number::ZERO
     }

@@ -15,7 +15,7 @@ use crate::hash::WordHasher;
 /// levels fit on the stack of any thread.
 pub const MAX_DEPTH: u32 = 500;
 
-/// Most places of each of the two caches, for sums and for comparisons: 48 MiB.
+/// Maximum number of places of each of the two caches, for sums and for comparisons: 48 MiB.
 const CACHE_LIMIT: usize = 1 << 22;
 
 /// The name of a game in one [`Games`]. Equal games have equal names; names of different arenas
@@ -141,7 +141,7 @@ impl Games {
         self.nodes.len()
     }
 
-    /// Whether nothing is known, which never happens: 0 is.
+    /// Returns whether nothing is known, which never happens: 0 is.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -170,7 +170,7 @@ impl Games {
         (node.depth == 0).then(|| node.right_stop.number())
     }
 
-    /// Whether the game is a number.
+    /// Returns whether the game is a number.
     pub(crate) fn is_number(&self, game: Game) -> bool {
         self.node(game).depth == 0
     }

@@ -155,7 +155,7 @@ impl Games {
         Ok(None)
     }
 
-    /// Whether `game` ≥ `other`.
+    /// Returns whether `game` ≥ `other`.
     fn at_least(&mut self, game: &mut Unnamed, other: Game) -> bool {
         let node = self.node(other);
         if node.left_stop < game.right_stop {
@@ -178,7 +178,7 @@ impl Games {
         !refuted
     }
 
-    /// Whether `game` ≤ `other`.
+    /// Returns whether `game` ≤ `other`.
     fn at_most(&mut self, game: &mut Unnamed, other: Game) -> bool {
         let node = self.node(other);
         if game.left_stop < node.right_stop {

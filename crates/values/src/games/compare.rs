@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Game, Games};
 
 impl Games {
-    /// Whether `g` ≤ `h`: Right, moving second, wins `g` − `h`.
+    /// Returns whether `g` ≤ `h`: Right, moving second, wins `g` − `h`.
     ///
     /// g ≤ h unless some Left option of g is ≥ h or some Right option of h is ≤ g. Stops decide
     /// most cases at once, see `stop.rs`; the others are remembered.

@@ -94,7 +94,7 @@ impl Number {
         }
     }
 
-    /// Whether it has no fraction.
+    /// Returns whether it has no fraction.
     pub const fn is_integer(self) -> bool {
         self.0 & (ONE - 1) == 0
     }

@@ -59,7 +59,7 @@ impl Reader<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// Whether the next characters are these, which are then read.
+    /// Returns whether the next characters are these, which are then read.
     fn take(&mut self, word: &str) -> bool {
         self.peek();
         let found = word.chars().enumerate();

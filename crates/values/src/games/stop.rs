@@ -35,7 +35,7 @@ impl Stop {
         Stop(2 * x.units() - 1)
     }
 
-    /// Whether y belongs to the set.
+    /// Returns whether y belongs to the set.
     pub(crate) const fn admits(self, y: Number) -> bool {
         2 * y.units() <= self.0
     }

@@ -16,7 +16,7 @@ pub struct BuildProgress {
 }
 
 impl PositionValues {
-    /// Most cells that [`PositionValues::build`] can be asked for.
+    /// Maximum number of cells that [`PositionValues::build`] can be asked for.
     pub const MOST_CELLS: u32 = MOST_CELLS;
 
     /// Compute the values of all connected regions of up to `cells` cells, at most

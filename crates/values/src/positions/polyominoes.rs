@@ -8,7 +8,7 @@ use crosscram_rules::{Board, Cell};
 use super::shape::{Cells, MAX_AREA, RegionKey};
 use crate::hash::WordHasher;
 
-/// Most cells of a list: there are 50 million classes of 17 cells.
+/// Maximum number of cells of a list: there are 50 million classes of 17 cells.
 pub(crate) const MOST_CELLS: u32 = 17;
 
 /// Connected regions of the same number of cells: one of each class under reflections and

@@ -30,7 +30,7 @@ pub struct PositionValues {
     regions: RegionMap<RegionKey>,
     /// Regions whose rectangle has more than 58 cells, by their canonical board.
     large: HashMap<Board, Game>,
-    /// Most cells of a region.
+    /// Maximum number of cells of a region.
     limit: u32,
     /// All connected regions of up to this many cells are known.
     complete: u32,

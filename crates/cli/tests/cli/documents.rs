@@ -1,0 +1,132 @@
+//! The figures that the documents quote are those of a data file, and the small ones are solved anew.
+
+use crate::run::object;
+use std::fs;
+use std::path::Path;
+
+/// Searches of fewer nodes are repeated here; the others are measured by hand.
+const REPEATED: u64 = 30_000;
+
+/// One search whose nodes are quoted somewhere.
+struct Figure<'a> {
+    file: &'a str,
+    board: &'a str,
+    first: &'a str,
+    engine: &'a str,
+    nodes: u64,
+    /// How it was measured if not with one thread and the engine as it is.
+    measured: &'a str,
+}
+
+fn read(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::read_to_string(root.join(path)).unwrap()
+}
+
+fn figures(text: &str) -> Vec<Figure<'_>> {
+    let rows = text.lines().skip(1).filter(|line| !line.starts_with('#'));
+    rows.map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [file, board, first, engine, nodes, measured] = fields[..] else {
+            panic!("{line}");
+        };
+        Figure {
+            file,
+            board,
+            first,
+            engine,
+            nodes: nodes.parse().unwrap(),
+            measured,
+        }
+    })
+    .collect()
+}
+
+/// 1234567 as the documents write it.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).unwrap())
+        .collect();
+    groups.join(",")
+}
+
+#[test]
+fn documents_quote_the_figures() {
+    let text = read("docs/figures.tsv");
+    let figures = figures(&text);
+    assert!(figures.len() > 30);
+    for figure in &figures {
+        let quoted = grouped(figure.nodes);
+        let place = format!("{} {} in {}", figure.board, figure.first, figure.file);
+        assert!(read(figure.file).contains(&quoted), "{quoted} of {place}");
+    }
+}
+
+/// Every count of nodes in the README and in the first table of docs/flagship.md is a figure.
+#[test]
+fn counts_of_nodes_are_figures() {
+    let text = read("docs/figures.tsv");
+    let figures = figures(&text);
+    let check = |number: &str, file: &str| {
+        let known = figures
+            .iter()
+            .any(|figure| figure.file == file && grouped(figure.nodes) == number);
+        assert!(known, "{number} in {file} is not in docs/figures.tsv");
+    };
+    let readme = read("README.md");
+    for (before, _) in readme.match_indices(" nodes") {
+        let number = readme[..before].rsplit([' ', '\n', '(']).next().unwrap();
+        if number.starts_with(|c: char| c.is_ascii_digit()) {
+            check(number, "README.md");
+        }
+    }
+    let flagship = read("docs/flagship.md");
+    let table = flagship
+        .lines()
+        .skip_while(|line| !line.starts_with("| board"));
+    let rows = table.skip(2).take_while(|line| line.starts_with('|'));
+    for row in rows {
+        for cell in row.split('|').skip(2).take(2) {
+            let number = cell.split_whitespace().next().unwrap_or_default();
+            if number.starts_with(|c: char| c.is_ascii_digit()) {
+                check(number, "docs/flagship.md");
+            }
+        }
+    }
+}
+
+#[test]
+fn small_searches_take_as_many_nodes_as_quoted() {
+    let text = read("docs/figures.tsv");
+    let mut repeated = 0;
+    for figure in figures(&text) {
+        if figure.nodes >= REPEATED || figure.measured != "-" {
+            continue;
+        }
+        let Figure { board, first, .. } = figure;
+        let args = [
+            "solve",
+            board,
+            "--first",
+            first,
+            "--engine",
+            figure.engine,
+            "--json",
+        ];
+        let side = match first {
+            "V" => "vertical_first",
+            _ => "horizontal_first",
+        };
+        assert_eq!(
+            object(&args)[side]["nodes"],
+            figure.nodes,
+            "{board} {first}"
+        );
+        repeated += 1;
+    }
+    assert!(repeated > 10, "{repeated}");
+}
