@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crosscram_rules::ParseError;
+use crosscram_rules::notation::parse_size;
+
 /// Rows and columns of an empty board, each from 1 to [`Size::MOST`].
 ///
 /// ```
@@ -73,20 +76,13 @@ impl fmt::Display for Size {
     }
 }
 
-/// Reads `6x21`.
+/// Reads `6x21` or `6×21`.
 impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Size, SizeError> {
-        let sides = text.trim().split_once(['x', 'X']);
-        let side = |text: &str| {
-            let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse::<usize>().ok().filter(|_| digits)
-        };
-        match sides.map(|(rows, cols)| (side(rows), side(cols))) {
-            Some((Some(rows), Some(cols))) => Size::new(rows, cols),
-            _ => Err(SizeError::Text(text.to_owned())),
-        }
+        let (rows, cols) = parse_size(text).map_err(SizeError::Text)?;
+        Size::new(rows, cols)
     }
 }
 
@@ -94,7 +90,7 @@ impl FromStr for Size {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SizeError {
     /// Not of the form `6x21`.
-    Text(String),
+    Text(ParseError),
     /// A side is 0 or above [`Size::MOST`].
     OutOfRange(String),
 }
@@ -103,7 +99,7 @@ impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let most = Size::MOST;
         match self {
-            SizeError::Text(text) => write!(f, "'{text}' is not a size like 6x21"),
+            SizeError::Text(error) => error.fmt(f),
             SizeError::OutOfRange(text) => {
                 write!(f, "{text}: the atlas has sides from 1 to {most}")
             }

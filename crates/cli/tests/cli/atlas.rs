@@ -30,6 +30,14 @@ fn chart_as_text() {
 }
 
 #[test]
+fn sizes_are_written_as_everywhere() {
+    let lines = good(&["atlas", "4x6"]);
+    for size in ["4×6", "4X6", " 4x6 "] {
+        assert_eq!(good(&["atlas", size]), lines);
+    }
+}
+
+#[test]
 fn levels_differ() {
     let outcome = |board: &str, level: &str| {
         let board = object(&["atlas", board, "--known", level, "--json"]);

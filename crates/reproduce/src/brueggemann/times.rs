@@ -8,6 +8,7 @@ use crate::result::{Reproduction, Row};
 use crosscram_papers::Number;
 use crosscram_papers::brueggemann2016::{Seconds, TABLE_3};
 use crosscram_plot::{Axis, Chart, LineStyle, Series};
+use crosscram_rules::notation::parse_size;
 use crosscram_search::triomineering::Techniques;
 
 /// The published seconds of a row.
@@ -73,12 +74,9 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
         .y_axis(Axis::log("seconds"));
     let points = |name: &str, number: fn(&Row) -> Option<f64>| {
         let rows = result.rows.iter().filter(move |row| row.variant == name);
-        let cells = |row: &Row| {
-            let side: f64 = row.what.split('x').next()?.parse().ok()?;
-            Some(side * side)
-        };
+        let cells = |row: &Row| parse_size(&row.what).map(|(rows, cols)| (rows * cols) as f64);
         // A search too quick for the clock has no place on a logarithmic scale.
-        rows.filter_map(move |row| Some((cells(row)?, number(row)?.max(1e-6))))
+        rows.filter_map(move |row| Some((cells(row).ok()?, number(row)?.max(1e-6))))
             .collect::<Vec<_>>()
     };
     for (name, ..) in TECHNIQUES {

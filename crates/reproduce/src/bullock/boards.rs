@@ -7,6 +7,7 @@ use crate::plan::{Draft, Measure, searches};
 use crate::result::{Reproduction, Row};
 use crosscram_papers::{Number, SolvedBoard, Table, bullock2002};
 use crosscram_plot::{LineStyle, Series};
+use crosscram_rules::notation::parse_size;
 use crosscram_search::{ClassicOptions, LineCount, Program, Replacement};
 
 /// Lines from this length on were miscounted by the program of 2002.
@@ -143,10 +144,7 @@ pub(crate) fn finish_domi(result: &mut Reproduction, _: &Measurements) {
 /// The graph of a table of chapter 8: nodes over the number of columns.
 pub(super) fn growth_chart(result: &mut Reproduction, boards: &str) {
     let rows = &result.rows;
-    let place = |row: &Row| {
-        let cols = row.what.split_once('x').map(|(_, cols)| cols.parse());
-        cols.and_then(Result::ok).unwrap_or(f64::NAN)
-    };
+    let place = |row: &Row| parse_size(&row.what).map_or(f64::NAN, |(_, cols)| cols as f64);
     let is_exact = |row: &&Row| row.variant == LineCount::Exact.name();
     // What is missing is a gap in the line.
     let point = |row: &Row, nodes: Option<f64>| (place(row), nodes.unwrap_or(f64::NAN));

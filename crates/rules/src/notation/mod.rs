@@ -57,20 +57,32 @@ impl FromStr for Board {
         let text = text.trim();
         match text.chars().next() {
             None => Err(ParseError::Empty),
-            Some('0'..='9') => parse_size(text),
+            Some('0'..='9') => {
+                let (rows, cols) = parse_size(text)?;
+                Ok(Board::empty(rows, cols)?)
+            }
             Some(_) => parse_rows(text),
         }
     }
 }
 
-fn parse_size(text: &str) -> Result<Board, ParseError> {
-    let size = text
-        .split_once(['x', 'X', '×'])
-        .and_then(|(rows, cols)| Some((parse_natural(rows)?, parse_natural(cols)?)));
-    let Some((rows, cols)) = size else {
-        return Err(ParseError::Size(text.to_owned()));
-    };
-    Ok(Board::empty(rows, cols)?)
+/// What stands between rows and columns.
+const TIMES: [char; 3] = ['x', 'X', '×'];
+
+/// Reads rows and columns, as in `8x8`, `8X8` or `8×8`; they may be too many for a board.
+///
+/// ```
+/// use crosscram_rules::notation::parse_size;
+///
+/// assert_eq!(parse_size("6×18"), Ok((6, 18)));
+/// let error = parse_size("6x").unwrap_err();
+/// assert_eq!(error.to_string(), "'6x' is not a size: rows, 'x' and columns, as in 8x8");
+/// ```
+pub fn parse_size(text: &str) -> Result<(usize, usize), ParseError> {
+    let text = text.trim();
+    text.split_once(TIMES)
+        .and_then(|(rows, cols)| Some((parse_natural(rows)?, parse_natural(cols)?)))
+        .ok_or_else(|| ParseError::Size(text.to_owned()))
 }
 
 fn parse_rows(text: &str) -> Result<Board, ParseError> {

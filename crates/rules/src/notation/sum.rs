@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Dyadic;
+use super::{Dyadic, TIMES};
 use crate::{Board, ParseError};
 
 /// A summand: a board or a number.
@@ -68,7 +68,7 @@ impl FromStr for Term {
         // Only sizes and numbers have digits, and only sizes a letter among them.
         let unsigned = text.strip_prefix('-').unwrap_or(text);
         let digit_first = unsigned.starts_with(|c: char| c.is_ascii_digit());
-        if digit_first && !unsigned.contains(['x', 'X', '×']) {
+        if digit_first && !unsigned.contains(TIMES) {
             return Ok(Term::Number(text.parse()?));
         }
         Ok(Term::Board(text.parse()?))
