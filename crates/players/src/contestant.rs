@@ -113,7 +113,7 @@ impl From<Move> for Choice {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// He took longer than he might.
+    /// The player exceeded its time limit.
     Late {
         /// The limit.
         limit: Duration,

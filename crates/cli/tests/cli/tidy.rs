@@ -20,6 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("arena", &["players", "rules", "support"]),
     ("plot", &["support"]),
+    ("wasm", &["atlas", "players", "rules", "search", "values"]),
     (
         "reproduce",
         &[
