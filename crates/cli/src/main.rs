@@ -1,8 +1,10 @@
 //! The `crosscram` command: parses, wires and prints. Everything hard is in the libraries.
 
+mod allocator;
 mod analyse;
 mod args;
 mod atlas;
+mod available;
 mod bench;
 mod cache;
 mod compare;

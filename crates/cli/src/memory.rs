@@ -2,17 +2,8 @@
 
 use crosscram_rules::Board;
 use crosscram_search::{Solver, TableSize};
-use std::fs;
 
-/// Memory that is free for use now, in bytes; `None` where the system does not say.
-pub(crate) fn available() -> Option<u64> {
-    let meminfo = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = meminfo
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kibibytes.checked_mul(1024)
-}
+pub(crate) use crate::available::available;
 
 /// An error if the tables of `searches` searches of `board`, each of `size`, need more than
 /// `available` bytes.
@@ -36,7 +27,8 @@ pub(crate) fn check(
         n => format!("{n} tables"),
     };
     Err(format!(
-        "{tables} of {size} for a board of {} cells needs {} MiB of memory, {} MiB are free",
+        "{tables} of {size} for a board of {} cells needs {} MiB of memory, {} MiB are free; \
+         --table sets the size",
         board.area(),
         wanted >> 20,
         available >> 20,

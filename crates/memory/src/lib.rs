@@ -2,7 +2,9 @@
 //!
 //! The tables of the solvers are gigabytes of which a small search touches little.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{GlobalAlloc, Layout, System, handle_alloc_error};
+use std::error::Error;
+use std::fmt;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
@@ -44,20 +46,36 @@ const HUGE_PAGE: usize = 2 << 20;
 // (and a table is mostly untouched on small boards), and because huge pages need the alignment.
 #[allow(unsafe_code)]
 impl<T: Zeroable> ZeroedArray<T> {
-    /// `length` elements of zero bytes; `length` is not zero.
+    /// `length` elements of zero bytes; `length` is not zero. If there is not enough memory, the
+    /// process ends as it does when a `Vec` gets none: for small arrays.
     pub fn new(length: usize) -> Self {
+        Self::try_new(length).unwrap_or_else(|error| error.give_up())
+    }
+
+    /// `length` elements of zero bytes; `length` is not zero.
+    ///
+    /// ```
+    /// use crosscram_memory::ZeroedArray;
+    /// use std::sync::atomic::AtomicU64;
+    ///
+    /// let array = ZeroedArray::<AtomicU64>::try_new(1000)?;
+    /// assert_eq!(array.as_slice().len(), 1000);
+    /// let error = ZeroedArray::<AtomicU64>::try_new(usize::MAX / 8).err();
+    /// assert!(error.is_some_and(|error| error.bytes() > 1 << 60));
+    /// # Ok::<(), crosscram_memory::OutOfMemory>(())
+    /// ```
+    pub fn try_new(length: usize) -> Result<Self, OutOfMemory> {
         assert!(length > 0 && size_of::<T>() > 0 && align_of::<T>() <= 16);
-        let bytes = length
-            .checked_mul(size_of::<T>())
-            .expect("size fits an address");
+        let bytes = length.saturating_mul(size_of::<T>());
         let align = if bytes >= HUGE_PAGE { HUGE_PAGE } else { 64 };
         // Asking the allocator for a large alignment would make it zero the memory by hand, so
         // take more than needed and start at the next multiple.
-        let layout = Layout::from_size_align(bytes + align, 16).expect("size fits an address");
+        let layout = Layout::from_size_align(bytes.saturating_add(align), 16);
+        let layout = layout.map_err(|_| OutOfMemory { bytes })?;
+        // The system's allocator, because the one of the program need not return when it fails.
         // SAFETY: the layout's size is not zero.
-        let Some(allocation) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
-            handle_alloc_error(layout);
-        };
+        let allocation = NonNull::new(unsafe { System.alloc_zeroed(layout) });
+        let allocation = allocation.ok_or(OutOfMemory { bytes })?;
         let skip = allocation.align_offset(align);
         // SAFETY: `skip` is less than `align`, so `bytes` bytes remain behind it.
         let start = unsafe { allocation.add(skip) }.cast::<T>();
@@ -66,13 +84,13 @@ impl<T: Zeroable> ZeroedArray<T> {
             // SAFETY: advice about memory that we own; failing is harmless.
             unsafe { libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE) };
         }
-        ZeroedArray {
+        Ok(ZeroedArray {
             start,
             length,
             allocation,
             layout,
             owns: PhantomData,
-        }
+        })
     }
 
     /// All elements.
@@ -108,7 +126,68 @@ impl<T: Zeroable> ZeroedArray<T> {
 #[allow(unsafe_code)]
 impl<T> Drop for ZeroedArray<T> {
     fn drop(&mut self) {
-        // SAFETY: allocated in `new` with this layout; a `Zeroable` type needs no destructor.
-        unsafe { dealloc(self.allocation.as_ptr(), self.layout) }
+        // SAFETY: allocated in `try_new` with this layout and by this allocator; a `Zeroable` type
+        // needs no destructor.
+        unsafe { System.dealloc(self.allocation.as_ptr(), self.layout) }
+    }
+}
+
+/// The error of an array that does not fit into memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory {
+    bytes: usize,
+}
+
+impl OutOfMemory {
+    /// Bytes that could not be had.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Ends the process as it does when a `Vec` gets no memory.
+    #[allow(unsafe_code)] // Asks the program's allocator.
+    fn give_up(self) -> ! {
+        let layout = Layout::from_size_align(self.bytes, 16).unwrap_or(Layout::new::<u8>());
+        // The program's allocator may end the process with a message of its own.
+        // SAFETY: the layout's size is not zero.
+        let _ = unsafe { std::alloc::alloc(layout) };
+        handle_alloc_error(layout)
+    }
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "out of memory: no {} bytes could be had", self.bytes)
+    }
+}
+
+impl Error for OutOfMemory {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    #[test]
+    fn arrays_start_as_zeroes_at_aligned_places() {
+        for (length, align) in [(1, 64), (1000, 64), (HUGE_PAGE / 8, HUGE_PAGE)] {
+            let mut array = ZeroedArray::<AtomicU64>::new(length);
+            assert!(array.as_slice().as_ptr().addr().is_multiple_of(align));
+            // Under Miri, all of a huge page takes too long.
+            let few = array.as_slice().iter().take(2000);
+            assert!(few.map(|word| word.load(Relaxed)).all(|word| word == 0));
+            *array.as_mut_slice()[length - 1].get_mut() = 7;
+            array.prefetch(usize::MAX);
+            assert_eq!(array.as_slice()[length - 1].load(Relaxed), 7);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_an_error() {
+        for length in [usize::MAX, usize::MAX / 8, usize::MAX / 16] {
+            let error = ZeroedArray::<AtomicU64>::try_new(length).err().unwrap();
+            assert_eq!(error.bytes(), length.saturating_mul(8));
+            assert!(error.to_string().contains(&error.bytes().to_string()));
+        }
     }
 }

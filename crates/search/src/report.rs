@@ -1,5 +1,6 @@
 //! What a search found, and what it cost.
 
+use crosscram_memory::OutOfMemory;
 use crosscram_rules::{Move, Player, Question};
 use crosscram_support::clock::Instant;
 use crosscram_support::threads::StartError;
@@ -98,6 +99,14 @@ pub struct Shortage(String);
 impl From<StartError> for Shortage {
     fn from(error: StartError) -> Shortage {
         Shortage(format!("{error}; use fewer threads"))
+    }
+}
+
+impl From<OutOfMemory> for Shortage {
+    fn from(error: OutOfMemory) -> Shortage {
+        Shortage(format!(
+            "{error} for the table of positions; use a smaller one"
+        ))
     }
 }
 

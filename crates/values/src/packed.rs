@@ -92,7 +92,8 @@ impl<W: Bits> PackedMap<W> {
             budget,
             is_last: AtomicBool::new(false),
         };
-        map.parts[0].get_or_init(|| Part::new(FIRST_SLOTS_LOG2));
+        let words = ZeroedArray::new(W::WORDS << FIRST_SLOTS_LOG2);
+        map.parts[0].get_or_init(|| Part::new(words, FIRST_SLOTS_LOG2));
         map
     }
 
@@ -150,11 +151,15 @@ impl<W: Bits> PackedMap<W> {
         }
         let old = self.parts[from].get().expect("a current part exists");
         let more = (size_of::<AtomicU64>() * W::WORDS) << old.slots_log2;
-        if from + 1 == MOST_PARTS || !self.budget.take(more as u64) {
+        let slots_log2 = old.slots_log2 + 1;
+        let may_grow = from + 1 < MOST_PARTS && self.budget.take(more as u64);
+        let words = may_grow.then(|| ZeroedArray::try_new(W::WORDS << slots_log2));
+        // Without memory for more it goes on with what it has, as without a budget.
+        let Some(Ok(words)) = words else {
             self.is_last.store(true, Relaxed);
             return;
-        }
-        let new = Part::new(old.slots_log2 + 1);
+        };
+        let new = Part::new(words, slots_log2);
         for (shape, number) in old.entries() {
             new.insert(shape, number);
         }
@@ -183,9 +188,9 @@ impl<W: Bits> PackedMap<W> {
 }
 
 impl<W: Bits> Part<W> {
-    fn new(slots_log2: u32) -> Self {
+    fn new(words: ZeroedArray<AtomicU64>, slots_log2: u32) -> Self {
         Part {
-            words: ZeroedArray::new(W::WORDS << slots_log2),
+            words,
             slots_log2,
             used: AtomicUsize::new(0),
             shapes: PhantomData,

@@ -54,8 +54,8 @@ impl VectorList {
         SwitchVector::from_words([words[0].load(Relaxed), words[1].load(Relaxed)])
     }
 
-    /// The number of a vector: less than `limit`, or `None` if there are too many already. Zero is
-    /// never given.
+    /// The number of a vector: less than `limit`, or `None` if there are too many already, or
+    /// there is no memory for more. Zero is never given.
     pub(crate) fn number(&self, vector: Words, limit: u32) -> Option<u32> {
         let numbers = self.numbers.lock();
         let mut numbers = numbers.unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -69,7 +69,12 @@ impl VectorList {
             return None;
         }
         let size = FIRST_BLOCK << block.saturating_sub(1);
-        let block = self.blocks[block].get_or_init(|| ZeroedArray::new(2 * size as usize));
+        if self.blocks[block].get().is_none() {
+            let new = ZeroedArray::try_new(2 * size as usize).ok()?;
+            // Nobody else sets it: the numbers are locked.
+            let _ = self.blocks[block].set(new);
+        }
+        let block = self.blocks[block].get().expect("it was set");
         block.as_slice()[2 * place].store(vector[0], Relaxed);
         block.as_slice()[2 * place + 1].store(vector[1], Relaxed);
         numbers.insert(key, number);

@@ -153,7 +153,7 @@ impl SearchArgs {
 
 /// The default table of the engine crosscram may take this share of the free memory.
 const TABLE_SHARE: u64 = 4;
-/// However little is free.
+/// And this much, if twice as much is free.
 const SMALLEST_TABLE: u64 = 64 << 20;
 
 /// The options that were given, of which each engine takes those that it has. What nobody takes
@@ -284,7 +284,7 @@ impl<'a> Given<'a> {
         let args = self.args;
         let played = self.flag("--play-safe-moves", args.play_safe_moves);
         let table = match memory::available() {
-            Some(free) => TableSize::Bytes((free / TABLE_SHARE).max(SMALLEST_TABLE)),
+            Some(free) => TableSize::Bytes((free / TABLE_SHARE).max(SMALLEST_TABLE.min(free / 2))),
             None => own.table,
         };
         CrosscramOptions {

@@ -3,6 +3,7 @@
 use super::observe::Looking;
 use super::output;
 use crate::args::{Algorithm, GameName, PnArgs};
+use crate::available::available;
 use crate::failure::Failure;
 use crate::watch::Watch;
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
@@ -160,6 +161,13 @@ fn check(args: &PnArgs) -> Result<(), Failure> {
     if args.algorithm == Algorithm::DfPn && args.draw.is_some() {
         let message = "--draw: a depth-first search has no tree to draw; use another --algorithm";
         return Err(Failure::message(message));
+    }
+    let free = available().map_or(u64::MAX, |bytes| bytes >> 20);
+    if args.algorithm == Algorithm::DfPn && args.table > free {
+        return Err(Failure::message(format_args!(
+            "--table: a table of {} MiB does not fit into the {free} MiB that are free",
+            args.table
+        )));
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ mod help;
 mod interrupt;
 mod judging;
 mod looking;
+mod memory;
 mod play;
 mod pn;
 mod refused;

@@ -4,8 +4,9 @@ use super::Width;
 use super::bounds::Bounds;
 use super::cover::Areas;
 use super::node::Search;
+use super::table::Table;
 use crate::layout::view::{State, move_at};
-use crate::options::{ClassicOptions, TableSize};
+use crate::options::ClassicOptions;
 use crate::solver::Judgement;
 use crate::tracer::winner;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
@@ -36,11 +37,7 @@ pub fn evaluate(
 
 /// A search that is used for its evaluation only.
 fn bare_search<W: Bits>(board: &Board, tile: Tile, options: &ClassicOptions) -> Search<'static, W> {
-    let smallest = ClassicOptions {
-        table: TableSize::Entries(1),
-        ..options.clone()
-    };
-    Search::new(board, tile, &smallest, None)
+    Search::new(board, tile, options, Table::smallest(), None)
 }
 
 /// What judges positions as large as `board`.

@@ -59,7 +59,7 @@ pub(crate) struct Search<'a, W: Bits> {
     counter: Counter,
     pub(crate) positional: [Vec<i16>; 2],
     pub(crate) reflected: ReflectedMoves,
-    table: Table<W>,
+    pub(super) table: Table<W>,
     /// Moves of all nodes on the current line, one after another.
     pub(crate) candidates: Vec<Candidate>,
     control: Option<&'a Control>,
@@ -76,6 +76,7 @@ impl<'a, W: Bits> Search<'a, W> {
         board: &Board,
         tile: Tile,
         options: &ClassicOptions,
+        table: Table<W>,
         run: Option<&Run<'a>>,
     ) -> Self {
         let views = views(board);
@@ -88,11 +89,8 @@ impl<'a, W: Bits> Search<'a, W> {
         } else {
             Counter::Dominoes
         };
-        let table = Table::new(options.table, options.replacement, board.free_count());
         let statistics = Statistics {
             nodes_by_depth: vec![0; board.area() / tile_length as usize + 2],
-            table_entries: table.entries(),
-            table_bytes: table.bytes(),
             ..Statistics::default()
         };
         Search {

@@ -2,6 +2,7 @@
 
 use super::moves::Candidate;
 use super::node::{Search, Verdict};
+use super::table::Table;
 use crate::layout::view::{State, move_at};
 use crate::options::{ClassicOptions, Ordering, RootOrder};
 use crate::report::{Ending, Reason, Report};
@@ -19,12 +20,19 @@ pub(crate) fn solve<W: Bits>(
     let Question {
         board, tile, first, ..
     } = question;
-    let mut search = Search::<W>::new(board, *tile, options, Some(run));
+    let table = match Table::new(options.table, options.replacement, board.free_count()) {
+        Ok(table) => table,
+        Err(error) => return Report::failed(question, error),
+    };
+    let mut search = Search::<W>::new(board, *tile, options, table, Some(run));
     let (ending, by) = search_root(&mut search, board, *first, options, run);
     if let Ending::Won { winner, .. } = ending {
         search.trace_root(board, *first, winner, by, started);
     }
     run.control.report_nodes(search.nodes);
+    // Less than at the beginning if there was no memory for more.
+    search.statistics.table_entries = search.table.entries();
+    search.statistics.table_bytes = search.table.bytes();
     Report {
         question: *question,
         ending,

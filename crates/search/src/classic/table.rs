@@ -10,7 +10,7 @@
 //! that chooses among them are the same.
 
 use crate::options::{Replacement, TableSize};
-use crosscram_memory::{Zeroable, ZeroedArray};
+use crosscram_memory::{OutOfMemory, Zeroable, ZeroedArray};
 use crosscram_rules::Bits;
 
 /// One position with its proven result. All zero means empty.
@@ -75,7 +75,11 @@ const SPARSE: u64 = 32;
 impl<W: Bits> Table<W> {
     /// A table of about the wanted size; never larger than the `cells` free cells of a board can
     /// need, and always at least one group.
-    pub(crate) fn new(size: TableSize, scheme: Replacement, cells: u32) -> Self {
+    pub(crate) fn new(
+        size: TableSize,
+        scheme: Replacement,
+        cells: u32,
+    ) -> Result<Self, OutOfMemory> {
         let group = entries_per_position(scheme);
         let full_groups = Self::groups(size, scheme, cells);
         let groups = if group == 4 {
@@ -83,12 +87,24 @@ impl<W: Bits> Table<W> {
         } else {
             full_groups
         };
-        Table {
-            entries: ZeroedArray::new((groups * group) as usize),
+        Ok(Table {
+            entries: ZeroedArray::try_new((groups * group) as usize)?,
             scheme,
             group: group as usize,
             groups,
             full_groups,
+            used: 0,
+        })
+    }
+
+    /// A table for a search that is never run.
+    pub(crate) fn smallest() -> Self {
+        Table {
+            entries: ZeroedArray::new(1),
+            scheme: Replacement::New,
+            group: 1,
+            groups: 1,
+            full_groups: 1,
             used: 0,
         }
     }
@@ -97,7 +113,11 @@ impl<W: Bits> Table<W> {
     #[cold]
     fn grow(&mut self) {
         let groups = (self.groups * GROWTH).min(self.full_groups);
-        let larger = ZeroedArray::new(groups as usize * self.group);
+        let Ok(larger) = ZeroedArray::try_new(groups as usize * self.group) else {
+            // Without memory for more it goes on with what it has.
+            self.full_groups = self.groups;
+            return;
+        };
         let smaller = std::mem::replace(&mut self.entries, larger);
         self.groups = groups;
         self.used = 0;

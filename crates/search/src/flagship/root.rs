@@ -79,6 +79,11 @@ fn search<W: Bits>(
         .reduce(Statistics::plus)
         .map(Statistics::without_empty_depths)
         .unwrap_or_default();
+    let statistics = Statistics {
+        table_entries: team.table.entries(),
+        table_bytes: team.table.bytes(),
+        ..statistics
+    };
     let name = |start: u16| move_at(&problem.board, first, start);
     let ending = match (failure, verdict) {
         (Some(failure), _) => Ending::OutOfMemory(failure),

@@ -44,8 +44,8 @@ pub(super) struct Table<W> {
     parts: [OnceLock<Part>; MOST_PARTS],
     current: AtomicUsize,
     growing: Mutex<()>,
-    /// Groups of the full table.
-    full_groups: usize,
+    /// Groups of the full table. Less than was wanted if there is no memory for more.
+    full_groups: AtomicUsize,
     keys: PhantomData<W>,
 }
 
@@ -88,11 +88,12 @@ impl<W: Bits> Table<W> {
             parts: [const { OnceLock::new() }; MOST_PARTS],
             current: AtomicUsize::new(0),
             growing: Mutex::new(()),
-            full_groups: Self::groups(size),
+            full_groups: AtomicUsize::new(Self::groups(size)),
             keys: PhantomData,
         };
-        let first = table.full_groups.min(FIRST_GROUPS);
-        table.parts[0].get_or_init(|| Part::new(first));
+        let first = table.full_groups().min(FIRST_GROUPS);
+        let words = ZeroedArray::new(first * GROUP);
+        table.parts[0].get_or_init(|| Part::new(words, first));
         table
     }
 
@@ -115,14 +116,19 @@ impl<W: Bits> Table<W> {
         parts.map(|part| (part.groups * GROUP * 8) as u64).sum()
     }
 
+    #[inline]
+    fn full_groups(&self) -> usize {
+        self.full_groups.load(Relaxed)
+    }
+
     /// Entries of the full table.
     pub(super) fn entries(&self) -> u64 {
-        (self.full_groups * Self::ENTRIES) as u64
+        (self.full_groups() * Self::ENTRIES) as u64
     }
 
     /// Bytes of the full table.
     pub(super) fn bytes(&self) -> u64 {
-        (self.full_groups * GROUP * 8) as u64
+        (self.full_groups() * GROUP * 8) as u64
     }
 
     #[inline]
@@ -161,7 +167,7 @@ impl<W: Bits> Table<W> {
     /// Offer a position below which `nodes` were searched.
     pub(super) fn store(&self, key: W, hash: u64, mover_wins: bool, nodes: u64) -> Stored {
         let part = self.part();
-        if part.groups < self.full_groups
+        if part.groups < self.full_groups()
             && part.used.load(Relaxed) * SPARSE > (part.groups * Self::ENTRIES) as u64
         {
             self.grow();
@@ -184,8 +190,14 @@ impl<W: Bits> Table<W> {
             return;
         }
         let next = old.groups * GROWTH;
-        let is_last = next * 2 > self.full_groups;
-        let new = Part::new(if is_last { self.full_groups } else { next });
+        let is_last = next * 2 > self.full_groups();
+        let groups = if is_last { self.full_groups() } else { next };
+        let Ok(words) = ZeroedArray::try_new(groups * GROUP) else {
+            // Without memory for more it goes on with what it has.
+            self.full_groups.store(old.groups, Relaxed);
+            return;
+        };
+        let new = Part::new(words, groups);
         for group in old.words.as_slice().chunks_exact(GROUP) {
             let marks = group[MARKS].load(Relaxed);
             for place in 0..Self::ENTRIES {
@@ -211,9 +223,9 @@ fn mark(marks: u64, place: usize) -> u64 {
 }
 
 impl Part {
-    fn new(groups: usize) -> Self {
+    fn new(words: ZeroedArray<AtomicU64>, groups: usize) -> Self {
         Part {
-            words: ZeroedArray::new(groups * GROUP),
+            words,
             groups,
             used: AtomicU64::new(0),
         }

@@ -63,8 +63,6 @@ impl<'a, W: Bits> Worker<'a, W> {
         let plies = board.area() / problem.tile.length() as usize + problem.numbers.len();
         let statistics = Statistics {
             nodes_by_depth: vec![0; plies + 2],
-            table_entries: team.table.entries(),
-            table_bytes: team.table.bytes(),
             ..Statistics::default()
         };
         Worker {

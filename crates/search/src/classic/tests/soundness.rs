@@ -1,8 +1,9 @@
 //! No false claim: every static decision on every position of small boards, under every switch.
 
 use crate::classic::node::Search;
+use crate::classic::table::Table;
 use crate::layout::counts::count;
-use crate::options::{ClassicOptions, Cover, CoverOptions, Formula, Part, Program, TableSize};
+use crate::options::{ClassicOptions, Cover, CoverOptions, Formula, Part, Program};
 use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits64, Board, Tile};
 
@@ -46,11 +47,8 @@ fn check_all_positions(rows: u32, cols: u32) {
     let searches: Vec<_> = all_evaluations()
         .into_iter()
         .map(|options| {
-            let options = ClassicOptions {
-                table: TableSize::Entries(1),
-                ..options
-            };
-            let search = Search::<Bits64>::new(&board, Tile::DOMINO, &options, None);
+            let table = Table::smallest();
+            let search = Search::<Bits64>::new(&board, Tile::DOMINO, &options, table, None);
             (options, search)
         })
         .collect();

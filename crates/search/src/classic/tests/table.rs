@@ -4,11 +4,15 @@ use crate::classic::table::{Stored, Table};
 use crate::options::{Replacement, TableSize};
 use crosscram_rules::{Bits, Bits64};
 
+fn table(size: TableSize, scheme: Replacement, cells: u32) -> Table<Bits64> {
+    Table::new(size, scheme, cells).expect("there is memory for so much")
+}
+
 /// Store positions 1, 2, 3, … with the given (nodes, depth) into a table of one group and list
 /// those that are found afterwards.
 #[track_caller]
 fn check(scheme: Replacement, stored: &[(u64, i32)], expected: &[u32]) {
-    let mut table = Table::<Bits64>::new(TableSize::Entries(1), scheme, 20);
+    let mut table = table(TableSize::Entries(1), scheme, 20);
     let key = |i: u32| Bits64::from_field(i, 0);
     for (i, &(nodes, depth)) in (1..).zip(stored) {
         table.store(key(i), i % 2 == 0, nodes, depth);
@@ -44,7 +48,7 @@ fn schemes() {
 #[test]
 fn the_same_position_is_never_stored_twice() {
     for &scheme in Replacement::ALL {
-        let mut table = Table::<Bits64>::new(TableSize::Entries(4), scheme, 20);
+        let mut table = table(TableSize::Entries(4), scheme, 20);
         let key = Bits64::from_field(77, 0);
         let at = table.locate(key);
         assert_eq!(table.store(key, true, 10_000, 5), Stored::Free);
@@ -55,7 +59,7 @@ fn the_same_position_is_never_stored_twice() {
 
 #[test]
 fn sizes() {
-    let entries = |size, scheme| Table::<Bits64>::new(size, scheme, 40).entries();
+    let entries = |size, scheme| table(size, scheme, 40).entries();
     assert_eq!(
         entries(TableSize::Entries(1 << 20), Replacement::Big),
         1 << 20
@@ -71,7 +75,7 @@ fn sizes() {
 #[test]
 fn a_growing_table_keeps_everything() {
     let scheme = Replacement::FindFirst;
-    let mut table = Table::<Bits64>::new(TableSize::Entries(1 << 20), scheme, 40);
+    let mut table = table(TableSize::Entries(1 << 20), scheme, 40);
     let key = |i: u32| Bits64::from_field(i, 7);
     for i in 1..=20_000 {
         assert_eq!(table.store(key(i), i % 3 == 0, 1, 9), Stored::Free);
@@ -81,4 +85,11 @@ fn a_growing_table_keeps_everything() {
         assert_eq!(found, Some(i % 3 == 0));
     }
     assert_eq!(table.entries(), 1 << 20);
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_an_error() {
+    let size = TableSize::Bytes(1 << 60);
+    let error = Table::<Bits64>::new(size, Replacement::Big, 64).err();
+    assert_eq!(error.expect("no machine has it").bytes(), 1 << 60);
 }
