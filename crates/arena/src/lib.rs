@@ -5,7 +5,7 @@
 //! often; its [fixtures](Plan::fixtures) are a fixed list, [`play`] plays them on several threads
 //! and hands the records over in the order of the list, so that nothing depends on the number of
 //! threads. A [`ResultsFile`] keeps them and goes on where an interrupted tournament was. From a
-//! [`Tally`] come [`ratings`].
+//! [`Tally`] come [`ratings()`].
 //!
 //! ```
 //! use crosscram_arena::{Plan, Tally, play, ratings};

@@ -21,7 +21,7 @@
 //! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 //! ```
 //!
-//! [`mosaic`] draws boards whose squares belong to parts, [`bars`] compares numbers, and
+//! [`mosaic()`] draws boards whose squares belong to parts, [`bars()`] compares numbers, and
 //! [`CrossTable`] shows who beat whom.
 //!
 //! Deliberately absent: reading data, styles beyond [`LineStyle`], anything interactive.

@@ -36,10 +36,10 @@
 //!
 //! Where to look:
 //!
-//! - [`split`] makes the leaves, a [`Work`]; [`mod@work`] is the text form of a work file.
+//! - [`split()`] makes the leaves, a [`Work`]; [`mod@work`] is the text form of a work file.
 //! - [`run()`] solves them on several threads and records each answer in a [`mod@journal`], so
 //!   that a run that was interrupted, even killed, goes on where it was.
-//! - [`Knowledge`] is what journals say, for the next [`split`].
+//! - [`Knowledge`] is what journals say, for the next [`split()`].
 //! - [`estimate()`] predicts from a sample of the leaves what a board would take.
 //!
 //! Deliberately absent: terminals and signals. Progress goes to a callback, and [`Stop`]

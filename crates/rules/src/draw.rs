@@ -1,4 +1,4 @@
-//! The [`board!`](crate::board) macro.
+//! The [`board!`](macro@crate::board) macro.
 
 use crate::Board;
 
@@ -29,7 +29,7 @@ macro_rules! board {
     };
 }
 
-/// What [`board!`](crate::board) calls with the tokens it was given.
+/// What [`board!`](macro@crate::board) calls with the tokens it was given.
 #[track_caller]
 #[must_use]
 pub fn drawn(tokens: &str) -> Board {

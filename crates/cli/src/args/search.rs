@@ -28,9 +28,9 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
 
-    /// Levels of the engine crosscram: rows, runs, regions, merge, values
+    /// Levels of the engine crosscram: rows, runs, regions, across, merge, values
     ///
-    /// The default is rows,regions:16,merge, with more cells for large boards. More cells mean
+    /// The default is rows,regions,across,merge; regions:N sets their maximum number of cells. More cells mean
     /// fewer nodes and more memory. values, or values:N, adds the canonical forms of regions of up
     /// to 8, or N, cells.
     #[arg(long, value_name = "LEVELS", help_heading = "Parts of the engine")]

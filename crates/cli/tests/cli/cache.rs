@@ -64,8 +64,8 @@ fn tables_are_kept_and_change_nothing() {
         .map(|(path, _)| path.file_name().unwrap().to_str().unwrap())
         .collect();
     let expected = [
-        "regions-6x8-tile2-cells16-bits64.table",
-        "regions-8x6-tile2-cells16-bits64.table",
+        "regions-6x8-tile2-cells14-bits64.table",
+        "regions-8x6-tile2-cells14-bits64.table",
     ];
     assert_eq!(names, expected);
     let second = solve_with(&directory);
@@ -133,7 +133,7 @@ fn batches_analyses_sums_and_work_files_use_it_too() {
     assert_eq!((batch.code, batch.stderr.as_str()), (Some(0), ""));
     assert_eq!(directory.tables().len(), 4);
 
-    let seven = directory.0.join("regions-7x7-tile2-cells17-bits64.table");
+    let seven = directory.0.join("regions-7x7-tile2-cells15-bits64.table");
     let analyse = ["analyse", "7x7", "--cells", "6", "--budget", "1k"];
     good(&[&analyse[..], &cache[..]].concat());
     assert!(seven.exists());

@@ -143,7 +143,7 @@ fn options_of_solve() {
     );
     check(
         &["solve", "4x4", "--without", "safe", "--engine", "domi"],
-        "domi has no board cover",
+        "--without: the engine domi has no such part",
     );
     check(&["solve", "4x4", "--replacement", "oldest"], "find-worst");
     check(&["solve", "4x4", "--ordering", "best"], "dynamic");

@@ -2,7 +2,7 @@
 //! locks.
 //!
 //! **A hit is never wrong.** An entry holds the whole set of free cells (with the marks of
-//! [`super::node`] for sums with numbers), so a position is only ever taken for itself or one of
+//! [`super::bounds`] for sums with numbers), so a position is only ever taken for itself or one of
 //! its reflections; who is to move follows from the number of free cells or from those marks.
 //! Entries of several words could be read while another thread writes them, so each group of
 //! entries, one cache line, carries a version: odd while it is being written, and larger
