@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
     };
     let mut failed = false;
     let mut trouble = None;
-    progress.during(&watch, || {
+    let ran = progress.during(&watch, || {
         paper.run(&experiments, &options, |result| {
             failed |= result.failed();
             let printed = progress.aside(|| write_out(&result, args, out));
@@ -37,8 +37,9 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
                 watch.stop();
                 trouble = Some(failure);
             }
-        });
+        })
     });
+    ran?;
     match trouble {
         Some(failure) => Err(failure),
         None if watch.is_stopped() => Err(Failure::Interrupted),
@@ -117,14 +118,16 @@ mod tests {
         let mut commands = 0;
         for paper in PAPERS {
             for experiment in paper.experiments {
-                paper.run(&[experiment], &options, |result| {
-                    for row in result.rows.iter().filter(|row| !row.command.is_empty()) {
-                        let words = ["crosscram"].into_iter().chain(row.command.split(' '));
-                        let parsed = Cli::try_parse_from(words);
-                        assert!(parsed.is_ok(), "{}", row.command);
-                        commands += 1;
-                    }
-                });
+                paper
+                    .run(&[experiment], &options, |result| {
+                        for row in result.rows.iter().filter(|row| !row.command.is_empty()) {
+                            let words = ["crosscram"].into_iter().chain(row.command.split(' '));
+                            let parsed = Cli::try_parse_from(words);
+                            assert!(parsed.is_ok(), "{}", row.command);
+                            commands += 1;
+                        }
+                    })
+                    .unwrap();
             }
         }
         assert!(commands > 200, "{commands}");

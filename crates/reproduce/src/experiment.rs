@@ -5,6 +5,7 @@ use crate::options::Options;
 use crate::plan::{self, Draft};
 use crate::result::Reproduction;
 use crate::text::Layout;
+use crosscram_support::threads::StartError;
 use std::collections::HashSet;
 
 /// A publication whose experiments can be run again.
@@ -58,7 +59,7 @@ enum Work {
         finish: fn(&mut Reproduction, &Measurements),
     },
     /// All by itself.
-    Direct(fn(&mut Reproduction, &Options<'_>)),
+    Direct(fn(&mut Reproduction, &Options<'_>) -> Result<(), StartError>),
 }
 
 impl Experiment {
@@ -74,7 +75,7 @@ impl Experiment {
     pub(crate) const fn direct(
         id: &'static str,
         title: &'static str,
-        run: fn(&mut Reproduction, &Options<'_>),
+        run: fn(&mut Reproduction, &Options<'_>) -> Result<(), StartError>,
     ) -> Experiment {
         Experiment::new(id, title, Work::Direct(run))
     }
@@ -141,12 +142,13 @@ impl Paper {
     ///
     /// No search is done twice, even if several experiments need it. If everything is stopped through
     /// [`Options::watch`], what was begun is reported with what there is, and nothing else is begun.
+    /// If threads cannot be started, what was complete before is reported.
     pub fn run(
         &'static self,
         experiments: &[&'static Experiment],
         options: &Options<'_>,
         mut report: impl FnMut(Reproduction),
-    ) {
+    ) -> Result<(), StartError> {
         let threads = if self.one_at_a_time {
             1
         } else {
@@ -168,19 +170,20 @@ impl Paper {
         for group in experiments.chunk_by(|one, next| planned(one) && planned(next)) {
             let stop = match &group[0].work {
                 Work::Planned { .. } => {
-                    self.run_planned(group, &options, &mut answers, &mut report)
+                    self.run_planned(group, &options, &mut answers, &mut report)?
                 }
                 Work::Direct(run) => {
                     let mut result = Reproduction::new(self, group[0]);
-                    run(&mut result, &options);
+                    run(&mut result, &options)?;
                     result.remarks.splice(0..0, result.summary());
                     report(result)
                 }
             };
             if stop {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     fn run_planned(
@@ -189,7 +192,7 @@ impl Paper {
         options: &Options<'_>,
         answers: &mut Measurements,
         report: &mut dyn FnMut(Reproduction) -> bool,
-    ) -> bool {
+    ) -> Result<bool, StartError> {
         let plans = group.iter().filter_map(|experiment| match experiment.work {
             Work::Planned { plan, finish } => Some((*experiment, finish, plan(options))),
             Work::Direct(_) => None,
@@ -217,7 +220,7 @@ impl Paper {
         lab::perform(&tasks, options.threads, options.watch, |number, answer| {
             answers.insert(tasks[number].clone(), answer);
             report_complete(answers);
-        });
-        stop
+        })?;
+        Ok(stop)
     }
 }

@@ -4,10 +4,10 @@ use crate::options::Watch;
 use crosscram_rules::{Board, Player, Question, Tile, perft};
 use crosscram_search::triomineering::{self, Limits, Techniques};
 use crosscram_search::{Control, Ending, Options, Solver};
+use crosscram_support::pool::{Order, Pool};
+use crosscram_support::stop::Stop;
+use crosscram_support::threads::StartError;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Instant;
 
 /// A piece of work. Equal tasks have equal answers and are done once.
@@ -131,35 +131,25 @@ impl Triomineering {
     }
 }
 
-/// Do all `tasks`, beginning them in this order, and hand each answer to `done` with the number of
-/// its task.
+/// Does all `tasks`, beginning them in this order, and hands each answer to `done` with the number
+/// of its task.
 pub(crate) fn perform(
     tasks: &[Task],
     threads: usize,
     watch: &dyn Watch,
     mut done: impl FnMut(usize, Measurement),
-) {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, tasks.len().max(1)) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                // Relaxed: only that each number is handed out once matters.
-                let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Relaxed)));
-                for number in numbers.take_while(|&number| number < tasks.len()) {
-                    let answer = tasks[number].perform(watch);
-                    sender
-                        .send((number, answer))
-                        .expect("the receiver waits for all");
-                }
-            });
+) -> Result<(), StartError> {
+    let pool = Pool {
+        order: Order::OfResults,
+        ..Pool::ordered(threads.min(tasks.len()), &Stop::new())
+    };
+    let start = |_| |task: &Task| task.perform(watch);
+    pool.run(tasks, start, |answers| {
+        for (number, answer) in answers {
+            done(number, answer);
         }
-        drop(sender);
-        receiver
-            .into_iter()
-            .for_each(|(number, answer)| done(number, answer));
-    });
+        Ok(())
+    })
 }
 
 fn growth(depth: usize) -> Measurement {

@@ -16,7 +16,8 @@
 //!     let row = result.rows.iter().find(|row| row.what == "6x6").unwrap();
 //!     assert_eq!((row.ours(), row.verdict()), (Some(908.0), Verdict::Equal));
 //!     assert!(!result.failed());
-//! });
+//! })?;
+//! # Ok::<(), crosscram_support::threads::StartError>(())
 //! ```
 //!
 //! A new paper is a module here with a line in [`PAPERS`], and its numbers in the crate `papers`.

@@ -9,6 +9,7 @@ use crate::result::{Reproduction, Row};
 use crosscram_rules::{Outcome, Player};
 use crosscram_search::EngineName;
 use crosscram_search::triomineering::Techniques;
+use crosscram_support::threads::StartError;
 use std::collections::BTreeMap;
 
 /// Domineering boards m x n with m ≤ n and 3m/2 · 3n/2 at most this many cells.
@@ -19,7 +20,7 @@ const VALUES: u32 = 16;
 /// Outcomes of boards with rows ≤ columns, and the nodes of their searches.
 type Outcomes = BTreeMap<(usize, usize), (Outcome, u64)>;
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
     let (mut two, mut three) = (Outcomes::new(), Outcomes::new());
     let mut same = Agreement::default();
     for m in 2..=MOST_CELLS {
@@ -34,7 +35,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
                 let second = triomineering(&mut three, rows, cols, options);
                 let (Some(first), Some(second)) = (first, second) else {
                     result.rows.push(row);
-                    return;
+                    return Ok(());
                 };
                 let Some((second, nodes)) = second else {
                     continue;
@@ -57,6 +58,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
         .push("ours are the nodes of Triomineering with values of regions".to_string());
     result.lines.extend(chart("Domineering", &two));
     result.lines.extend(chart("Triomineering", &three));
+    Ok(())
 }
 
 /// Lengths that are to a tromino about what `n` is to a domino: 3n/2, or both neighbours of it.

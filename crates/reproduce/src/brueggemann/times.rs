@@ -10,6 +10,7 @@ use crosscram_papers::brueggemann2016::{Seconds, TABLE_3};
 use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_rules::notation::parse_size;
 use crosscram_search::triomineering::Techniques;
+use crosscram_support::threads::StartError;
 
 /// The published seconds of a row.
 type Column = fn(&Seconds) -> Number;
@@ -31,7 +32,7 @@ const TECHNIQUES: [(&str, Column, Techniques); 5] = [
     ("all techniques", |row| row.all_s, Techniques::ALL),
 ];
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
     let mut given_up = [false; TECHNIQUES.len()];
     for row in TABLE_3.rows() {
         let side = row.area.isqrt();
@@ -49,7 +50,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
             let seconds: Option<f64> = answers.iter().map(Measurement::seconds).sum();
             let Some(seconds) = seconds else {
                 result.rows.push(row);
-                return;
+                return Ok(());
             };
             given_up[i] = outcome(&tasks, &answers.each_ref()).is_none();
             match given_up[i] {
@@ -92,4 +93,5 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
         chart = chart.series(series.line(LineStyle::Dashed).paired_with(i));
     }
     result.draw("brueggemann-9", &chart);
+    Ok(())
 }

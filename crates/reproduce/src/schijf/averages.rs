@@ -1,10 +1,11 @@
 //! Tables 4.1, 4.2, 4.3 and A.1: averages over random orders of moves.
 
-use super::work::{Measure, count, in_parallel};
+use super::work::{Measure, count};
 use crate::options::Options;
 use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::TIC_TAC_TOE;
+use crosscram_support::{pool, threads::StartError};
 
 /// Orders that the thesis averages over, and many more.
 const PUBLISHED_SEEDS: u64 = 100;
@@ -48,11 +49,11 @@ fn measures(id: &str) -> &'static [(&'static str, Measure, &'static str, &'stati
     }
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
     let measures = measures(result.experiment.id);
-    let counts = in_parallel(measures.len(), options, |number| {
-        count(measures[number].1, MANY_SEEDS, options.watch)
-    });
+    let counts = pool::map(measures, options.threads, |&(_, measure, ..)| {
+        count(measure, MANY_SEEDS, options.watch)
+    })?;
     for (&(variant, _, metric, column), counts) in measures.iter().zip(&counts) {
         let published = published(metric, column);
         for seeds in [PUBLISHED_SEEDS, MANY_SEEDS] {
@@ -73,6 +74,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
              their random generator is not known"
         ),
     ];
+    Ok(())
 }
 
 fn published(metric: &str, column: &str) -> Option<Number> {

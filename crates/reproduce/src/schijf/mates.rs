@@ -1,6 +1,6 @@
 //! Tables B.1 to B.3 and 5.1: mate problems.
 
-use super::work::{Algorithm, in_parallel, mate};
+use super::work::{Algorithm, mate};
 use crate::options::Options;
 use crate::result::{Ours, Reproduction, Row};
 use crosscram_papers::Number;
@@ -8,6 +8,7 @@ use crosscram_papers::schijf1993::{Mate, TABLE_5_1, TABLES_B, WIN_AT_CHESS};
 use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_pn::Order;
 use crosscram_pn::games::{Chess, EpdRecord};
+use crosscram_support::{pool, threads::StartError};
 
 /// Random orders in which rows that do not depend on the order are searched again.
 const SHUFFLES: u64 = 20;
@@ -18,7 +19,7 @@ struct Problem {
     game: Chess,
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
     let id = result.experiment.id;
     let records = EpdRecord::read_all(WIN_AT_CHESS).expect("positions that tests read");
     let problems: Vec<Problem> = TABLES_B
@@ -32,9 +33,9 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
             Problem { line, game }
         })
         .collect();
-    let rows = in_parallel(problems.len(), options, |number| {
-        solve(&problems[number], options)
-    });
+    let rows = pool::map(&problems, options.threads, |problem| {
+        solve(problem, options)
+    })?;
     result.rows = rows.into_iter().flatten().collect();
     result.remarks = vec![
         "A: the same for every order of moves (tried in 20 random ones); B: equal with the \
@@ -48,6 +49,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
     let name = format!("schijf-{}", id.to_lowercase().replace('.', "-"));
     let chart = chart(id, &name, &result.rows);
     result.draw(&name, &chart);
+    Ok(())
 }
 
 fn solve(problem: &Problem, options: &Options<'_>) -> Vec<Row> {
@@ -127,7 +129,7 @@ fn chart(id: &str, name: &str, rows: &[Row]) -> Chart {
 }
 
 /// The positions are in a book that is not available, so there is nothing to run.
-pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) {
+pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), StartError> {
     for line in TABLE_5_1.rows() {
         for (variant, nodes) in [("tree", line.tree), ("graph", line.graph)] {
             let mut row = Row::new(line.position, Some(nodes));
@@ -141,4 +143,5 @@ pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) {
          alone. `crosscram pn chess FEN` searches one as the thesis did"
             .to_string(),
     );
+    Ok(())
 }

@@ -1,14 +1,11 @@
 //! The searches behind the tables, several at a time.
 
-use crate::options::{Options, Watch};
+use crate::options::Watch;
 use crosscram_pn::games::{Chess, TicTacToe};
 use crosscram_pn::{
     DfPn, DfPnOptions, GraphOptions, GraphSearch, Initial, Order, Report, Sharing, Snapshot,
     TreeOptions, TreeSearch, Updates,
 };
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 /// Nodes of a tree that the program of 1993 could hold; it gave up beyond.
 const TREE_MEMORY: u64 = 1_750_000;
@@ -142,30 +139,4 @@ pub(super) fn mate(
         report = (!stopped).then_some(found);
     });
     report
-}
-
-/// Do `work` for the numbers below `count`, several at a time, and give the results in order.
-pub(super) fn in_parallel<T: Send>(
-    count: usize,
-    options: &Options<'_>,
-    work: impl Fn(usize) -> T + Sync,
-) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..options.threads.clamp(1, count.max(1)) {
-            scope.spawn(|| {
-                // Relaxed: only that each number is handed out once matters.
-                let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Relaxed)));
-                for number in numbers.take_while(|&number| number < count) {
-                    let result = work(number);
-                    let mut results = results.lock().expect("no panic while it is held");
-                    results.push((number, result));
-                }
-            });
-        }
-    });
-    let mut results = results.into_inner().expect("no panic while it was held");
-    results.sort_by_key(|(number, _)| *number);
-    results.into_iter().map(|(_, result)| result).collect()
 }

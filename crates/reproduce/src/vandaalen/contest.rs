@@ -1,12 +1,10 @@
 //! Everybody against everybody.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
-
 use crosscram_players::{Game, Spec, play_game};
 use crosscram_rules::Player;
+use crosscram_support::pool;
 use crosscram_support::random::{Random, seed_of};
+use crosscram_support::threads::StartError;
 
 use crate::options::Options;
 
@@ -45,41 +43,26 @@ pub(super) fn contest(
     rules: &Rules,
     label: &str,
     options: &Options<'_>,
-) -> Option<Vec<Wins>> {
-    let games = rules.games;
-    let wins = Mutex::new(vec![Wins::default(); specs.len()]);
-    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    thread::scope(|scope| {
-        for _ in 0..options.threads.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let row = next.fetch_add(1, Relaxed);
-                    if row >= specs.len() {
-                        return;
-                    }
-                    let label = format!("{label}: {}", specs[row]);
-                    options.watch.watch(&label, &mut |control| {
-                        let as_vertical = |column| meetings(specs, row, column, rules);
-                        let mut won = Vec::new();
-                        for column in 0..specs.len() {
-                            if control.is_stopped() {
-                                return;
-                            }
-                            won.push(as_vertical(column));
-                        }
-                        let mut wins = wins.lock().expect("nobody panics while holding it");
-                        for (column, won) in won.into_iter().enumerate() {
-                            wins[row].vertical += won;
-                            wins[column].horizontal += games - won;
-                        }
-                        finished.fetch_add(1, Relaxed);
-                    });
-                }
-            });
+) -> Result<Option<Vec<Wins>>, StartError> {
+    let rows: Vec<usize> = (0..specs.len()).collect();
+    let won = pool::map(&rows, options.threads, |&row| {
+        let mut won = Vec::new();
+        let label = format!("{label}: {}", specs[row]);
+        options.watch.watch(&label, &mut |control| {
+            let going_on = rows.iter().take_while(|_| !control.is_stopped());
+            won.extend(going_on.map(|&column| meetings(specs, row, column, rules)));
+        });
+        won
+    })?;
+    let mut wins = vec![Wins::default(); specs.len()];
+    for (row, won) in won.iter().enumerate() {
+        for (column, won) in won.iter().enumerate() {
+            wins[row].vertical += won;
+            wins[column].horizontal += rules.games - won;
         }
-    });
-    let all = finished.into_inner() == specs.len();
-    all.then(|| wins.into_inner().expect("all threads ended well"))
+    }
+    let all = won.iter().all(|won| won.len() == specs.len());
+    Ok(all.then_some(wins))
 }
 
 /// How many games `row` wins as Vertical against `column`.

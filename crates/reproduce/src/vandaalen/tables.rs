@@ -3,6 +3,7 @@
 use crosscram_papers::vandaalen2012::{TABLE_1, TABLE_2, TABLE_3};
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
+use crosscram_support::threads::StartError;
 use serde_json::Value;
 
 use super::PUBLISHED_GAMES;
@@ -24,7 +25,7 @@ struct Played {
 /// The readings whose results are printed bot by bot.
 const SHOWN: [&str; 2] = ["plain", "fitted"];
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
     let id = result.experiment.id;
     let (table, size, lambda) = match id {
         "1" => (TABLE_1, 5, false),
@@ -46,15 +47,16 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
             .map(|row| reading.apply(&row.spec, lambda))
             .collect();
         let label = format!("Table {id}, {}", reading.name);
-        let Some(wins) = contest(&specs, &rules, &label, options) else {
+        let Some(wins) = contest(&specs, &rules, &label, options)? else {
             let mut row = Row::new("tournament", None);
             row.variant = reading.name.to_string();
             result.rows.push(row);
-            return;
+            return Ok(());
         };
         tournaments.push(judged(reading, wins, &published));
     }
     fill(result, &published, &tournaments, games);
+    Ok(())
 }
 
 fn judged(reading: &'static Reading, wins: Vec<Wins>, published: &[Published]) -> Played {

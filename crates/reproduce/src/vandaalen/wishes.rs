@@ -2,6 +2,7 @@
 
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
+use crosscram_support::threads::StartError;
 
 use super::PUBLISHED_GAMES;
 use super::contest::{Rules, contest};
@@ -34,7 +35,7 @@ const PLAYERS: [&str; 16] = [
 /// Random moves at the beginning of each game, so that deterministic players meet more than once.
 const OPENING: u32 = 2;
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
     let specs: Vec<Spec> = PLAYERS
         .iter()
         .map(|text| text.parse().unwrap_or_else(|error| panic!("{error}")))
@@ -45,9 +46,9 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
         games,
         opening: OPENING,
     };
-    let Some(wins) = contest(&specs, &rules, "section 5", options) else {
+    let Some(wins) = contest(&specs, &rules, "section 5", options)? else {
         result.rows.push(Row::new("tournament", None));
-        return;
+        return Ok(());
     };
     let totals: Vec<f64> = wins.iter().map(|wins| wins.total() as f64).collect();
     let ranks = ranks(&totals);
@@ -73,6 +74,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) {
          for all pairings; the standard error of a percentage is at most {:.1}",
         50.0 / all.sqrt()
     ));
+    Ok(())
 }
 
 #[cfg(test)]

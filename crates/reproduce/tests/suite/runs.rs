@@ -14,7 +14,8 @@ pub(crate) fn results(
     options: &Options<'_>,
 ) -> Vec<Reproduction> {
     let mut results = Vec::new();
-    paper.run(experiments, options, |result| results.push(result));
+    let ran = paper.run(experiments, options, |result| results.push(result));
+    ran.unwrap();
     results
 }
 
