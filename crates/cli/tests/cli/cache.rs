@@ -1,41 +1,20 @@
 //! `--cache`: tables that are kept, and files that are not right.
 
 use crate::run::{Run, good, run, run_with};
+use crate::scratch::Scratch;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// A directory of its own, gone in the end.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Self {
-        let name = format!("crosscram-cache-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = fs::remove_dir_all(&path);
-        Directory(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-
-    /// The tables, by name, with what they hold.
-    fn tables(&self) -> Vec<(PathBuf, Vec<u8>)> {
-        let entries = fs::read_dir(&self.0).unwrap();
-        let paths = entries.map(|entry| entry.unwrap().path());
-        let mut paths: Vec<_> = paths
-            .filter(|path| path.file_name().unwrap() != "lock")
-            .collect();
-        paths.sort();
-        let read = |path: PathBuf| (path.clone(), fs::read(path).unwrap());
-        paths.into_iter().map(read).collect()
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The tables in a directory, by name, with what they hold.
+fn tables_in(directory: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(directory).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> = paths
+        .filter(|path| path.file_name().unwrap() != "lock")
+        .collect();
+    paths.sort();
+    let read = |path: PathBuf| (path.clone(), fs::read(path).unwrap());
+    paths.into_iter().map(read).collect()
 }
 
 /// An answer up to its nodes, without times.
@@ -47,18 +26,19 @@ fn answer(stdout: &str) -> Vec<&str> {
 
 const SOLVE: [&str; 2] = ["solve", "6x8"];
 
-fn solve_with(directory: &Directory) -> Run {
-    run(&[&SOLVE[..], &["--cache", directory.path()]].concat())
+fn solve_with(directory: &str) -> Run {
+    run(&[&SOLVE[..], &["--cache", directory]].concat())
 }
 
 #[test]
 fn tables_are_kept_and_change_nothing() {
-    let directory = Directory::new("kept");
+    let scratch = Scratch::new();
+    let directory = &scratch.file("cache");
     let plain = good(&SOLVE);
     let plain = answer(&plain);
-    let first = solve_with(&directory);
+    let first = solve_with(directory);
     assert_eq!((first.code, first.stderr.as_str()), (Some(0), ""));
-    let tables = directory.tables();
+    let tables = tables_in(directory);
     let names: Vec<_> = tables
         .iter()
         .map(|(path, _)| path.file_name().unwrap().to_str().unwrap())
@@ -68,25 +48,26 @@ fn tables_are_kept_and_change_nothing() {
         "regions-8x6-tile2-cells14-bits64.table",
     ];
     assert_eq!(names, expected);
-    let second = solve_with(&directory);
+    let second = solve_with(directory);
     assert_eq!((second.code, second.stderr.as_str()), (Some(0), ""));
     assert_eq!(answer(&first.stdout), plain);
     assert_eq!(answer(&second.stdout), plain);
-    assert_eq!(directory.tables(), tables, "nothing new was found");
+    assert_eq!(tables_in(directory), tables, "nothing new was found");
 }
 
 /// One line names the file and the reason, the answer is the same, and the file is good again.
 #[track_caller]
-fn check_rebuilt(name: &str, damage: impl Fn(&mut Vec<u8>), reason: &str) {
-    let directory = Directory::new(name);
-    let plain = solve_with(&directory);
-    let tables = directory.tables();
+fn check_rebuilt(damage: impl Fn(&mut Vec<u8>), reason: &str) {
+    let scratch = Scratch::new();
+    let directory = &scratch.file("cache");
+    let plain = solve_with(directory);
+    let tables = tables_in(directory);
     let (path, good) = &tables[0];
     let mut bad = good.clone();
     damage(&mut bad);
     fs::write(path, &bad).unwrap();
 
-    let warned = solve_with(&directory);
+    let warned = solve_with(directory);
     assert_eq!(warned.code, Some(0));
     assert_eq!(answer(&warned.stdout), answer(&plain.stdout));
     let expected = format!("warning: {} {reason}", path.display());
@@ -97,53 +78,55 @@ fn check_rebuilt(name: &str, damage: impl Fn(&mut Vec<u8>), reason: &str) {
         warned.stderr
     );
     assert_eq!(warned.stderr.lines().count(), 1);
-    assert_eq!(directory.tables(), tables, "rebuilt");
-    assert_eq!(solve_with(&directory).stderr, "");
+    assert_eq!(tables_in(directory), tables, "rebuilt");
+    assert_eq!(solve_with(directory).stderr, "");
 }
 
 #[test]
 fn damaged_files_are_rebuilt() {
     let flip = |bytes: &mut Vec<u8>| bytes[5000] ^= 4;
-    check_rebuilt("flipped", flip, "is damaged: the checksum of the block at");
+    check_rebuilt(flip, "is damaged: the checksum of the block at");
     let cut = |bytes: &mut Vec<u8>| bytes.truncate(bytes.len() - 1);
-    check_rebuilt("cut", cut, "is truncated");
+    check_rebuilt(cut, "is truncated");
     let foreign = |bytes: &mut Vec<u8>| *bytes = b"hello, world\n".to_vec();
-    check_rebuilt("foreign", foreign, "is not a table of regions");
+    check_rebuilt(foreign, "is not a table of regions");
     let newer = |bytes: &mut Vec<u8>| bytes[8] = 77;
-    check_rebuilt("newer", newer, "has version 77, this program reads 1");
+    check_rebuilt(newer, "has version 77, this program reads 1");
 }
 
 #[test]
 fn a_table_under_another_name_is_rebuilt() {
-    let directory = Directory::new("renamed");
-    solve_with(&directory);
-    let tables = directory.tables();
+    let scratch = Scratch::new();
+    let directory = &scratch.file("cache");
+    solve_with(directory);
+    let tables = tables_in(directory);
     fs::copy(&tables[1].0, &tables[0].0).unwrap();
-    let warned = solve_with(&directory);
+    let warned = solve_with(directory);
     let reason = "is for 8 lines of 6 cells";
     assert!(warned.stderr.contains(reason), "{}", warned.stderr);
-    assert_eq!(directory.tables(), tables);
+    assert_eq!(tables_in(directory), tables);
 }
 
 #[test]
 fn batches_analyses_sums_and_work_files_use_it_too() {
-    let directory = Directory::new("others");
-    let cache = ["--cache", directory.path()];
+    let scratch = Scratch::new();
+    let directory = &scratch.file("cache");
+    let cache = ["--cache", directory];
     let batch = run_with(&[&["solve", "-"], &cache[..]].concat(), b"5x6\n5x7\n5x6\n");
     assert_eq!((batch.code, batch.stderr.as_str()), (Some(0), ""));
-    assert_eq!(directory.tables().len(), 4);
+    assert_eq!(tables_in(directory).len(), 4);
 
-    let seven = directory.0.join("regions-7x7-tile2-cells15-bits64.table");
+    let seven = Path::new(directory).join("regions-7x7-tile2-cells15-bits64.table");
     let analyse = ["analyse", "7x7", "--cells", "6", "--budget", "1k"];
     good(&[&analyse[..], &cache[..]].concat());
     assert!(seven.exists());
 
-    let before = directory.tables().len();
+    let before = tables_in(directory).len();
     good(&[&["solve", "3x3 + 4x4 + 1/4"], &cache[..]].concat());
-    assert_eq!(directory.tables().len(), before + 2);
+    assert_eq!(tables_in(directory).len(), before + 2);
 
     fs::remove_file(&seven).unwrap();
-    let work = directory.0.join("w.work");
+    let work = Path::new(directory).join("w.work");
     let work = work.to_str().unwrap();
     good(&["split", "7x7", "--first", "H", "--plies", "2", "-o", work]);
     good(&[&["solve", "--from", work], &cache[..]].concat());
@@ -158,13 +141,14 @@ fn directories_that_cannot_be_used() {
         let expected = "error: --cache: cannot write into /dev/null/tables: ";
         assert!(run.stderr.starts_with(expected), "{}", run.stderr);
     }
-    let directory = Directory::new("engine");
+    let scratch = Scratch::new();
+    let directory = &scratch.file("cache");
     let other = ["solve", "4x4", "--engine", "obsequi", "--cache"];
-    let run = run(&[&other[..], &[directory.path()]].concat());
+    let run = run(&[&other[..], &[directory]].concat());
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
     let expected = "error: --cache: the engine obsequi has no such part\n";
     assert_eq!(run.stderr, expected);
-    assert!(!directory.0.exists());
+    assert!(!Path::new(directory).exists());
 }
 
 /// What an interrupted search found is kept.
@@ -172,11 +156,12 @@ fn directories_that_cannot_be_used() {
 #[test]
 fn interrupted_searches_keep_what_they_found() {
     use crate::terminal::Session;
-    let directory = Directory::new("interrupted");
-    let mut session = Session::start(&["solve", "10x12", "--cache", directory.path()], "");
+    let scratch = Scratch::new();
+    let directory = &scratch.file("cache");
+    let mut session = Session::start(&["solve", "10x12", "--cache", directory], "");
     // Only then are there regions of both kinds.
     session.until_any(|text| text.contains("k nodes"));
     let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
-    assert_eq!(directory.tables().len(), 2);
+    assert_eq!(tables_in(directory).len(), 2);
 }

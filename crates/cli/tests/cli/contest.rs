@@ -1,22 +1,13 @@
 //! `crosscram match` and `crosscram tournament`.
 
 use crate::run::{Run, good, objects, run};
+use crate::scratch::Scratch;
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-
-/// A file of this name, in a place of its own for each test, that is not there yet.
-pub(crate) fn fresh(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("arena");
-    fs::create_dir_all(&path).unwrap();
-    let path = path.join(name).into_os_string().into_string().unwrap();
-    let _ = fs::remove_file(&path);
-    path
-}
 
 /// A program in `sh` that says it is ready and then does this in every turn.
-pub(crate) fn bot(name: &str, on_turn: &str) -> String {
-    let path = fresh(name);
+pub(crate) fn bot(scratch: &Scratch, name: &str, on_turn: &str) -> String {
+    let path = scratch.file(name);
     let text = format!(
         "read l; echo '{{\"type\":\"ready\",\"protocol\":1}}'\n\
          while read -r l; do case $l in *'\"type\":\"turn\"'*) {on_turn};; *'\"quit\"'*) exit;; esac; done\n"
@@ -62,8 +53,9 @@ fn a_match_says_who_is_better() {
 
 #[test]
 fn threads_do_not_matter_and_seeds_do() {
+    let scratch = Scratch::new();
     let run = |threads: &str, seed: &str, name: &str| {
-        let file = fresh(name);
+        let file = scratch.file(name);
         let args = [
             "tournament",
             "random",
@@ -94,7 +86,8 @@ fn threads_do_not_matter_and_seeds_do() {
 
 #[test]
 fn forms() {
-    let svg = fresh("table.svg");
+    let scratch = Scratch::new();
+    let svg = scratch.file("table.svg");
     let players = [
         "tournament",
         "random",
@@ -162,7 +155,8 @@ fn the_same_game_is_not_played_twice() {
 
 #[test]
 fn rosters() {
-    let file = fresh("roster.txt");
+    let scratch = Scratch::new();
+    let file = scratch.file("roster.txt");
     fs::write(&file, "# players\nordering\n\n  majority # of the paper\n").unwrap();
     let text = good(&[
         "tournament",
@@ -179,7 +173,8 @@ fn rosters() {
 
 #[test]
 fn longer_tiles_and_irregular_boards() {
-    let file = fresh("irregular");
+    let scratch = Scratch::new();
+    let file = scratch.file("irregular");
     good(&[
         "match",
         "random",
@@ -207,8 +202,9 @@ fn longer_tiles_and_irregular_boards() {
 
 #[test]
 fn example_programs_play() {
+    let scratch = Scratch::new();
     for (program, expected) in [("bot.py", 0..=2), ("bot.sh", 1..=19)] {
-        let file = fresh(program);
+        let file = scratch.file(program);
         let example = example(program);
         let args = ["match", &example, "random", "--board", "6x6"];
         good(&[&args[..], &["--results", &file], &PATIENT].concat());
@@ -230,7 +226,7 @@ fn example_programs_play() {
     }
     // The same seed, the same games, whatever the number of processes.
     let play = |threads: &str, name: &str| {
-        let (file, program) = (fresh(name), example("bot.py"));
+        let (file, program) = (scratch.file(name), example("bot.py"));
         let args = [
             "match",
             &program,
@@ -256,6 +252,7 @@ fn example_programs_play() {
 /// Bots that misbehave lose, the reason is in the record, and everybody else goes on playing.
 #[test]
 fn misbehaving_programs() {
+    let scratch = Scratch::new();
     let bots = [
         (
             "illegal",
@@ -282,9 +279,9 @@ fn misbehaving_programs() {
             "resigned",
         ),
     ];
-    let commands = bots.map(|(name, on_turn, ..)| bot(name, on_turn));
+    let commands = bots.map(|(name, on_turn, ..)| bot(&scratch, name, on_turn));
     let missing = "cmd:./there-is-no-such-program".to_string();
-    let file = fresh("misbehaving");
+    let file = scratch.file("misbehaving");
     let mut args = vec!["tournament", "random", "ordering"];
     args.extend(commands.iter().chain([&missing]).map(String::as_str));
     args.extend(["--board", "3x4", "--games", "4", "--threads", "2"]);
@@ -325,8 +322,12 @@ fn misbehaving_programs() {
 /// Whoever begins is late, whatever the machine.
 #[test]
 fn late_programs() {
-    let (one, other) = (bot("late-1", "sleep 1000"), bot("late-2", "sleep 1000"));
-    let file = fresh("late");
+    let scratch = Scratch::new();
+    let (one, other) = (
+        bot(&scratch, "late-1", "sleep 1000"),
+        bot(&scratch, "late-2", "sleep 1000"),
+    );
+    let file = scratch.file("late");
     let args = ["match", &one, &other, "--games", "4", "--results", &file];
     let limits = ["--limit", "0.1", "--start-limit", "600"];
     let text = good(&[&args[..], &limits].concat());
@@ -357,6 +358,7 @@ fn refused(args: &[&str], part: &str) {
 
 #[test]
 fn what_is_refused() {
+    let scratch = Scratch::new();
     refused(&["match", "random"], "<B>");
     refused(
         &["match", "random", "randum"],
@@ -413,7 +415,7 @@ fn what_is_refused() {
         &["tournament", "--roster", "no-such-file"],
         "no-such-file: ",
     );
-    let file = fresh("bad-roster.txt");
+    let file = scratch.file("bad-roster.txt");
     for (text, part) in [
         (
             "random\nordering:depth=x\n",
@@ -438,7 +440,8 @@ fn what_is_refused() {
 /// A file of another tournament, or one that is none, is refused and left as it is.
 #[test]
 fn results_of_something_else() {
-    let file = fresh("other");
+    let scratch = Scratch::new();
+    let file = scratch.file("other");
     let args = [
         "match",
         "random",

@@ -1,8 +1,9 @@
 //! Tournaments that are interrupted or killed, and go on.
 #![cfg(unix)]
 
-use crate::contest::{FIRST, PATIENT, bot, fresh};
+use crate::contest::{FIRST, PATIENT, bot};
 use crate::run::{finish, good, kill, program, wait_until};
+use crate::scratch::Scratch;
 use std::fs;
 
 /// A tournament of 48 games.
@@ -36,10 +37,16 @@ fn wait_for_lines(file: &str, count: usize) {
 
 #[test]
 fn killed_and_interrupted_tournaments_go_on() {
-    let (whole, parts, limit) = (fresh("whole"), fresh("parts"), fresh("limit"));
+    let scratch = Scratch::new();
+    let (whole, parts, limit) = (
+        scratch.file("whole"),
+        scratch.file("parts"),
+        scratch.file("limit"),
+    );
     // This player makes no move while there are as many results as the limit says.
     let is_held = format!("[ \"$(cat {parts} | wc -l)\" -ge \"$(cat {limit})\" ]");
     let held = bot(
+        &scratch,
         "held",
         &format!("while {is_held}; do sleep 0.01; done; {FIRST}"),
     );
@@ -89,8 +96,13 @@ fn killed_and_interrupted_tournaments_go_on() {
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupted_program_is_gone() {
-    let number = fresh("number");
-    let sleeper = bot("sleeper", &format!("echo $$ > {number}; sleep 1000"));
+    let scratch = Scratch::new();
+    let number = scratch.file("number");
+    let sleeper = bot(
+        &scratch,
+        "sleeper",
+        &format!("echo $$ > {number}; sleep 1000"),
+    );
     let args = ["match", &sleeper, "random", "--limit", "1000"];
     let child = program(&args).spawn().unwrap();
     wait_for_lines(&number, 1);

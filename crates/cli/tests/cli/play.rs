@@ -1,7 +1,8 @@
 //! `crosscram play`, driven by a script on standard input.
 
-use crate::contest::{FIRST, bot, fresh};
+use crate::contest::{FIRST, bot};
 use crate::run::{Run, run_with};
+use crate::scratch::Scratch;
 use std::fs;
 
 /// What is printed for these lines; the command ends well.
@@ -149,7 +150,8 @@ fn hints_and_values() {
 
 #[test]
 fn save_and_load() {
-    let file = fresh("saved.game");
+    let scratch = Scratch::new();
+    let file = scratch.file("saved.game");
     let lines = format!(
         "1,1\n2,3\nsave {file}\nsave {file}\n3,2\nsave! {file}\nundo 3\nload {file}\nposition\n"
     );
@@ -218,6 +220,7 @@ fn every_board_and_tile() {
 
 #[test]
 fn players_of_all_kinds() {
+    let scratch = Scratch::new();
     // The player begins, and a whole game is played against it by taking what it leaves.
     check(
         &["3x3", "--player", "ordering", "--as", "H", "--seed", "4"],
@@ -229,15 +232,16 @@ fn players_of_all_kinds() {
             "undo [N]",
         ],
     );
-    let first = bot("play-first", FIRST);
+    let first = bot(&scratch, "play-first", FIRST);
     check(
         &["4x4", "--player", &first, "--limit", "600"],
         "1,1\nundo\n1,2\n",
         &[" plays H1,2\n", "taken back: H1,2 V1,1", " plays H1,3\n"],
     );
     // A program that fails once may try again.
-    let mark = fresh("play-mark");
+    let mark = scratch.file("play-mark");
     let shy = bot(
+        &scratch,
         "play-shy",
         &format!("if [ -e {mark} ]; then {FIRST}; else touch {mark}; exit 3; fi"),
     );

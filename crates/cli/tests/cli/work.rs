@@ -1,29 +1,9 @@
 //! `crosscram split` and `crosscram solve --from`.
 
 use crate::run::{good, object, program, run, wait_until};
-use std::path::{Path, PathBuf};
-use std::{env, fs, process};
-
-/// A directory that goes away with the test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = env::temp_dir().join(format!("crosscram-{name}-{}", process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_string()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::scratch::Scratch;
+use std::fs;
+use std::path::Path;
 
 /// Records in a journal.
 fn records(journal: &str) -> usize {
@@ -34,7 +14,7 @@ fn records(journal: &str) -> usize {
 
 #[test]
 fn a_first_player_win_is_proven() {
-    let scratch = Scratch::new("win");
+    let scratch = Scratch::new();
     let work = scratch.file("6x6.work");
     let split = good(&[
         "split", "6x6", "--plies", "2", "-o", &work, "--engine", "obsequi",
@@ -76,7 +56,7 @@ fn a_first_player_win_is_proven() {
 /// The first player of 5x5 loses: round after round, until nothing is left to assume.
 #[test]
 fn a_refuted_assumption_leads_to_the_truth() {
-    let scratch = Scratch::new("loss");
+    let scratch = Scratch::new();
     let (work, journal) = (scratch.file("5x5.work"), scratch.file("5x5.journal"));
     for round in 0.. {
         assert!(round < 100, "no end");
@@ -102,7 +82,8 @@ fn a_refuted_assumption_leads_to_the_truth() {
 #[test]
 fn an_interrupted_run_goes_on() {
     use crate::run::{finish, kill};
-    let scratch = Scratch::new("kill");
+    use crate::scratch::Scratch;
+    let scratch = Scratch::new();
     let work = scratch.file("8x8.work");
     good(&[
         "split", "8x8", "--plies", "2", "-o", &work, "--engine", "obsequi",
@@ -134,7 +115,7 @@ fn an_interrupted_run_goes_on() {
 /// What a search has finished is not searched again.
 #[test]
 fn a_search_goes_on_from_its_journal() {
-    let scratch = Scratch::new("subtrees");
+    let scratch = Scratch::new();
     let journal = scratch.file("8x8.journal");
     let args = ["solve", "8x8", "--journal", &journal, "--json"];
     let first = object(&args);
@@ -152,7 +133,7 @@ fn a_search_goes_on_from_its_journal() {
 /// A sum keeps its journal like a board, also with a number, and the numbers do not mix.
 #[test]
 fn sums_have_journals() {
-    let scratch = Scratch::new("sums");
+    let scratch = Scratch::new();
     for (sum, record) in [
         ("2x3 + 2x2", "...#..|...#.. V "),
         ("2x3 + 1/2", "...|... + 1/2 V "),
@@ -189,8 +170,9 @@ fn a_square_board_is_its_own_negative() {
 #[test]
 fn a_killed_search_leaves_its_subtrees() {
     use crate::run::{finish, kill};
+    use crate::scratch::Scratch;
     use crate::terminal::Session;
-    let scratch = Scratch::new("killed");
+    let scratch = Scratch::new();
     let journal = scratch.file("9x9.journal");
     let args = ["solve", "9x9", "--first", "V", "--journal", &journal];
     let child = program(&args).spawn().unwrap();
@@ -208,7 +190,7 @@ fn a_killed_search_leaves_its_subtrees() {
 
 #[test]
 fn bad_files_and_arguments() {
-    let scratch = Scratch::new("bad");
+    let scratch = Scratch::new();
     let missing = scratch.file("missing.work");
     let foreign = scratch.file("foreign.work");
     fs::write(&foreign, "hello\n").unwrap();
