@@ -223,14 +223,13 @@ impl Facts {
                 continue;
             }
             let (mean, temperature) = (row.mean, row.temperature);
-            let zero = Dyadic::from(0);
+            let zero = Dyadic::ZERO;
             let bound = |number| match temperature < zero {
                 true => Bound::exact(number),
                 false => Bound::nearly(number),
             };
-            let minus = Dyadic::new(-mean.numerator(), mean.log2_denominator());
-            if let Some(minus) = minus.filter(|_| temperature <= zero) {
-                for (size, number) in [(size, mean), (size.transposed(), minus)] {
+            if temperature <= zero {
+                for (size, number) in [(size, mean), (size.transposed(), mean.negated())] {
                     self.found.push(Fact {
                         statement: Statement::AtMost(size, bound(number)),
                         source: Source::Value(format!(

@@ -80,7 +80,7 @@ impl Tables {
     }
 
     fn complete(&mut self, prover: &Prover, size: Size) {
-        let zero = Bound::exact(Dyadic::from(0));
+        let zero = Bound::exact(Dyadic::ZERO);
         for (kind, first) in [
             (Kind::Upper, Player::Vertical),
             (Kind::Beats, Player::Horizontal),
@@ -152,7 +152,7 @@ impl Tables {
                 .zip(self.get(size.transposed(), Kind::Upper));
             let sum = bounds.and_then(|((one, _), (other, _))| one.plus(other));
             sum.is_some_and(|sum| match kind {
-                Kind::Upper => sum.number < Dyadic::from(0),
+                Kind::Upper => sum.number < Dyadic::ZERO,
                 Kind::Beats => sum.is_not_above_zero(),
             })
         })

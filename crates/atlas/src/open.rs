@@ -143,7 +143,7 @@ impl Atlas {
             return found;
         }
         let tables = Tables::new(&self.prover, &self.facts);
-        let nearly_zero = Bound::nearly(Dyadic::from(0));
+        let nearly_zero = Bound::nearly(Dyadic::ZERO);
         let question = Claim {
             size,
             first,
@@ -169,7 +169,7 @@ impl Atlas {
                 // number cannot be larger.
                 let least = tables.get(part.transposed(), Kind::Upper);
                 let below = least.map(|(bound, _)| bound.number);
-                let hopeless = hopeless || below.is_some_and(|below| below <= Dyadic::from(0));
+                let hopeless = hopeless || below.is_some_and(|below| below <= Dyadic::ZERO);
                 if bound == Some(nearly_zero) && !hopeless {
                     found.push(Hint {
                         part,

@@ -47,24 +47,21 @@ impl SolvedQuestion {
     pub fn agrees(&self, other: &SolvedQuestion) -> Option<bool> {
         let question =
             |answer: &SolvedQuestion| (answer.tile, answer.size, answer.number, answer.first);
-        let forms = [Some(self.clone()), self.transposed()];
-        let mut same = forms
-            .into_iter()
-            .flatten()
-            .filter(|form| question(form) == question(other));
-        same.next().map(|form| form.winner == other.winner)
+        let mut forms = [self.clone(), self.transposed()].into_iter();
+        let same = forms.find(|form| question(form) == question(other));
+        same.map(|form| form.winner == other.winner)
     }
 
-    /// The same answer for the transposed board; `None` if the number cannot be negated.
-    pub fn transposed(&self) -> Option<SolvedQuestion> {
-        let minus = self.number.numerator().checked_neg()?;
-        Some(SolvedQuestion {
+    /// The same answer for the transposed board.
+    #[must_use]
+    pub fn transposed(&self) -> SolvedQuestion {
+        SolvedQuestion {
             size: self.size.transposed(),
-            number: Dyadic::new(minus, self.number.log2_denominator())?,
+            number: self.number.negated(),
             first: self.first.opponent(),
             winner: self.winner.opponent(),
             ..self.clone()
-        })
+        }
     }
 
     /// What it says, for an atlas.
@@ -74,15 +71,13 @@ impl SolvedQuestion {
     /// holds for the transposed board with x for -x.
     pub fn fact(&self) -> Fact {
         let source = Source::Solved(self.solved.clone());
-        let zero = Dyadic::from(0);
         // Seen from the player who wins, as Horizontal: the board is at most the number's negative.
         let seen = match self.winner {
-            Player::Horizontal => Some(self.clone()),
+            Player::Horizontal => self.clone(),
             Player::Vertical => self.transposed(),
         };
-        let (size, number) = seen.map_or((self.size, zero), |seen| (seen.size, seen.number));
-        let number = Dyadic::new(-number.numerator(), number.log2_denominator()).unwrap_or(zero);
-        let statement = if self.number == zero {
+        let (size, number) = (seen.size, seen.number.negated());
+        let statement = if self.number == Dyadic::ZERO {
             Statement::Wins(Claim {
                 size: self.size,
                 first: self.first,
@@ -98,7 +93,7 @@ impl SolvedQuestion {
 
     /// The board as text, with the number if there is one.
     pub fn board(&self) -> String {
-        match self.number == Dyadic::from(0) {
+        match self.number == Dyadic::ZERO {
             true => self.size.to_string(),
             false => format!("{} + {}", self.size, self.number),
         }

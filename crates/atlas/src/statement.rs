@@ -81,14 +81,14 @@ impl Bound {
     /// The bound of a sum; `None` if the number overflows.
     pub(crate) fn plus(self, other: Bound) -> Option<Bound> {
         Some(Bound {
-            number: self.number.checked_add(other.number)?,
+            number: self.number.plus(other.number).ok()?,
             infinitesimal: self.infinitesimal || other.infinitesimal,
         })
     }
 
     /// Returns whether it is 0 exactly or below every positive and some negative number.
     pub(crate) fn is_not_above_zero(self) -> bool {
-        self <= Bound::exact(Dyadic::from(0))
+        self <= Bound::exact(Dyadic::ZERO)
     }
 }
 

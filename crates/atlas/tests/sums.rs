@@ -28,7 +28,7 @@ fn answer(size: Size, number: i64, first: Player, winner: Player) -> SolvedQuest
     SolvedQuestion {
         tile: Tile::DOMINO,
         size,
-        number: Dyadic::from(number),
+        number: Dyadic::try_from(number).unwrap(),
         first,
         winner,
         solved: Solved {

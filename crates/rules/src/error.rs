@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::{Cell, Move};
+use crate::{Cell, DyadicError, Move};
 
 /// Why there is no such board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,6 +173,8 @@ pub enum ParseError {
     OtherPlayer(Move),
     /// No number such as `3` or `-1/4`.
     Number(String),
+    /// A number out of the range of [`Dyadic`](crate::Dyadic).
+    NumberBeyond(String),
     /// No outcome class.
     Outcome(String),
 }
@@ -217,6 +219,7 @@ impl fmt::Display for ParseError {
                 f,
                 "'{text}' is no number: an integer or a fraction with a power of two below, as in -1/4"
             ),
+            ParseError::NumberBeyond(text) => write!(f, "'{text}' is {DyadicError}"),
             ParseError::Outcome(text) => write!(
                 f,
                 "'{text}' is no outcome: V, H, 1, 2, or several together as in 1v"

@@ -33,7 +33,7 @@ impl Question {
     pub fn new(board: Board, tile: Tile, first: Player) -> Question {
         Question {
             board,
-            number: Dyadic::from(0),
+            number: Dyadic::ZERO,
             tile,
             first,
         }

@@ -29,14 +29,14 @@ impl SumBoard {
     /// Join the terms of a sum; an error if the board or the number is too large.
     pub fn new(sum: &Sum) -> Result<SumBoard, SumBoardError> {
         let mut boards = Vec::new();
-        let mut number = Dyadic::from(0);
+        let mut number = Dyadic::ZERO;
         for (index, term) in sum.terms().iter().enumerate() {
             match term {
                 Term::Board(board) => boards.push((index, *board)),
                 Term::Number(term) => {
                     number = number
-                        .checked_add(*term)
-                        .ok_or(SumBoardError::Number(index))?;
+                        .plus(*term)
+                        .map_err(|_| SumBoardError::Number(index))?;
                 }
             }
         }

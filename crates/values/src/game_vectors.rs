@@ -41,7 +41,7 @@ impl GameVectors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Number;
+    use crosscram_rules::Dyadic;
     use crosscram_rules::Outcome;
 
     #[test]
@@ -102,7 +102,7 @@ mod tests {
             }
         }
         assert!(strictly > 0);
-        let third = Number::from_integer(3).and_then(|three| games.number(three));
+        let third = games.number(Dyadic::from(3));
         let vector = vectors.of(&mut games, third.expect("a number"));
         assert_eq!(vector.expect("a number"), SwitchVector::integer(3));
     }

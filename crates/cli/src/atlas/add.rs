@@ -89,7 +89,7 @@ fn check(known: &[SolvedQuestion], answer: &SolvedQuestion) -> Result<Option<Str
     let facts: Vec<Fact> = ours.map(SolvedQuestion::fact).collect();
     let atlas = Atlas::known(Level::All, answer.tile, limit, &facts);
     let mut atlas = atlas.map_err(|contradiction| contradiction.to_string())?;
-    let reason = match answer.number == Dyadic::from(0) {
+    let reason = match answer.number == Dyadic::ZERO {
         true => atlas.reason(answer.size, answer.first),
         false => None,
     };

@@ -3,8 +3,8 @@
 use super::{Subject, players, value_of_sum};
 use crate::args::ValueArgs;
 use crate::json::SCHEMA;
-use crosscram_rules::{Board, Outcome, Player};
-use crosscram_values::games::{Game, Number, Thermograph};
+use crosscram_rules::{Board, Dyadic, Outcome, Player};
+use crosscram_values::games::{Game, Thermograph};
 use crosscram_values::positions::{PositionValues, Reason, RegionReport};
 use serde::{Serialize, Serializer};
 use std::error::Error;
@@ -25,16 +25,16 @@ pub(crate) struct ValueReport {
     #[serde(serialize_with = "code")]
     pub(crate) outcome: Outcome,
     #[serde(serialize_with = "as_text")]
-    pub(crate) mean: Number,
+    pub(crate) mean: Dyadic,
     #[serde(serialize_with = "as_text")]
-    pub(crate) temperature: Number,
+    pub(crate) temperature: Dyadic,
     pub(crate) regions: Vec<Region>,
     /// A name that the value does not show, such as tiny(2).
     pub(crate) name: Option<String>,
     #[serde(serialize_with = "as_text")]
-    pub(crate) left_stop: Number,
+    pub(crate) left_stop: Dyadic,
     #[serde(serialize_with = "as_text")]
-    pub(crate) right_stop: Number,
+    pub(crate) right_stop: Dyadic,
     pub(crate) birthday: u64,
     /// Different games, numbers aside, in the canonical form.
     pub(crate) followers: usize,
@@ -59,9 +59,9 @@ pub(crate) struct Region {
     #[serde(serialize_with = "code")]
     pub(crate) outcome: Outcome,
     #[serde(serialize_with = "as_text")]
-    pub(crate) mean: Number,
+    pub(crate) mean: Dyadic,
     #[serde(serialize_with = "as_text")]
-    pub(crate) temperature: Number,
+    pub(crate) temperature: Dyadic,
 }
 
 /// What moving is worth; texts longer than asked for are `null`.
@@ -243,7 +243,7 @@ fn code<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_str(outcome.code())
 }
 
-fn as_text<S: Serializer>(number: &Number, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_text<S: Serializer>(number: &Dyadic, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
 }
 

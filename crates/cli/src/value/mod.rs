@@ -13,7 +13,7 @@ use crate::text;
 use crate::watch::Watch;
 use answer::ValueReport;
 use crosscram_rules::{Board, Player, Position, Sum, Term};
-use crosscram_values::games::{Game, GameError, Interrupt, Number};
+use crosscram_values::games::{Game, GameError, Interrupt};
 use crosscram_values::positions::PositionValues;
 use std::io::Write;
 use std::path::Path;
@@ -185,10 +185,7 @@ fn value_of_sum(values: &mut PositionValues, sum: &Sum) -> Result<(Game, Vec<Boa
                 boards.push(*board);
                 values.value(board)?
             }
-            Term::Number(number) => {
-                let number = Number::from_dyadic(*number)?;
-                values.games().number(number)?
-            }
+            Term::Number(number) => values.games().number(*number)?,
         };
         total = values.games().sum(total, value)?;
     }

@@ -41,10 +41,8 @@ use std::str::FromStr;
 
 use crate::{Board, Cell, Move, ParseError, Player, Position};
 
-mod dyadic;
 mod sum;
 
-pub use dyadic::Dyadic;
 pub use sum::{Sum, Term};
 
 const ROW_SEPARATORS: [char; 4] = ['|', '/', '-', '\n'];
@@ -124,7 +122,7 @@ fn parse_rows(text: &str) -> Result<Board, ParseError> {
 }
 
 /// Digits only: the standard library would also take a sign.
-fn parse_natural<T: FromStr>(text: &str) -> Option<T> {
+pub(crate) fn parse_natural<T: FromStr>(text: &str) -> Option<T> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
 }

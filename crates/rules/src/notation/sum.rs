@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Dyadic, TIMES};
-use crate::{Board, ParseError};
+use super::TIMES;
+use crate::{Board, Dyadic, ParseError};
 
 /// A summand: a board or a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +36,7 @@ impl Sum {
     pub fn new(terms: impl IntoIterator<Item = Term>) -> Sum {
         let mut terms: Vec<Term> = terms.into_iter().collect();
         if terms.is_empty() {
-            terms.push(Term::Number(Dyadic::from(0)));
+            terms.push(Term::Number(Dyadic::ZERO));
         }
         Sum { terms }
     }

@@ -191,29 +191,33 @@ fn numbers() {
     check::<Dyadic>("6/4", "3/2");
     check::<Dyadic>("-8/4", "-2");
     check::<Dyadic>("0/8", "0");
-    check::<Dyadic>("1/9223372036854775808", "1/9223372036854775808");
-    check::<Dyadic>("-9223372036854775808", "-9223372036854775808");
+    check::<Dyadic>("1/4294967296", "1/4294967296");
+    check::<Dyadic>("-4294967296/9223372036854775808", "-1/2147483648");
+    check::<Dyadic>("-536870912", "-536870912");
     for text in [
-        "",
-        "-",
-        "+1",
-        "--1",
-        "1/",
-        "/2",
-        "1/0",
-        "1/3",
-        "1/-2",
-        "1/2/4",
-        "9223372036854775808",
-        "1.5",
+        "", "-", "+1", "--1", "1/", "/2", "1/0", "1/3", "1/-2", "1/2/4", "1.5",
     ] {
         let message = format!(
             "'{text}' is no number: an integer or a fraction with a power of two below, as in -1/4"
         );
         check_error::<Dyadic>(text, &message);
     }
-    assert_eq!(Dyadic::new(0, 255), Some(Dyadic::from(0)));
-    assert_eq!(Dyadic::new(1, 64), None);
+    for text in [
+        "536870913",
+        "-536870913",
+        "1/8589934592",
+        "9223372036854775808",
+        "1/18446744073709551616",
+    ] {
+        let message =
+            format!("'{text}' is a number beyond 2^29 or with more than 32 binary places");
+        check_error::<Dyadic>(text, &message);
+    }
+    assert_eq!(Dyadic::new(0, 255), Some(Dyadic::ZERO));
+    assert_eq!(Dyadic::new(i64::MIN, 63), Some(Dyadic::MINUS_ONE));
+    assert_eq!(Dyadic::new(1 << 40, 72), Dyadic::new(1, 32));
+    assert_eq!(Dyadic::new(1, 33), None);
+    assert_eq!(Dyadic::new(i64::MIN, 33), None);
     let sorted = ["-3", "-1/2", "-1/4", "0", "1/8", "1/4", "1", "5/4"];
     let numbers: Vec<Dyadic> = sorted.iter().map(|text| text.parse().unwrap()).collect();
     assert!(numbers.is_sorted());
@@ -357,7 +361,7 @@ proptest! {
 }
 
 fn terms() -> impl Strategy<Value = Term> {
-    let number = (any::<i64>(), 0u8..=63)
-        .prop_map(|(numerator, log2)| Term::Number(Dyadic::new(numerator, log2).unwrap()));
+    let number =
+        (-1_i64 << 61..=1 << 61).prop_map(|units| Term::Number(Dyadic::from_units(units).unwrap()));
     prop_oneof![boards(64).prop_map(Term::Board), number]
 }

@@ -209,9 +209,9 @@ struct Techniques {
 impl Problem {
     fn new(question: &Question, options: &CrosscramOptions) -> Self {
         let board = question.board;
-        let tile = i64::from(question.tile.length());
+        let tile = question.tile.length() as i16;
         // Nobody has more moves than tiles fit on the board, so a larger number decides as well.
-        let most = board.area() as i64 / tile + 1;
+        let most = board.area() as i16 / tile + 1;
         let number = question.number.min(most.into()).max((-most).into());
         Problem {
             board,

@@ -23,7 +23,7 @@ impl Numbers {
         let mut found = vec![number];
         let mut list = Vec::new();
         while let Some(&number) = found.get(list.len()) {
-            let after = options(number).map(|option| {
+            let after = [number.left_option(), number.right_option()].map(|option| {
                 let option = option?;
                 Some(
                     found
@@ -70,19 +70,6 @@ impl Numbers {
     #[inline]
     pub(super) fn after(&self, number: usize, player: usize) -> Option<usize> {
         self.list[number].after[player]
-    }
-}
-
-/// Where Vertical and Horizontal can move in a number: an integer n is n moves of its owner, a
-/// fraction m/2^k lies between (m - 1)/2^k and (m + 1)/2^k.
-fn options(number: Dyadic) -> [Option<Dyadic>; 2] {
-    let (m, k) = (number.numerator(), number.log2_denominator());
-    let at = |m: i64| Dyadic::new(m, k);
-    match (k, m.signum()) {
-        (0, 0) => [None, None],
-        (0, 1) => [at(m - 1), None],
-        (0, _) => [None, at(m + 1)],
-        _ => [at(m - 1), at(m + 1)],
     }
 }
 

@@ -9,8 +9,8 @@
 //! answer is exact.
 
 use super::lines::Lines;
-use crosscram_rules::{Bits, Bits256, Board, Player, Tile};
-use crosscram_values::games::{Game, GameError, Number};
+use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
+use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::PositionValues;
 use std::collections::HashMap;
 
@@ -81,7 +81,7 @@ impl RegionValues {
         let high = lines.real(large, vertical) - lines.safe(large, horizontal);
         let mut winner = |number: i32| -> Result<Player, GameError> {
             let games = self.values.games();
-            let number = games.number(Number::from_integer(number.into())?)?;
+            let number = games.number(Dyadic::try_from(i64::from(number))?)?;
             let game = games.sum(sum, number)?;
             Ok(games.outcome(game).winner(mover))
         };

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crosscram_rules::{Outcome, Player};
+use crosscram_rules::{Dyadic, Outcome, Player};
 
-use super::{Game, GameError, Games, Number};
+use super::{Game, GameError, Games};
 
 /// What moving is worth: the changes that the moves of each player bring him, without those that
 /// another is better than.
@@ -30,18 +30,18 @@ impl Games {
     }
 
     /// The number at which play stops when Left begins and both avoid numbers.
-    pub fn left_stop(&self, game: Game) -> Number {
+    pub fn left_stop(&self, game: Game) -> Dyadic {
         self.node(game).left_stop.number()
     }
 
     /// The number at which play stops when Right begins.
-    pub fn right_stop(&self, game: Game) -> Number {
+    pub fn right_stop(&self, game: Game) -> Dyadic {
         self.node(game).right_stop.number()
     }
 
     /// Returns whether the game is smaller in magnitude than every positive number.
     pub fn is_infinitesimal(&self, game: Game) -> bool {
-        self.left_stop(game) == Number::ZERO && self.right_stop(game) == Number::ZERO
+        self.left_stop(game) == Dyadic::ZERO && self.right_stop(game) == Dyadic::ZERO
     }
 
     /// The day on which the game is born: the longest play in its canonical form.

@@ -1,5 +1,6 @@
 //! Games by name: each canonical form is stored once.
 
+use crosscram_rules::Dyadic;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::BuildHasherDefault;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 
 use super::cache::PairCache;
 use super::stop::Stop;
-use super::{GameError, Number, Thermograph};
+use super::{GameError, Thermograph};
 use crate::hash::WordHasher;
 
 /// Moves that a play outside numbers may last. Everything here recurses along plays, and this many
@@ -96,7 +97,7 @@ pub struct Games {
     /// Places of games that are not numbers, by their options; open addressing, linear probing.
     places: Vec<Option<Game>>,
     /// Games that are numbers.
-    numbers: HashMap<Number, Game, BuildHasherDefault<WordHasher>>,
+    numbers: HashMap<Dyadic, Game, BuildHasherDefault<WordHasher>>,
     pub(crate) sums: PairCache<Game>,
     pub(crate) comparisons: PairCache<bool>,
     pub(crate) thermographs: HashMap<Game, Arc<Thermograph>>,
@@ -122,7 +123,7 @@ impl Games {
             thermographs: HashMap::new(),
             interrupt: None,
         };
-        let zero = games.number(Number::ZERO);
+        let zero = games.number(Dyadic::ZERO);
         debug_assert_eq!(zero, Ok(Game::ZERO));
         games
     }
@@ -151,7 +152,7 @@ impl Games {
         self.nodes.capacity() * size_of::<Node>()
             + self.options.capacity() * size_of::<Game>()
             + self.places.len() * size_of::<Option<Game>>()
-            + self.numbers.capacity() * size_of::<(Number, Game)>()
+            + self.numbers.capacity() * size_of::<(Dyadic, Game)>()
             + self.sums.bytes()
             + self.comparisons.bytes()
     }
@@ -165,7 +166,7 @@ impl Games {
     }
 
     /// The number that this game is, if it is one.
-    pub fn as_number(&self, game: Game) -> Option<Number> {
+    pub fn as_number(&self, game: Game) -> Option<Dyadic> {
         let node = self.node(game);
         (node.depth == 0).then(|| node.right_stop.number())
     }
@@ -176,7 +177,7 @@ impl Games {
     }
 
     /// The game that is this number.
-    pub fn number(&mut self, number: Number) -> Result<Game, GameError> {
+    pub fn number(&mut self, number: Dyadic) -> Result<Game, GameError> {
         if let Some(&game) = self.numbers.get(&number) {
             return Ok(game);
         }
@@ -196,7 +197,7 @@ impl Games {
 
     /// The integer `n` as a game.
     pub fn integer(&mut self, n: i64) -> Result<Game, GameError> {
-        self.number(Number::from_integer(n)?)
+        self.number(Dyadic::try_from(n)?)
     }
 
     /// Left options of the canonical form, for a game that is no number.

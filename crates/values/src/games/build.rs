@@ -1,6 +1,7 @@
 //! Well-known games, and games made from games.
 
-use super::{Game, GameError, Games, Number};
+use super::{Game, GameError, Games};
+use crosscram_rules::Dyadic;
 
 /// Largest nimber: the form of ∗n has 2n options, all of them with all smaller ones.
 const MAX_NIMBER: u32 = 1000;
@@ -104,16 +105,16 @@ impl Games {
     /// `game` cooled by `t` ≥ 0: each move costs t, until the game is frozen to its mean.
     ///
     /// ```
-    /// use crosscram_values::games::{Games, Number};
+    /// use crosscram_values::games::Games;
     ///
     /// let mut games = Games::new();
     /// let game = games.parse("{2|-1/2}")?;
-    /// let cooled = games.cooled(game, Number::ONE)?;
+    /// let cooled = games.cooled(game, Dyadic::ONE)?;
     /// assert_eq!(games.text(cooled), "{1|1/2}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cooled(&mut self, game: Game, t: Number) -> Result<Game, GameError> {
-        if t < Number::ZERO {
+    pub fn cooled(&mut self, game: Game, t: Dyadic) -> Result<Game, GameError> {
+        if t < Dyadic::ZERO {
             return Err(GameError::NegativeTemperature);
         }
         if self.is_number(game) {
@@ -138,7 +139,7 @@ impl Games {
     }
 
     /// `game` heated by `t`: each move earns t. Numbers stay as they are.
-    pub fn heated(&mut self, game: Game, t: Number) -> Result<Game, GameError> {
+    pub fn heated(&mut self, game: Game, t: Dyadic) -> Result<Game, GameError> {
         if self.is_number(game) {
             return Ok(game);
         }

@@ -1,7 +1,8 @@
 //! Canonical forms of games given by any options.
 
 use super::stop::Stop;
-use super::{Game, GameError, Games, Number};
+use super::{Game, GameError, Games};
+use crosscram_rules::Dyadic;
 
 /// A game given by options: no number, neither option list dominated, reversible options allowed.
 /// It has no name yet; the methods compare it with games that have.
@@ -213,14 +214,14 @@ impl Unnamed {
 /// The simplest number that no Left option is ≥ and no Right option is ≤, if there is one; the
 /// game is then that number. `low` is the largest Right stop of the Left options, `high` the
 /// smallest Left stop of the Right options.
-fn number_between(low: Stop, high: Stop) -> Option<Result<Number, GameError>> {
+fn number_between(low: Stop, high: Stop) -> Option<Result<Dyadic, GameError>> {
     if low >= high {
         return None;
     }
     let (first, last) = (low.first_above(), high.last_admitted());
     // Between neighbouring multiples of 2^-32 there are numbers, but none that can be written.
     Some(match first <= last {
-        true => Number::simplest(first, last),
+        true => Dyadic::simplest(first, last).map_err(GameError::from),
         false => Err(GameError::Overflow),
     })
 }

@@ -1,5 +1,6 @@
 //! What can go wrong when games are computed.
 
+use crosscram_rules::DyadicError;
 use std::error::Error;
 use std::fmt;
 
@@ -29,10 +30,7 @@ pub enum GameError {
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GameError::Overflow => write!(
-                f,
-                "overflow: a number beyond 2^29 or with more than 32 binary places"
-            ),
+            GameError::Overflow => write!(f, "overflow: {DyadicError}"),
             GameError::TooDeep => write!(
                 f,
                 "a play in this game can last more than {} moves",
@@ -50,3 +48,9 @@ impl fmt::Display for GameError {
 }
 
 impl Error for GameError {}
+
+impl From<DyadicError> for GameError {
+    fn from(_: DyadicError) -> GameError {
+        GameError::Overflow
+    }
+}

@@ -1,16 +1,17 @@
 //! Recognising well-known games.
 
-use super::{Game, Games, Number};
+use super::{Game, Games};
+use crosscram_rules::Dyadic;
 
 /// What kind of game a canonical form is; the first that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A number.
-    Number(Number),
+    Number(Dyadic),
     /// A number plus a multiple of ↑ plus a nimber: x + n·↑ + ∗m, not all of n and m zero.
     UpStar {
         /// x.
-        number: Number,
+        number: Dyadic,
         /// n.
         ups: i64,
         /// m.
@@ -19,30 +20,30 @@ pub enum Form {
     /// A number plus tiny of a positive game, {0||0|−of}.
     Tiny {
         /// The number.
-        number: Number,
+        number: Dyadic,
         /// The game that Right threatens to take.
         of: Game,
     },
     /// A number plus miny of a positive game, {of|0||0}.
     Miny {
         /// The number.
-        number: Number,
+        number: Dyadic,
         /// The game that Left threatens to take.
         of: Game,
     },
     /// A number plus another infinitesimal.
     NumberPlusInfinitesimal {
         /// The number.
-        number: Number,
+        number: Dyadic,
         /// The infinitesimal.
         infinitesimal: Game,
     },
     /// {a|b} with numbers a > b.
     Switch {
         /// a.
-        left: Number,
+        left: Dyadic,
         /// b.
-        right: Number,
+        right: Dyadic,
     },
     /// Its own negative: Right's options are the negatives of Left's.
     PlusMinus,
@@ -81,7 +82,7 @@ impl Games {
     }
 
     /// The kind of a game that is infinitely close to `number`.
-    fn near_number(&mut self, game: Game, number: Number) -> Form {
+    fn near_number(&mut self, game: Game, number: Dyadic) -> Form {
         let shift = self.number(number.negated());
         let Ok(infinitesimal) = shift.and_then(|shift| self.sum(game, shift)) else {
             // At the edge of the representable numbers: no name, but still the game.

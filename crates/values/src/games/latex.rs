@@ -1,8 +1,9 @@
 //! Values as LaTeX, in the notation of the books.
 
+use crosscram_rules::Dyadic;
 use std::fmt::Write;
 
-use super::{Form, Game, Games, Number};
+use super::{Form, Game, Games};
 
 impl Games {
     /// The value for LaTeX's mathematics mode, unless its plain text has more than `limit`
@@ -30,7 +31,7 @@ impl Games {
                 ups,
                 nimber,
             } => {
-                let mut text = if x == Number::ZERO {
+                let mut text = if x == Dyadic::ZERO {
                     String::new()
                 } else {
                     number(x)
@@ -81,15 +82,12 @@ impl Games {
     }
 }
 
-fn number(x: Number) -> String {
+fn number(x: Dyadic) -> String {
     if x.is_integer() {
         return x.to_string();
     }
-    let dyadic = x.to_dyadic();
-    let sign = if dyadic.numerator() < 0 { "-" } else { "" };
-    let below = 1_u64 << dyadic.log2_denominator();
-    format!(
-        "{sign}\\frac{{{}}}{{{below}}}",
-        dyadic.numerator().unsigned_abs()
-    )
+    let sign = if x.numerator() < 0 { "-" } else { "" };
+    let below = 1_u64 << x.log2_denominator();
+    let above = x.numerator().unsigned_abs();
+    format!("{sign}\\frac{{{above}}}{{{below}}}")
 }

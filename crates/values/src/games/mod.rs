@@ -19,7 +19,7 @@
 //!
 //! | file | what is there |
 //! |---|---|
-//! | `number.rs`, `stop.rs` | dyadic fractions; the numbers where play stops |
+//! | `stop.rs` | the numbers where play stops |
 //! | `arena.rs`, `cache.rs` | games by name; bounded memories of results |
 //! | `canonical.rs`, `compare.rs`, `sum.rs` | canonical forms, comparison, sum and negation |
 //! | `build.rs` | nimbers, ups, tinies, switches, ordinal sum, cooling and heating |
@@ -36,7 +36,6 @@ mod compare;
 mod error;
 mod form;
 mod latex;
-mod number;
 mod parse;
 mod print;
 mod stop;
@@ -48,6 +47,5 @@ pub use analysis::Incentives;
 pub use arena::{Game, Games, Interrupt, MAX_DEPTH};
 pub use error::GameError;
 pub use form::Form;
-pub use number::Number;
 pub use text_error::ValueTextError;
 pub use thermograph::{Thermograph, Wall};

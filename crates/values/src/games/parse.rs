@@ -11,9 +11,9 @@
 //! After an operand `+-` is plus followed by minus; a switch there needs a plus of its own,
 //! `3 + +-1`.
 
-use crosscram_rules::Dyadic;
+use crosscram_rules::{Dyadic, ParseError};
 
-use super::{Game, GameError, Games, MAX_DEPTH, Number, ValueTextError};
+use super::{Game, GameError, Games, MAX_DEPTH, ValueTextError};
 
 impl Games {
     /// The game that `text` describes.
@@ -261,19 +261,17 @@ impl Reader<'_> {
         }
         let sign = if negative { "-" } else { "" };
         let digits: String = self.text[start..self.at].iter().collect();
-        let Ok(dyadic) = format!("{sign}{digits}").parse::<Dyadic>() else {
-            // Digits alone that do not parse are too many.
-            let whole = digits.chars().all(|c| c.is_ascii_digit());
-            return Err(match whole {
-                true => GameError::Overflow.into(),
-                false => ValueTextError::Expected {
+        let number = match format!("{sign}{digits}").parse::<Dyadic>() {
+            Ok(number) => self.games.number(number)?,
+            Err(ParseError::NumberBeyond(_)) => return Err(GameError::Overflow.into()),
+            Err(_) => {
+                return Err(ValueTextError::Expected {
                     column: start + 1,
                     what: "an integer, or a fraction with a power of two below,",
                     found: self.text.get(start).copied(),
-                },
-            });
+                });
+            }
         };
-        let number = self.games.number(Number::from_dyadic(dyadic)?)?;
         match self.infinitesimal()? {
             Some(infinitesimal) => Ok(self.games.sum(number, infinitesimal)?),
             None => Ok(number),

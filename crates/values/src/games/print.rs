@@ -4,10 +4,11 @@
 //! of these without a sign (`1^*`, `-1/2v*2`), switches around 0 (`+-1`) and everything else by its
 //! options, `{2|{1|0}}`. Options are in a fixed order: shorter texts first.
 
+use crosscram_rules::Dyadic;
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::{Form, Game, Games, Number};
+use super::{Form, Game, Games};
 
 impl Games {
     /// The value as text. A canonical form can be very long; see [`Games::text_within`].
@@ -34,8 +35,8 @@ impl Games {
 
     /// A name for the value that its text does not show, such as `tiny(2)`.
     pub fn name(&mut self, game: Game) -> Option<String> {
-        let plus = |number: Number| match number {
-            Number::ZERO => String::new(),
+        let plus = |number: Dyadic| match number {
+            Dyadic::ZERO => String::new(),
             x => format!("{x} + "),
         };
         match self.form(game) {
@@ -52,14 +53,14 @@ impl Games {
             Form::NumberPlusInfinitesimal {
                 number,
                 infinitesimal,
-            } if number != Number::ZERO => {
+            } if number != Dyadic::ZERO => {
                 let rest = self.text_within(infinitesimal, 60)?;
                 Some(format!("{}{rest}", plus(number)))
             }
             Form::Switch { left, right } => {
-                let mean = left.plus(right).and_then(Number::half).ok()?;
-                let reach = left.minus(right).and_then(Number::half).ok()?;
-                (mean != Number::ZERO).then(|| format!("{mean} +- {reach}"))
+                let mean = left.plus(right).and_then(Dyadic::half).ok()?;
+                let reach = left.minus(right).and_then(Dyadic::half).ok()?;
+                (mean != Dyadic::ZERO).then(|| format!("{mean} +- {reach}"))
             }
             _ => None,
         }
@@ -118,9 +119,9 @@ impl Games {
     }
 }
 
-fn up_star(number: Number, ups: i64, nimber: u32) -> String {
+fn up_star(number: Dyadic, ups: i64, nimber: u32) -> String {
     let mut text = match number {
-        Number::ZERO => String::new(),
+        Dyadic::ZERO => String::new(),
         x => x.to_string(),
     };
     let arrow = if ups > 0 { '^' } else { 'v' };

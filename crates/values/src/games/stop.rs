@@ -11,7 +11,7 @@
 //! adornment. Both sets only grow when G grows, so stops also refute most comparisons of two
 //! games, and confirm those with a number between them.
 
-use super::Number;
+use crosscram_rules::Dyadic;
 
 /// A number x with an adornment: `x+` bounds a set of numbers that contains x, `x-` one that does
 /// not. Stored as twice the units of x, less one for `x-`, so that `y` belongs to the set exactly
@@ -26,25 +26,25 @@ impl Stop {
     pub(crate) const HIGHEST: Stop = Stop(i64::MAX);
 
     /// `x+`, the Right stop of the number x.
-    pub(crate) const fn including(x: Number) -> Stop {
+    pub(crate) const fn including(x: Dyadic) -> Stop {
         Stop(2 * x.units())
     }
 
     /// `x-`, the Left stop of the number x.
-    pub(crate) const fn excluding(x: Number) -> Stop {
+    pub(crate) const fn excluding(x: Dyadic) -> Stop {
         Stop(2 * x.units() - 1)
     }
 
     /// Returns whether y belongs to the set.
-    pub(crate) const fn admits(self, y: Number) -> bool {
+    pub(crate) const fn admits(self, y: Dyadic) -> bool {
         2 * y.units() <= self.0
     }
 
     /// The number without the adornment.
-    pub(crate) fn number(self) -> Number {
+    pub(crate) fn number(self) -> Dyadic {
         // Rounding up undoes the 1 that was taken off.
         let units = (self.0 >> 1) + (self.0 & 1);
-        Number::from_units(units).expect("a stop of a game is one of its numbers")
+        Dyadic::from_units(units).expect("a stop of a game is one of its numbers")
     }
 
     /// The smallest multiple of 2^-32 that is not admitted.

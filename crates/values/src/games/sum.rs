@@ -1,6 +1,7 @@
 //! Negation and sums.
 
-use super::{Game, GameError, Games, Number};
+use super::{Game, GameError, Games};
+use crosscram_rules::Dyadic;
 
 impl Games {
     /// −`game`: the players change roles.
@@ -71,8 +72,8 @@ impl Games {
 
     /// `game` + `x` for a game that is no number: adding x to all options is canonical already
     /// (number translation).
-    fn translated(&mut self, game: Game, x: Number) -> Result<Game, GameError> {
-        if x == Number::ZERO {
+    fn translated(&mut self, game: Game, x: Dyadic) -> Result<Game, GameError> {
+        if x == Dyadic::ZERO {
             return Ok(game);
         }
         let number = self.number(x)?;

@@ -6,15 +6,16 @@
 //! Guy 1982, chapter 6). As in CGSuite, thermographs begin at −1, so that integers have
 //! temperature −1 and fractions with denominator 2^k have −2^-k.
 
+use crosscram_rules::Dyadic;
 use std::sync::Arc;
 
-use super::{Game, GameError, Games, Number};
+use super::{Game, GameError, Games};
 
 /// One wall: its corners as (value, temperature) from temperature −1 upward. Between corners it is
 /// straight, above the last it is vertical.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall {
-    corners: Vec<(Number, Number)>,
+    corners: Vec<(Dyadic, Dyadic)>,
 }
 
 /// Both walls of a game.
@@ -39,12 +40,12 @@ pub struct Thermograph {
 
 impl Wall {
     /// The corners as (value, temperature), at least one; the first has temperature −1.
-    pub fn corners(&self) -> &[(Number, Number)] {
+    pub fn corners(&self) -> &[(Dyadic, Dyadic)] {
         &self.corners
     }
 
     /// The value at a temperature; below −1, that at −1.
-    pub fn at(&self, temperature: Number) -> Result<Number, GameError> {
+    pub fn at(&self, temperature: Dyadic) -> Result<Dyadic, GameError> {
         Ok(Path::of_wall(self).at(temperature)?.0)
     }
 }
@@ -71,12 +72,12 @@ impl Thermograph {
     }
 
     /// The mean value: where the mast stands.
-    pub fn mean(&self) -> Number {
+    pub fn mean(&self) -> Dyadic {
         self.top().0
     }
 
     /// The temperature: where the mast begins.
-    pub fn temperature(&self) -> Number {
+    pub fn temperature(&self) -> Dyadic {
         let (left, right) = (
             self.top().1,
             self.right.corners.last().map(|corner| corner.1),
@@ -85,13 +86,13 @@ impl Thermograph {
         right.map_or(left, |right| left.max(right))
     }
 
-    fn top(&self) -> (Number, Number) {
+    fn top(&self) -> (Dyadic, Dyadic) {
         *self.left.corners.last().expect("a wall has a corner")
     }
 
-    fn mast(number: Number) -> Thermograph {
+    fn mast(number: Dyadic) -> Thermograph {
         let wall = Wall {
-            corners: vec![(number, Number::MINUS_ONE)],
+            corners: vec![(number, Dyadic::MINUS_ONE)],
         };
         Thermograph {
             left: wall.clone(),
@@ -107,8 +108,8 @@ struct Path(Vec<Piece>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Piece {
-    from: Number,
-    value: Number,
+    from: Dyadic,
+    value: Dyadic,
     slope: i64,
 }
 
@@ -135,7 +136,7 @@ impl Path {
     }
 
     /// Value at a temperature, and slope from there on.
-    fn at(&self, temperature: Number) -> Result<(Number, i64), GameError> {
+    fn at(&self, temperature: Dyadic) -> Result<(Dyadic, i64), GameError> {
         let after = self.0.partition_point(|piece| piece.from <= temperature);
         let piece = &self.0[after.saturating_sub(1)];
         let past = temperature.max(piece.from).minus(piece.from)?;
@@ -143,8 +144,8 @@ impl Path {
     }
 
     /// Temperatures at which either function may have a corner.
-    fn corners_of_both(&self, other: &Path) -> Vec<Number> {
-        let mut corners: Vec<Number> = self.0.iter().chain(&other.0).map(|p| p.from).collect();
+    fn corners_of_both(&self, other: &Path) -> Vec<Dyadic> {
+        let mut corners: Vec<Dyadic> = self.0.iter().chain(&other.0).map(|p| p.from).collect();
         corners.sort_unstable();
         corners.dedup();
         corners
@@ -160,7 +161,7 @@ impl Path {
         };
         for (i, &from) in corners.iter().enumerate() {
             let (mut ahead, mut behind) = (self.at(from)?, other.at(from)?);
-            let rank = |(value, slope): (Number, i64)| (sense * value.units(), sense * slope);
+            let rank = |(value, slope): (Dyadic, i64)| (sense * value.units(), sense * slope);
             if rank(ahead) < rank(behind) {
                 std::mem::swap(&mut ahead, &mut behind);
             }
@@ -188,12 +189,12 @@ impl Path {
     }
 
     /// The first temperature at which `self` is no longer above `other`, and the value there.
-    fn first_meeting(&self, other: &Path) -> Result<(Number, Number), GameError> {
+    fn first_meeting(&self, other: &Path) -> Result<(Dyadic, Dyadic), GameError> {
         let corners = self.corners_of_both(other);
         for (i, &from) in corners.iter().enumerate() {
             let ((high, down), (low, up)) = (self.at(from)?, other.at(from)?);
             let gap = high.minus(low)?;
-            if gap <= Number::ZERO {
+            if gap <= Dyadic::ZERO {
                 return Ok((high, from));
             }
             let wait = match up - down {
@@ -211,9 +212,9 @@ impl Path {
     }
 
     /// The function below `temperature`, and the constant `mean` from there on, as a wall.
-    fn frozen(&self, mean: Number, temperature: Number) -> Wall {
+    fn frozen(&self, mean: Dyadic, temperature: Dyadic) -> Wall {
         let below = self.0.iter().filter(|piece| piece.from < temperature);
-        let mut corners: Vec<(Number, Number)> = below.map(|p| (p.value, p.from)).collect();
+        let mut corners: Vec<(Dyadic, Dyadic)> = below.map(|p| (p.value, p.from)).collect();
         let vertical = corners.last().is_some_and(|corner| corner.0 == mean);
         if !vertical {
             corners.push((mean, temperature));
@@ -222,8 +223,8 @@ impl Path {
     }
 }
 
-fn times(sign: i64, number: Number) -> Result<Number, GameError> {
-    Number::from_units(sign * number.units())
+fn times(sign: i64, number: Dyadic) -> Result<Dyadic, GameError> {
+    Ok(Dyadic::from_units(sign * number.units())?)
 }
 
 impl Games {
@@ -270,7 +271,7 @@ impl Games {
     }
 
     /// The mean value of `game`.
-    pub fn mean(&mut self, game: Game) -> Result<Number, GameError> {
+    pub fn mean(&mut self, game: Game) -> Result<Dyadic, GameError> {
         match self.as_number(game) {
             Some(x) => Ok(x),
             None => Ok(self.thermograph(game)?.mean()),
@@ -278,7 +279,7 @@ impl Games {
     }
 
     /// The temperature of `game`.
-    pub fn temperature(&mut self, game: Game) -> Result<Number, GameError> {
+    pub fn temperature(&mut self, game: Game) -> Result<Dyadic, GameError> {
         match self.as_number(game) {
             Some(x) => Ok(x.temperature()),
             None => Ok(self.thermograph(game)?.temperature()),

@@ -6,10 +6,10 @@
 //! the highest temperature against the best play, and a game is often decided by less. They are
 //! advice; what wins for certain is told by [`PositionValues::winning_moves`].
 
-use crosscram_rules::{Bits, Bits256, Board, Cell, Move, Outcome, Player};
+use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Move, Outcome, Player};
 
 use super::PositionValues;
-use crate::games::{Game, GameError, Number};
+use crate::games::{Game, GameError};
 
 /// One region of a position.
 #[derive(Clone, Debug)]
@@ -21,9 +21,9 @@ pub struct RegionReport {
     /// Who wins the region alone.
     pub outcome: Outcome,
     /// Mean of the value.
-    pub mean: Number,
+    pub mean: Dyadic,
     /// Temperature of the value.
-    pub temperature: Number,
+    pub temperature: Dyadic,
 }
 
 /// A move that a strategy proposes.
@@ -153,7 +153,7 @@ impl PositionValues {
     /// equals one that no other is better than in every sum.
     fn best_in(&mut self, report: &RegionReport, player: Player) -> Result<Move, GameError> {
         let tile = self.tile();
-        let mut best: Option<(Number, Game, Move)> = None;
+        let mut best: Option<(Dyadic, Game, Move)> = None;
         for mov in report.board.moves(player, tile) {
             let after = report
                 .board

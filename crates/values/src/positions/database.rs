@@ -26,13 +26,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crosscram_rules::{Bits, Bits256, Board, Tile};
+use crosscram_rules::{Bits, Bits256, Board, Dyadic, Tile};
 use crosscram_support::{atomic, checksum::Fnv1a};
 
 use super::PositionValues;
 use super::regions::RegionMap;
 use super::shape::RegionKey;
-use crate::games::{Game, GameError, Games, Number};
+use crate::games::{Game, GameError, Games};
 
 const MAGIC: &[u8; 8] = b"CCVALUES";
 const VERSION: u32 = 1;
@@ -256,7 +256,8 @@ impl Reader<'_> {
         match self.array()? {
             [0] => {
                 let units = i64::from_le_bytes(self.array()?);
-                Ok(games.number(Number::from_units(units)?)?)
+                let number = Dyadic::from_units(units).map_err(GameError::from)?;
+                Ok(games.number(number)?)
             }
             [1] => {
                 let (lefts, rights) = (self.u16()?, self.u16()?);

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use crosscram_rules::{Board, Player, Tile};
+use crosscram_rules::{Board, Dyadic, Player, Tile};
 
 use super::shape::{Cells, RegionKey};
-use crate::games::{Game, GameError, Games, Interrupt, Number};
+use crate::games::{Game, GameError, Games, Interrupt};
 use crate::hash::WordHasher;
 
 /// Values of positions for one tile length.
@@ -171,7 +171,7 @@ impl PositionValues {
     /// The sum of the parts of `cells`.
     fn value_of(&mut self, cells: Cells) -> Result<Game, GameError> {
         let mut links = cells.links(self.tile);
-        let (mut number, mut sum) = (Number::ZERO, Game::ZERO);
+        let (mut number, mut sum) = (Dyadic::ZERO, Game::ZERO);
         loop {
             let part = links.take_part();
             if part == 0 {
@@ -183,7 +183,7 @@ impl PositionValues {
                 None => sum = self.games.sum(sum, value)?,
             }
         }
-        if number == Number::ZERO {
+        if number == Dyadic::ZERO {
             return Ok(sum);
         }
         let number = self.games.number(number)?;
