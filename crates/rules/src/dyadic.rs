@@ -25,7 +25,7 @@ const LARGEST: i64 = 1 << 61;
 /// let quarter: Dyadic = "-2/8".parse()?;
 /// assert_eq!((quarter.numerator(), quarter.log2_denominator()), (-1, 2));
 /// assert_eq!(quarter.plus(Dyadic::ONE)?.to_string(), "3/4");
-/// assert!(Dyadic::try_from(1 << 29)?.plus(Dyadic::ONE).is_err());
+/// assert!(Dyadic::try_from(1_i64 << 29)?.plus(Dyadic::ONE).is_err());
 /// assert!("1/3".parse::<Dyadic>().is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

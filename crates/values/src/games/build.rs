@@ -105,6 +105,7 @@ impl Games {
     /// `game` cooled by `t` ≥ 0: each move costs t, until the game is frozen to its mean.
     ///
     /// ```
+    /// use crosscram_rules::Dyadic;
     /// use crosscram_values::games::Games;
     ///
     /// let mut games = Games::new();
