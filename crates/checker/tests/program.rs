@@ -1,0 +1,56 @@
+//! The program: what it prints, its exit codes, its size.
+
+mod common;
+
+use common::*;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(bytes: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_crosscram-check"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut input = child.stdin.take().expect("a pipe");
+    // It may stop reading before the end.
+    let _ = input.write_all(bytes);
+    drop(input);
+    child.wait_with_output().expect("an exit code")
+}
+
+#[test]
+fn exit_codes_and_words() {
+    let position = Position::empty(2, 2, 2, true);
+    let bytes = certificate(&position, 16, &Node::Whole);
+    let valid = run(&bytes);
+    assert_eq!(valid.status.code(), Some(0));
+    let words = "Valid, 1 nodes.\nProven: on the board of 2 rows and 2 columns plus the number 0, \
+                 with tiles of 2 cells, if Vertical moves first, Vertical wins.\n";
+    assert_eq!(String::from_utf8_lossy(&valid.stdout), words);
+    let node = Node::Move(false, 1, Box::new(Node::All(false, vec![])));
+    let invalid = run(&certificate(&position, 16, &node));
+    assert_eq!(invalid.status.code(), Some(0));
+    // Horizontal loses moving first: after his tile Vertical has no move.
+    let position = Position { left_first: false, ..position };
+    let node = Node::All(false, vec![Node::Whole, Node::Whole]);
+    let invalid = run(&certificate(&position, 16, &node));
+    assert_eq!(invalid.status.code(), Some(1));
+    let reason = "invalid: the pieces are worth too little; node 2 says: on the board of 2 rows and 2 \
+                  columns plus the number 0, with tiles of 2 cells, if Vertical moves first, Vertical \
+                  wins.\n##\n..\n";
+    assert_eq!(String::from_utf8_lossy(&invalid.stderr), reason);
+    let unreadable = run(&bytes[..9]);
+    assert_eq!(unreadable.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unreadable.stderr).starts_with("unreadable: "));
+}
+
+#[test]
+fn at_most_700_lines() {
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+    let files = std::fs::read_dir(sources).expect("sources").map(|entry| entry.unwrap().path());
+    let lines: usize =
+        files.map(|path| std::fs::read_to_string(path).unwrap().lines().count()).sum();
+    assert!(lines <= 700, "{lines}");
+}

@@ -1,0 +1,145 @@
+//! The rules for empty rectangles, and blocks.
+
+mod common;
+
+use common::*;
+use crosscram_checker::Failure;
+
+/// A statement about an empty board: rows, columns, tile, number in quarters, first, winner.
+fn statement(rows: u8, columns: u8, tile: u8, quarters: i64, first: char, winner: char) -> Vec<u8> {
+    let player = |name| u8::from(name == 'H');
+    let mut bytes = vec![rows, columns, tile, 0];
+    leb128(((quarters << 1) ^ (quarters >> 63)) as u64, &mut bytes);
+    bytes.extend([2, player(first), player(winner)]);
+    bytes
+}
+
+/// A certificate of these items.
+fn items(items: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    items.iter().for_each(|item| bytes.extend(*item));
+    bytes.push(0);
+    bytes
+}
+
+/// A claim with its proof.
+fn claim(statement: Vec<u8>, proof: &[u8]) -> Vec<u8> {
+    [&[1], &statement[..], proof].concat()
+}
+
+/// A claim taken for granted.
+fn rest(statement: Vec<u8>) -> Vec<u8> {
+    claim(statement, &[&[5][..], &[7; 32]].concat())
+}
+
+#[track_caller]
+fn valid(bytes: &[u8]) {
+    verdict(bytes).unwrap();
+}
+
+#[track_caller]
+fn invalid(bytes: &[u8]) {
+    assert!(matches!(verdict(bytes), Err(Failure(1, _))), "{:?}", verdict(bytes));
+}
+
+#[test]
+fn adding_boards() {
+    // Vertical wins 2x2 + 1/4 moving second, and 3x2 less 1/2 moving first.
+    let second = rest(statement(2, 2, 2, 1, 'H', 'V'));
+    let first = rest(statement(3, 2, 2, -2, 'V', 'V'));
+    let add = |number, mover, proof: &[u8]| {
+        items(&[&second, &first, &claim(statement(5, 2, 2, number, mover, 'V'), proof)])
+    };
+    valid(&add(-1, 'V', &[1, 0, 2, 1, 2]));
+    valid(&add(0, 'V', &[1, 0, 2, 2, 1]));
+    invalid(&add(-2, 'V', &[1, 0, 2, 1, 2]));
+    invalid(&add(-1, 'H', &[1, 0, 2, 1, 2]));
+    invalid(&add(-1, 'V', &[1, 0, 1, 1]));
+    invalid(&add(-1, 'V', &[1, 0, 2, 1, 3]));
+    // 3x2 and a square, but an odd number of squares.
+    invalid(&add(-1, 'V', &[1, 1, 1, 2]));
+    let add = |rows, number, mover, proof: &[u8]| {
+        items(&[&second, &first, &claim(statement(rows, 2, 2, number, mover, 'V'), proof)])
+    };
+    valid(&add(4, 2, 'H', &[1, 0, 2, 1, 1]));
+    valid(&add(4, 3, 'V', &[1, 0, 2, 1, 1]));
+    invalid(&add(4, 2, 'V', &[1, 0, 2, 1, 1]));
+    invalid(&add(6, 9, 'V', &[1, 0, 2, 2, 2]));
+    valid(&add(7, -2, 'V', &[1, 2, 1, 2]));
+    valid(&add(4, 0, 'H', &[1, 2, 0]));
+    invalid(&add(4, -1, 'H', &[1, 2, 0]));
+    invalid(&add(5, 0, 'H', &[1, 2, 0]));
+    // Another tile, another winner, other cells in a line.
+    let other = |statement: Vec<u8>| items(&[&second, &claim(statement, &[1, 0, 1, 1])]);
+    valid(&other(statement(2, 2, 2, 1, 'H', 'V')));
+    valid(&other(statement(2, 2, 2, -1, 'V', 'H')));
+    invalid(&other(statement(2, 2, 3, 1, 'H', 'V')));
+    invalid(&other(statement(2, 2, 2, 1, 'V', 'H')));
+    invalid(&other(statement(2, 3, 2, 1, 'H', 'V')));
+}
+
+#[test]
+fn split_corner_and_narrow_boards() {
+    let side = rest(statement(2, 3, 2, 0, 'H', 'V'));
+    let split = |columns, mover, proof: &[u8]| {
+        items(&[&side, &claim(statement(2, columns, 2, 0, mover, 'V'), proof)])
+    };
+    valid(&split(7, 'V', &[2, 2, 1, 1]));
+    valid(&split(4, 'V', &[2, 1, 1]));
+    valid(&split(1, 'V', &[2, 0]));
+    invalid(&split(7, 'H', &[2, 2, 1, 1]));
+    invalid(&split(6, 'V', &[2, 2, 1, 1]));
+    invalid(&split(10, 'V', &[2, 3, 1, 1, 1]));
+    invalid(&items(&[&side, &claim(statement(3, 4, 2, 0, 'V', 'V'), &[2, 1, 1])]));
+    let alone = |rows, columns, tile, number, first, winner, rule| {
+        verdict(&items(&[&claim(statement(rows, columns, tile, number, first, winner), &[rule])]))
+    };
+    assert!(alone(5, 10, 2, 0, 'H', 'H', 3).is_ok());
+    assert!(alone(10, 5, 2, 0, 'V', 'V', 3).is_ok());
+    assert!(alone(10, 5, 2, -1, 'V', 'V', 3).is_err());
+    assert!(alone(10, 5, 3, 0, 'V', 'V', 3).is_err());
+    assert!(alone(10, 5, 2, 0, 'H', 'V', 3).is_err());
+    assert!(alone(10, 6, 2, 0, 'V', 'V', 3).is_err());
+    // Vertical has four moves, Horizontal none.
+    assert!(alone(7, 2, 3, -16, 'H', 'V', 4).is_ok());
+    assert!(alone(7, 2, 3, -17, 'H', 'V', 4).is_err());
+    assert!(alone(7, 2, 3, -15, 'V', 'V', 4).is_ok());
+    assert!(alone(7, 2, 3, -16, 'V', 'V', 4).is_err());
+    assert!(alone(7, 3, 3, 0, 'H', 'V', 4).is_err());
+    assert!(alone(2, 7, 3, 16, 'V', 'H', 4).is_ok());
+}
+
+#[test]
+fn a_square_beside_a_board() {
+    // Vertical wins 4x2 whoever begins; then 6x2 moving first, whatever the square is worth.
+    let square_second = statement(2, 2, 2, 0, 'H', 'V');
+    let goal = statement(6, 2, 2, 0, 'V', 'V');
+    let suppose = |statement: &[u8]| [&[2], statement].concat();
+    let proof: Vec<Vec<u8>> = vec![
+        rest(statement(4, 2, 2, 0, 'V', 'V')),
+        rest(statement(4, 2, 2, 0, 'H', 'V')),
+        suppose(&statement(6, 2, 2, 0, 'V', 'H')),
+        suppose(&square_second),
+        claim(goal.clone(), &[1, 0, 2, 1, 4]),
+        vec![3, 3, 5],
+        // Number 4 is now: Horizontal wins 2x2 moving first, which is a Vertical win moving first.
+        claim(goal, &[1, 0, 2, 2, 4]),
+        vec![3, 5, 3],
+    ];
+    let joined = |proof: &[Vec<u8>]| items(&proof.iter().map(|item| &item[..]).collect::<Vec<_>>());
+    let proven = verdict(&joined(&proof)).expect("a valid proof");
+    assert_eq!(proven.claims.len(), 3);
+    assert_eq!(proven.rests.len(), 2);
+    let last = "Proven: on the board of 6 rows and 2 columns plus the number 0, with tiles of 2 cells, \
+                if Vertical moves first, Vertical wins.\n";
+    assert!(proven.to_string().ends_with(last), "{proven}");
+    // Something is still supposed; nothing was supposed; no opposites; a dropped claim.
+    invalid(&joined(&proof[..7]));
+    invalid(&joined(&[&proof[..2], &proof[7..]].concat()));
+    let mut changed = proof.clone();
+    changed[5] = vec![3, 1, 5];
+    invalid(&joined(&changed));
+    changed = proof.clone();
+    changed[6] = claim(statement(6, 2, 2, 0, 'V', 'V'), &[1, 0, 2, 2, 5]);
+    invalid(&joined(&changed));
+}
