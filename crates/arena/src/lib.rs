@@ -40,7 +40,7 @@ mod words;
 
 pub use entrant::{Entrant, EntrantError};
 pub use plan::{Fixture, Plan, PlanError};
-pub use program::{Limits, PROTOCOL, Program};
+pub use program::{Limits, PROTOCOL, Program, read_choice};
 pub use ratings::{Method, Rating, Ratings, ratings};
 pub use results::{Ended, ResultLine, ResultsError, ResultsFile};
 pub use roster::{RosterError, roster};

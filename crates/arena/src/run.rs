@@ -19,7 +19,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Let an entrant take his seat.
+    /// Seats an entrant.
     pub fn new(entrant: &Entrant, limits: Limits, stop: Stop) -> Seat {
         match entrant {
             Entrant::BuiltIn(spec) => Seat::BuiltIn(spec.build()),
@@ -97,7 +97,7 @@ pub fn play<E: From<StartError>>(
     })
 }
 
-/// The seats of one thread; who has sat down once stays for all his games.
+/// The seats of one thread. An entrant that has sat down stays for all its games.
 struct Seats<'a> {
     plan: &'a Plan,
     stop: Stop,

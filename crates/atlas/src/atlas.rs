@@ -52,7 +52,7 @@ pub struct Atlas {
 
 impl Atlas {
     /// What the rules alone say of rectangles with sides up to `limit` (at most
-    /// [`Size::MOST`]), with these tiles.
+    /// [`Size::MAX`]), with these tiles.
     ///
     /// Rules that do not hold for the tiles are left out. Contradiction: none of the rules alone, but
     /// the type is the same as for [`Atlas::add`].
@@ -71,7 +71,7 @@ impl Atlas {
     ) -> Result<Atlas, Contradiction> {
         let mut atlas = Atlas {
             tile,
-            prover: Prover::new(limit.clamp(1, Size::MOST), tile, rules),
+            prover: Prover::new(limit.clamp(1, Size::MAX), tile, rules),
             facts: Vec::new(),
             bounds: Vec::new(),
             rules: rules.to_vec(),

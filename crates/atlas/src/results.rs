@@ -186,7 +186,8 @@ pub fn read(text: &str) -> Result<Vec<SolvedQuestion>, ResultsError> {
     Ok(answers.into_iter().map(|(_, answer)| answer).collect())
 }
 
-fn answer(line: &str) -> Result<SolvedQuestion, String> {
+/// The answer of one line of a file, without its end.
+pub fn answer(line: &str) -> Result<SolvedQuestion, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let [
         tile,

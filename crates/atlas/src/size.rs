@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crosscram_rules::ParseError;
 use crosscram_rules::notation::parse_size;
 
-/// Rows and columns of an empty board, each from 1 to [`Size::MOST`].
+/// Rows and columns of an empty board, each from 1 to [`Size::MAX`].
 ///
 /// ```
 /// use crosscram_atlas::Size;
@@ -23,13 +23,13 @@ pub struct Size {
 }
 
 impl Size {
-    /// The most rows or columns. The number of clauses grows with the third power of the size; at
+    /// The maximum number of rows or columns. The number of clauses grows with the third power of the size; at
     /// this size there are about a million.
-    pub const MOST: usize = 100;
+    pub const MAX: usize = 100;
 
-    /// A rectangle of `rows` x `cols`, each from 1 to [`Size::MOST`].
+    /// A rectangle of `rows` x `cols`, each from 1 to [`Size::MAX`].
     pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
-        let fits = |n: usize| (1..=Size::MOST).contains(&n);
+        let fits = |n: usize| (1..=Size::MAX).contains(&n);
         if !fits(rows) || !fits(cols) {
             return Err(SizeError::OutOfRange(format!("{rows}x{cols}")));
         }
@@ -38,7 +38,7 @@ impl Size {
 
     /// A rectangle whose sides the caller knows to be in range.
     pub(crate) fn small(rows: usize, cols: usize) -> Size {
-        debug_assert!(rows >= 1 && cols >= 1 && rows <= Size::MOST && cols <= Size::MOST);
+        debug_assert!(rows >= 1 && cols >= 1 && rows <= Size::MAX && cols <= Size::MAX);
         Size {
             rows: rows as u16,
             cols: cols as u16,
@@ -91,13 +91,13 @@ impl FromStr for Size {
 pub enum SizeError {
     /// Not of the form `6x21`.
     Text(ParseError),
-    /// A side is 0 or above [`Size::MOST`].
+    /// A side is 0 or above [`Size::MAX`].
     OutOfRange(String),
 }
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let most = Size::MOST;
+        let most = Size::MAX;
         match self {
             SizeError::Text(error) => error.fmt(f),
             SizeError::OutOfRange(text) => {

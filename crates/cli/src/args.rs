@@ -2,6 +2,7 @@
 
 mod arena;
 mod atlas;
+mod certificate;
 mod compare;
 mod estimate;
 mod judging;
@@ -23,6 +24,7 @@ pub(crate) use atlas::{
     AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, FamiliesArgs, Known, KnownArgs,
     OpenArgs, Order,
 };
+pub(crate) use certificate::{ProveArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
@@ -73,6 +75,8 @@ pub(crate) enum Command {
     Value(ValueArgs),
     Values(ValuesArgs),
     Bench(BenchArgs),
+    Prove(ProveArgs),
+    Verify(VerifyArgs),
     Split(SplitArgs),
     Pn(PnArgs),
     Compare(CompareArgs),
@@ -297,12 +301,12 @@ fn tile(text: &str) -> Result<Tile, String> {
 }
 
 /// More searches at once than any machine has cores for are a slip of the keyboard.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(n @ 1..=MOST_THREADS) => Ok(n),
-        _ => Err(format!("not a number from 1 to {MOST_THREADS}")),
+        Ok(n @ 1..=MAX_THREADS) => Ok(n),
+        _ => Err(format!("not a number from 1 to {MAX_THREADS}")),
     }
 }
 

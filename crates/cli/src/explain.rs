@@ -2,6 +2,8 @@
 
 mod output;
 
+pub(crate) use output::svg;
+
 use crate::args::{ExplainArgs, Side};
 use crate::drawing::{self, Colour};
 use crate::failure::Failure;
@@ -65,7 +67,7 @@ fn claims(position: &Position, args: &ExplainArgs) -> Vec<Claim> {
 }
 
 /// Who moves first if `player` moves at this turn.
-fn first_player(player: Player, turn: Turn) -> Player {
+pub(crate) fn first_player(player: Player, turn: Turn) -> Player {
     match turn {
         Turn::First => player,
         Turn::Second => player.opponent(),
@@ -83,7 +85,7 @@ fn winner(claims: &[Claim], first: Player) -> Option<Player> {
 const LONGEST_NAME: usize = 72;
 
 /// Position and result in one line.
-fn title(position: &Position, claims: &[Claim]) -> String {
+pub(crate) fn title(position: &Position, claims: &[Claim]) -> String {
     let mut name = match input::name(&position.board) {
         name if name.len() <= LONGEST_NAME => name,
         _ => format!("{}x{}", position.board.rows(), position.board.cols()),
@@ -135,7 +137,7 @@ fn squares(board: &Board, claim: &Claim) -> Vec<Square> {
     cells.map(square).collect()
 }
 
-fn write_text(
+pub(crate) fn write_text(
     out: &mut impl Write,
     position: &Position,
     claims: &[Claim],

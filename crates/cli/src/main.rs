@@ -7,6 +7,7 @@ mod atlas;
 mod available;
 mod bench;
 mod cache;
+mod certificate;
 mod compare;
 mod cpu;
 mod drawing;
@@ -22,6 +23,7 @@ mod moves;
 mod play;
 mod pn;
 mod progress;
+mod prove;
 mod reproduce;
 mod show;
 mod single_match;
@@ -32,6 +34,7 @@ mod text;
 mod tournament;
 mod value;
 mod values;
+mod verify;
 mod watch;
 mod work;
 
@@ -60,6 +63,8 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Value(args) => value::run(args, &mut out),
         Command::Values(args) => values::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
+        Command::Prove(args) => prove::run(args, &mut out),
+        Command::Verify(args) => verify::run(args, &mut out),
         Command::Split(args) => split::run(args, &mut out),
         Command::Pn(args) => pn::run(args, &mut out),
         Command::Compare(args) => compare::run(args, &mut out),

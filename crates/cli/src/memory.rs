@@ -5,6 +5,18 @@ use crosscram_search::{Solver, TableSize};
 
 pub(crate) use crate::available::available;
 
+/// The default table of the engine crosscram may take this share of the free memory.
+const TABLE_SHARE: u64 = 4;
+/// And this much, if twice as much is free.
+const SMALLEST_TABLE: u64 = 64 << 20;
+
+/// The table of the engine crosscram if no other is wanted: `own` if nobody knows what is free.
+pub(crate) fn default_table(own: TableSize) -> TableSize {
+    available().map_or(own, |free| {
+        TableSize::Bytes((free / TABLE_SHARE).max(SMALLEST_TABLE.min(free / 2)))
+    })
+}
+
 /// An error if the tables of `searches` searches of `board`, each of `size`, need more than
 /// `available` bytes.
 pub(crate) fn check(

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
             }
         })
     });
-    ran?;
+    ran.map_err(Failure::message)?;
     match trouble {
         Some(failure) => Err(failure),
         None if watch.is_stopped() => Err(Failure::Interrupted),

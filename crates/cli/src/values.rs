@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut impl Write) -> Result<(), Failure
 
 fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
     let tile = args.tile.length;
-    let most = PositionValues::MOST_CELLS;
+    let most = PositionValues::MAX_CELLS;
     if !(1..=most).contains(&args.cells) {
         return Err(Failure::message(format_args!(
             "--cells: from 1 to {most}, not {}",

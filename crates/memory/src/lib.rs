@@ -1,13 +1,29 @@
 //! Large arrays of zeroes: untouched pages cost nothing, touched ones are huge pages if possible.
 //!
 //! The tables of the solvers are gigabytes of which a small search touches little.
+//!
+//! ```
+//! use crosscram_memory::ZeroedArray;
+//! use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+//!
+//! let table = ZeroedArray::<AtomicU64>::try_new(1 << 20)?;
+//! table.as_slice()[123_456].store(1, Relaxed);
+//! assert_eq!(table.as_slice()[0].load(Relaxed), 0);
+//! # Ok::<(), crosscram_memory::OutOfMemory>(())
+//! ```
+//!
+//! [`atomics`] has the atomic words of tables that threads share without locks. Built with
+//! `--cfg loom`, arrays and atomics are those of [loom](https://docs.rs/loom), which tries all orders
+//! in which threads can see each other's steps; the tests called `models` of the tables use that.
 
-use std::alloc::{GlobalAlloc, Layout, System, handle_alloc_error};
+#[cfg_attr(loom, path = "modelled.rs")]
+mod array;
+pub mod atomics;
+
 use std::error::Error;
 use std::fmt;
-use std::marker::PhantomData;
-use std::ptr::NonNull;
-use std::sync::atomic::AtomicU64;
+
+pub use array::ZeroedArray;
 
 /// A type for which all-zero bytes are a value.
 ///
@@ -16,121 +32,7 @@ use std::sync::atomic::AtomicU64;
 /// Implement it only for types whose every field may consist of zero bytes, and which need no
 /// destructor.
 #[allow(unsafe_code)] // A promise that the compiler cannot check.
-pub unsafe trait Zeroable: Send + Sync {}
-
-// SAFETY: an integer.
-#[allow(unsafe_code)] // See the trait.
-unsafe impl Zeroable for AtomicU64 {}
-
-/// A fixed array whose elements start as all-zero bytes.
-pub struct ZeroedArray<T> {
-    start: NonNull<T>,
-    length: usize,
-    /// What was allocated: `start` lies inside, at the next huge-page boundary.
-    allocation: NonNull<u8>,
-    layout: Layout,
-    owns: PhantomData<T>,
-}
-
-// SAFETY: the array owns its elements like a `Box<[T]>` does.
-#[allow(unsafe_code)] // Raw pointers are not Send by default.
-unsafe impl<T: Send> Send for ZeroedArray<T> {}
-// SAFETY: as above.
-#[allow(unsafe_code)] // Raw pointers are not Sync by default.
-unsafe impl<T: Sync> Sync for ZeroedArray<T> {}
-
-/// Size of a huge page on x86-64; starting at a multiple lets the kernel use them throughout.
-const HUGE_PAGE: usize = 2 << 20;
-
-// One raw allocation instead of a `Vec`, because `vec![zero; n]` of a struct writes every page
-// (and a table is mostly untouched on small boards), and because huge pages need the alignment.
-#[allow(unsafe_code)]
-impl<T: Zeroable> ZeroedArray<T> {
-    /// `length` elements of zero bytes; `length` is not zero. If there is not enough memory, the
-    /// process ends as it does when a `Vec` gets none: for small arrays.
-    pub fn new(length: usize) -> Self {
-        Self::try_new(length).unwrap_or_else(|error| error.give_up())
-    }
-
-    /// `length` elements of zero bytes; `length` is not zero.
-    ///
-    /// ```
-    /// use crosscram_memory::ZeroedArray;
-    /// use std::sync::atomic::AtomicU64;
-    ///
-    /// let array = ZeroedArray::<AtomicU64>::try_new(1000)?;
-    /// assert_eq!(array.as_slice().len(), 1000);
-    /// let error = ZeroedArray::<AtomicU64>::try_new(usize::MAX / 8).err();
-    /// assert!(error.is_some_and(|error| error.bytes() > 1 << 60));
-    /// # Ok::<(), crosscram_memory::OutOfMemory>(())
-    /// ```
-    pub fn try_new(length: usize) -> Result<Self, OutOfMemory> {
-        assert!(length > 0 && size_of::<T>() > 0 && align_of::<T>() <= 16);
-        let bytes = length.saturating_mul(size_of::<T>());
-        let align = if bytes >= HUGE_PAGE { HUGE_PAGE } else { 64 };
-        // Asking the allocator for a large alignment would make it zero the memory by hand, so
-        // take more than needed and start at the next multiple.
-        let layout = Layout::from_size_align(bytes.saturating_add(align), 16);
-        let layout = layout.map_err(|_| OutOfMemory { bytes })?;
-        // The system's allocator, because the one of the program need not return when it fails.
-        // SAFETY: the layout's size is not zero.
-        let allocation = NonNull::new(unsafe { System.alloc_zeroed(layout) });
-        let allocation = allocation.ok_or(OutOfMemory { bytes })?;
-        let skip = allocation.align_offset(align);
-        // SAFETY: `skip` is less than `align`, so `bytes` bytes remain behind it.
-        let start = unsafe { allocation.add(skip) }.cast::<T>();
-        #[cfg(target_os = "linux")]
-        if bytes >= HUGE_PAGE {
-            // SAFETY: advice about memory that we own; failing is harmless.
-            unsafe { libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE) };
-        }
-        Ok(ZeroedArray {
-            start,
-            length,
-            allocation,
-            layout,
-            owns: PhantomData,
-        })
-    }
-
-    /// All elements.
-    #[inline]
-    pub fn as_slice(&self) -> &[T] {
-        // SAFETY: `start` points to `length` initialised elements that live as long as `self`.
-        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.length) }
-    }
-
-    /// All elements.
-    #[inline]
-    pub fn as_mut_slice(&mut self) -> &mut [T] {
-        // SAFETY: as above, and `&mut self` makes the access exclusive.
-        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.length) }
-    }
-
-    /// Hint that the element at `index` is needed soon. Any index is allowed.
-    #[inline]
-    pub fn prefetch(&self, index: usize) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let address = self.start.as_ptr().wrapping_add(index).cast::<i8>();
-            // SAFETY: a prefetch never faults, whatever the address.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = index;
-    }
-}
-
-// What was allocated by hand is freed by hand.
-#[allow(unsafe_code)]
-impl<T> Drop for ZeroedArray<T> {
-    fn drop(&mut self) {
-        // SAFETY: allocated in `try_new` with this layout and by this allocator; a `Zeroable` type
-        // needs no destructor.
-        unsafe { System.dealloc(self.allocation.as_ptr(), self.layout) }
-    }
-}
+pub unsafe trait Zeroable: Default + Send + Sync {}
 
 /// The error of an array that does not fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,16 +45,6 @@ impl OutOfMemory {
     pub fn bytes(&self) -> usize {
         self.bytes
     }
-
-    /// Ends the process as it does when a `Vec` gets no memory.
-    #[allow(unsafe_code)] // Asks the program's allocator.
-    fn give_up(self) -> ! {
-        let layout = Layout::from_size_align(self.bytes, 16).unwrap_or(Layout::new::<u8>());
-        // The program's allocator may end the process with a message of its own.
-        // SAFETY: the layout's size is not zero.
-        let _ = unsafe { std::alloc::alloc(layout) };
-        handle_alloc_error(layout)
-    }
 }
 
 impl fmt::Display for OutOfMemory {
@@ -162,32 +54,3 @@ impl fmt::Display for OutOfMemory {
 }
 
 impl Error for OutOfMemory {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::Ordering::Relaxed;
-
-    #[test]
-    fn arrays_start_as_zeroes_at_aligned_places() {
-        for (length, align) in [(1, 64), (1000, 64), (HUGE_PAGE / 8, HUGE_PAGE)] {
-            let mut array = ZeroedArray::<AtomicU64>::new(length);
-            assert!(array.as_slice().as_ptr().addr().is_multiple_of(align));
-            // Under Miri, all of a huge page takes too long.
-            let few = array.as_slice().iter().take(2000);
-            assert!(few.map(|word| word.load(Relaxed)).all(|word| word == 0));
-            *array.as_mut_slice()[length - 1].get_mut() = 7;
-            array.prefetch(usize::MAX);
-            assert_eq!(array.as_slice()[length - 1].load(Relaxed), 7);
-        }
-    }
-
-    #[test]
-    fn what_does_not_fit_is_an_error() {
-        for length in [usize::MAX, usize::MAX / 8, usize::MAX / 16] {
-            let error = ZeroedArray::<AtomicU64>::try_new(length).err().unwrap();
-            assert_eq!(error.bytes(), length.saturating_mul(8));
-            assert!(error.to_string().contains(&error.bytes().to_string()));
-        }
-    }
-}

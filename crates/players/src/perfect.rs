@@ -30,7 +30,7 @@ const ALL_ENDS: u32 = 92;
 /// Nodes spent on each move of a lost position to see which is hardest to refute.
 const RESISTANCE: u64 = 2_000;
 
-/// The most free cells on which the slower adviser is asked: he takes some milliseconds there, and
+/// The maximum number of free cells on which the slower adviser is asked: it takes some milliseconds there, and
 /// his time grows with the third power of the area.
 const ADVISED_CELLS: u32 = 64;
 

@@ -26,7 +26,7 @@ pub(crate) struct Thermal {
 }
 
 /// Beyond this many regions what is known is forgotten and begun anew.
-const MOST_KNOWN: usize = 2_000_000;
+const MAX_KNOWN: usize = 2_000_000;
 
 impl Thermal {
     pub(crate) fn new(name: String, strategy: Strategy, cells: u32, adviser: &Spec) -> Thermal {
@@ -55,7 +55,7 @@ impl Thermal {
         let known = self
             .values
             .take()
-            .filter(|values| values.tile() == tile && values.regions_known() <= MOST_KNOWN);
+            .filter(|values| values.tile() == tile && values.regions_known() <= MAX_KNOWN);
         let mut values = known.unwrap_or_else(|| PositionValues::new(tile).with_limit(self.cells));
         // The region of the last move may have been too large before it; then it is no threat
         // that could be compared with anything.

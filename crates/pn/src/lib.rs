@@ -2,6 +2,20 @@
 //!
 //! A best-first search that always works where the least is missing for a proof or a disproof of
 //! the root (Allis 1991; M. Schijf, *Proof-Number Search and Transpositions*, Leiden 1993).
+//!
+//! ```
+//! use crosscram_pn::games::{Domineering, LeafEvaluation};
+//! use crosscram_pn::{GraphOptions, GraphSearch, Unobserved};
+//! use crosscram_rules::{Board, Player, Tile};
+//!
+//! let board = Board::empty(4, 4)?;
+//! let game = Domineering::new(&board, Tile::DOMINO, Player::Vertical, LeafEvaluation::Plain);
+//! let report = GraphSearch::new(&game, GraphOptions::default()).run(&mut Unobserved);
+//! assert_eq!(report.is_win(), Some(true)); // of whoever begins
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Searches run on any [`Game`]: [`TreeSearch`], [`GraphSearch`], [`DfPn`] and the plain [`exact`] ones.
 
 mod bisect;
 mod dfpn;
@@ -18,7 +32,7 @@ mod tree;
 
 pub use bisect::bisect;
 pub use dfpn::{Counting, DfPn, DfPnOptions};
-pub use draw::{Drawing, DrawnNode, MOST_DRAWN, TooManyNodes};
+pub use draw::{Drawing, DrawnNode, MAX_DRAWN, TooManyNodes};
 pub use game::{Game, Key, Kind, Value};
 pub use graph::{GraphOptions, GraphSearch, Sharing, Updates};
 pub use numbers::{INFINITY, Numbers};

@@ -20,9 +20,9 @@ pub struct Statistics {
     pub forgotten: u64,
     /// Nodes in memory at the end. Depth-first search: entries of the table that are in use.
     pub live: u64,
-    /// The most nodes in memory at any time.
+    /// The maximum number of nodes in memory at any time.
     pub peak: u64,
-    /// The most bytes that nodes, edges and tables took.
+    /// The maximum number of bytes that nodes, edges and tables took.
     pub bytes: u64,
 }
 

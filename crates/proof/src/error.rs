@@ -132,6 +132,11 @@ pub enum Problem {
     Truncated,
     /// A line longer than any that is ever written.
     LongLine,
+    /// A line whose checksum is another one: it was damaged or edited.
+    Checksum {
+        /// The checksum of the line as it is.
+        expected: String,
+    },
     /// A journal about another game than the work file.
     OtherGame {
         /// The game wanted, as in `8x8, tile 2`.
@@ -176,6 +181,10 @@ impl fmt::Display for Problem {
             Problem::Board(error) => error.fmt(f),
             Problem::Tile(error) => error.fmt(f),
             Problem::Truncated => f.write_str("the file ends in the middle"),
+            Problem::Checksum { expected } => write!(
+                f,
+                "the line was damaged or edited: its checksum should be {expected}"
+            ),
             Problem::LongLine => f.write_str("the line is too long for this format"),
             Problem::OtherGame { wanted, found } => {
                 write!(f, "the journal is about {found}, not about {wanted}")

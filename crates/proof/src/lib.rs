@@ -46,6 +46,7 @@
 //! stops everything.
 
 mod boards;
+pub mod certificate;
 mod error;
 mod estimate;
 pub mod journal;

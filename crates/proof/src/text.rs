@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
 
+use crate::journal::line_sum;
 use crate::{FileError, FormatError, Problem};
 
 /// Longer than any line that is ever written: a position has at most 512 characters, the rest of
@@ -273,6 +274,29 @@ impl<'a> TextLine<'a> {
         match std::str::from_utf8(self.rest()) {
             Ok(text) if is_plain(text) => Ok(text),
             _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Plain text up to the last blank of the line.
+    pub(crate) fn words_before_sum(&mut self, what: &'static str) -> Result<(), FileError> {
+        let rest = self.rest();
+        let end = rest.iter().rposition(|&byte| byte == b' ').unwrap_or(0);
+        match std::str::from_utf8(&rest[..end]) {
+            Ok(text) if is_plain(text) => {
+                self.at += end;
+                Ok(())
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// A blank, and the checksum of everything before it as the end of the line.
+    pub(crate) fn sum(&mut self, seed: u64) -> Result<(), FileError> {
+        let expected = line_sum(&self.text[..self.at], seed);
+        self.literal(" ")?;
+        match self.rest() == expected.as_bytes() {
+            true => Ok(()),
+            false => Err(self.error(Problem::Checksum { expected })),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::plan::{self, Draft};
 use crate::result::Reproduction;
 use crate::text::Layout;
-use crosscram_support::threads::StartError;
+use crosscram_search::Shortage;
 use std::collections::HashSet;
 
 /// A publication whose experiments can be run again.
@@ -59,7 +59,7 @@ enum Work {
         finish: fn(&mut Reproduction, &Measurements),
     },
     /// All by itself.
-    Direct(fn(&mut Reproduction, &Options<'_>) -> Result<(), StartError>),
+    Direct(fn(&mut Reproduction, &Options<'_>) -> Result<(), Shortage>),
 }
 
 impl Experiment {
@@ -75,7 +75,7 @@ impl Experiment {
     pub(crate) const fn direct(
         id: &'static str,
         title: &'static str,
-        run: fn(&mut Reproduction, &Options<'_>) -> Result<(), StartError>,
+        run: fn(&mut Reproduction, &Options<'_>) -> Result<(), Shortage>,
     ) -> Experiment {
         Experiment::new(id, title, Work::Direct(run))
     }
@@ -142,13 +142,13 @@ impl Paper {
     ///
     /// No search is done twice, even if several experiments need it. If everything is stopped through
     /// [`Options::watch`], what was begun is reported with what there is, and nothing else is begun.
-    /// If threads cannot be started, what was complete before is reported.
+    /// If memory or threads are missing, what was complete before is reported.
     pub fn run(
         &'static self,
         experiments: &[&'static Experiment],
         options: &Options<'_>,
         mut report: impl FnMut(Reproduction),
-    ) -> Result<(), StartError> {
+    ) -> Result<(), Shortage> {
         let threads = if self.one_at_a_time {
             1
         } else {
@@ -192,7 +192,7 @@ impl Paper {
         options: &Options<'_>,
         answers: &mut Measurements,
         report: &mut dyn FnMut(Reproduction) -> bool,
-    ) -> Result<bool, StartError> {
+    ) -> Result<bool, Shortage> {
         let plans = group.iter().filter_map(|experiment| match experiment.work {
             Work::Planned { plan, finish } => Some((*experiment, finish, plan(options))),
             Work::Direct(_) => None,

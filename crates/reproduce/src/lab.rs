@@ -3,11 +3,11 @@
 use crate::options::Watch;
 use crosscram_rules::{Board, Player, Question, Tile, perft};
 use crosscram_search::triomineering::{self, Limits, Techniques};
-use crosscram_search::{Control, Ending, Options, Solver};
+use crosscram_search::{Control, Ending, Options, Shortage, Solver};
 use crosscram_support::pool::{Order, Pool};
 use crosscram_support::stop::Stop;
-use crosscram_support::threads::StartError;
 use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// A piece of work. Equal tasks have equal answers and are done once.
@@ -64,17 +64,18 @@ pub(crate) enum Measurement {
 pub(crate) type Measurements = HashMap<Task, Measurement>;
 
 impl Search {
-    fn perform(&self, control: &Control) -> Measurement {
+    fn perform(&self, control: &Control) -> Result<Measurement, Shortage> {
         let question = Question::new(self.board, Tile::DOMINO, self.first);
         let report = Solver::new(self.options.clone()).solve(&question, control);
         match report.ending {
-            Ending::Won { winner, .. } => Measurement::Searched {
+            Ending::Won { winner, .. } => Ok(Measurement::Searched {
                 winner: Some(winner),
                 nodes: report.nodes,
                 by_depth: report.statistics.nodes_by_depth,
                 seconds: report.elapsed.as_secs_f64(),
-            },
-            Ending::Interrupted { .. } | Ending::OutOfMemory(_) => Measurement::Stopped,
+            }),
+            Ending::Interrupted { .. } => Ok(Measurement::Stopped),
+            Ending::OutOfMemory(shortage) => Err(shortage),
         }
     }
 }
@@ -93,13 +94,14 @@ impl Task {
         }
     }
 
-    pub(crate) fn perform(&self, watch: &dyn Watch) -> Measurement {
-        let mut answer = Measurement::Stopped;
+    fn perform(&self, watch: &dyn Watch, running: &Running) -> Result<Measurement, Shortage> {
+        let mut answer = Ok(Measurement::Stopped);
         watch.watch(&self.label(), &mut |control| {
+            running.add(control.stop_flag());
             answer = match self {
                 Task::Search(search) => search.perform(control),
-                Task::Triomineering(search) => search.perform(control),
-                Task::Growth(depth) => growth(*depth),
+                Task::Triomineering(search) => Ok(search.perform(control)),
+                Task::Growth(depth) => Ok(growth(*depth)),
             };
         });
         answer
@@ -131,22 +133,59 @@ impl Triomineering {
     }
 }
 
+/// The stop flags of the searches that have begun; `None` when no search may go on.
+struct Running(Mutex<Option<Vec<Stop>>>);
+
+impl Running {
+    fn new() -> Running {
+        Running(Mutex::new(Some(Vec::new())))
+    }
+
+    fn add(&self, stop: Stop) {
+        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(stops) => stops.push(stop),
+            None => _ = stop.request(),
+        }
+    }
+
+    fn stop_all(&self) {
+        let stops = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        for stop in stops.into_iter().flatten() {
+            stop.request();
+        }
+    }
+}
+
+/// Performs two tasks, one after the other.
+pub(crate) fn perform_both(
+    tasks: &[Task; 2],
+    watch: &dyn Watch,
+) -> Result<[Measurement; 2], Shortage> {
+    let [one, other] = tasks;
+    let running = Running::new();
+    Ok([
+        one.perform(watch, &running)?,
+        other.perform(watch, &running)?,
+    ])
+}
+
 /// Does all `tasks`, beginning them in this order, and hands each answer to `done` with the number
-/// of its task.
+/// of its task. If one of them lacks memory, all others are stopped.
 pub(crate) fn perform(
     tasks: &[Task],
     threads: usize,
     watch: &dyn Watch,
     mut done: impl FnMut(usize, Measurement),
-) -> Result<(), StartError> {
+) -> Result<(), Shortage> {
     let pool = Pool {
         order: Order::OfResults,
         ..Pool::ordered(threads.min(tasks.len()), &Stop::new())
     };
-    let start = |_| |task: &Task| task.perform(watch);
+    let running = Running::new();
+    let start = |_| |task: &Task| task.perform(watch, &running);
     pool.run(tasks, start, |answers| {
         for (number, answer) in answers {
-            done(number, answer);
+            done(number, answer.inspect_err(|_| running.stop_all())?);
         }
         Ok(())
     })
@@ -176,5 +215,34 @@ fn growth(depth: usize) -> Measurement {
         positions,
         branching: sequences.windows(2).map(ratio).collect(),
         seconds: start.elapsed().as_secs_f64(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Unwatched;
+    use crosscram_search::{ClassicOptions, Program, Replacement, TableSize};
+
+    /// A table that no machine can hold; the search beside it would take years.
+    #[test]
+    fn a_shortage_ends_everything() {
+        let search = |options: ClassicOptions| {
+            Task::Search(Search {
+                board: Board::empty(15, 15).unwrap(),
+                first: Player::Vertical,
+                options: options.into(),
+            })
+        };
+        let long = ClassicOptions::of(Program::Obsequi);
+        let impossible = ClassicOptions {
+            replacement: Replacement::New,
+            table: TableSize::Entries(1 << 56),
+            ..long.clone()
+        };
+        let tasks = [search(long), search(impossible)];
+        let ended = perform(&tasks, 2, &Unwatched, |_, _| panic!("nothing was solved"));
+        assert!(ended.unwrap_err().to_string().starts_with("out of memory"));
+        assert!(perform_both(&[tasks[1].clone(), tasks[0].clone()], &Unwatched).is_err());
     }
 }

@@ -40,7 +40,7 @@ const WORTH_WRITING: usize = 32;
 
 /// Tables of more kinds than this are not held: a batch of boards of many sizes should not take
 /// more and more memory.
-const MOST_KINDS: usize = 16;
+const MAX_KINDS: usize = 16;
 
 /// A directory in which tables of regions are kept.
 pub struct Cache {
@@ -189,7 +189,7 @@ impl Cache {
             if kind.limit == 0 || held.iter().any(|held| held.table.kind() == kind) {
                 continue;
             }
-            if held.len() >= MOST_KINDS {
+            if held.len() >= MAX_KINDS {
                 events.extend(self.write(&mut held));
                 held.clear();
             }

@@ -38,6 +38,11 @@ impl Control {
         }
     }
 
+    /// Returns the flag by which [`Control::stop`] stops the search, for whoever outlives the control.
+    pub fn stop_flag(&self) -> Stop {
+        self.stop.clone()
+    }
+
     /// Ask the search to stop soon. It cannot be taken back.
     pub fn stop(&self) {
         self.stop.request();

@@ -23,6 +23,7 @@ pub mod explain;
 mod flagship;
 mod layout;
 mod options;
+mod proof_walk;
 mod report;
 mod solver;
 #[cfg(test)]
@@ -33,11 +34,12 @@ pub mod triomineering;
 pub use classic::{Areas, Bounds, Evaluation, evaluate};
 pub use control::{Control, REPORTED_PLIES};
 pub use options::{
-    ClassicOptions, Cover, CoverOptions, CrosscramOptions, EngineName, Formula, Generation, Levels,
-    LevelsError, LineCount, OptionError, Options, Ordering, Part, Program, RegionLimit,
-    Replacement, RootOrder, SafeMoves, TableSize, TableSizeError, TriomineeringOptions,
-    UnknownName,
+    ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,
+    Generation, Levels, LevelsError, LineCount, OptionError, Options, Ordering, Program,
+    RegionLimit, Replacement, RootOrder, SafeMoves, TableSize, TableSizeError,
+    TriomineeringOptions, UnknownName,
 };
+pub use proof_walk::{ProofSink, Step, Witness};
 pub use report::{Ending, Leaves, Reason, Report, Shortage, Statistics};
 pub use solver::{Engine, Evaluator, Judgement, Memory, Run, Solver};
 pub use tracer::{Proof, Proven, Tracer};

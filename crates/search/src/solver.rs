@@ -3,11 +3,13 @@
 
 use crate::control::Control;
 use crate::options::{OptionError, Options};
+use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::tracer::{Proven, Tracer};
 use crate::{cache, classic, flagship, triomineering};
 use crosscram_rules::{Board, Move, Player, Question, Tile};
 use std::fmt;
+use std::io;
 use std::sync::Arc;
 
 /// What an engine can do. Whoever writes an engine implements this, and
@@ -35,6 +37,19 @@ pub trait Engine: Send + Sync {
 
     /// Searches. The question has passed [`Engine::check`].
     fn solve(&self, question: &Question, run: &Run<'_>) -> Report;
+
+    /// Searches, then walks through the proof, which `sink` writes down. The report is that of an
+    /// interrupted search if the walk was stopped.
+    fn prove(
+        &self,
+        question: &Question,
+        run: &Run<'_>,
+        sink: &mut dyn ProofSink,
+    ) -> io::Result<Report> {
+        let _ = (question, run, sink);
+        let message = format!("the engine {} writes no proofs", self.name());
+        Err(io::Error::new(io::ErrorKind::Unsupported, message))
+    }
 
     /// What judges positions as large as `board` without search. By default nothing is decided.
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
@@ -267,6 +282,19 @@ impl Solver {
             panic!("{error}");
         }
         self.engine.solve(question, run)
+    }
+
+    /// Proves who wins, and walks through the proof, which `sink` writes down.
+    pub fn prove(
+        &self,
+        question: &Question,
+        run: &Run<'_>,
+        sink: &mut dyn ProofSink,
+    ) -> io::Result<Report> {
+        if let Err(error) = self.check(question) {
+            panic!("{error}");
+        }
+        self.engine.prove(question, run, sink)
     }
 
     /// What judges positions as large as `board` without search.

@@ -2,11 +2,13 @@
 //!
 //! What is written goes to a file beside the target. [`Replacement::commit`] brings it to the disk
 //! and renames it; whoever reads the target meets the old content or the new, also after a crash.
-//! If anything fails the old file stays and the unfinished one is removed.
+//! If anything fails the old file stays and the unfinished one is removed. What a killed process
+//! has left is removed by the next one that writes the same file: a live writer holds a lock.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Writes `bytes` in place of the file.
 ///
@@ -56,21 +58,36 @@ pub struct Replacement {
     partial: PathBuf,
     /// `None` once it is synced.
     file: Option<BufWriter<File>>,
+    /// The same file if its lock says that somebody is at work.
+    locked: Option<File>,
     renamed: bool,
 }
 
 impl Replacement {
     /// Begins a new content of the file `path`, under a name that no other process uses.
     pub fn create(path: &Path) -> io::Result<Replacement> {
-        // Another thread, or a process on another machine, may have taken a name: try the next.
-        for number in 0.. {
+        /// No name is used twice by one process.
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        remove_leftovers(path);
+        loop {
+            let number = NUMBER.fetch_add(1, Relaxed);
             let partial = beside(path, &format!(".{}-{number}.partial", process_id()));
             match File::create_new(&partial) {
+                // A process on another machine has the name.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                created => return Ok(Replacement::new(path, partial, created?)),
+                created => {
+                    let file = created?;
+                    // Where there are no locks, nobody removes leftovers.
+                    let locked = file.try_clone().ok().filter(|file| file.lock().is_ok());
+                    let mut replacement = Replacement::new(path, partial, file);
+                    replacement.locked = locked;
+                    // Until it was locked, others might take it for a leftover.
+                    if replacement.partial.exists() {
+                        return Ok(replacement);
+                    }
+                }
             }
         }
-        unreachable!("there are more numbers than files")
     }
 
     /// Begins a new content of the file `path` under the fixed name `PATH.partial`, overwriting
@@ -86,6 +103,7 @@ impl Replacement {
         Replacement {
             path: path.to_path_buf(),
             partial,
+            locked: None,
             file: Some(BufWriter::new(file)),
             renamed: false,
         }
@@ -130,6 +148,7 @@ impl Drop for Replacement {
             if let Some(file) = self.file.take() {
                 let _ = file.into_parts();
             }
+            self.locked = None;
             // The error that led here is the one to report.
             let _ = fs::remove_file(&self.partial);
         }
@@ -140,12 +159,43 @@ impl Drop for Replacement {
 /// the machine. If it cannot, the file is as safe as any other new file.
 pub fn sync_directory_of(path: &Path) {
     // Other systems do not open directories, and need not.
-    if cfg!(unix) {
-        let parent = path.parent().filter(|path| !path.as_os_str().is_empty());
-        if let Ok(directory) = File::open(parent.unwrap_or(Path::new("."))) {
-            let _ = directory.sync_all();
+    if cfg!(unix)
+        && let Ok(directory) = File::open(directory_of(path))
+    {
+        let _ = directory.sync_all();
+    }
+}
+
+/// Removes the unfinished contents of `path` whose writer has ended without removing them.
+fn remove_leftovers(path: &Path) {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+        return;
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    let is_partial = |other: &str| {
+        let middle = other
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix('.'));
+        let middle = middle.and_then(|rest| rest.strip_suffix(".partial"));
+        let numbers = middle.and_then(|middle| middle.split_once('-'));
+        numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
+    };
+    // If it cannot be done, the leftovers harm nobody.
+    for entry in fs::read_dir(directory_of(path))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let is_partial = entry.file_name().to_str().is_some_and(is_partial);
+        if is_partial && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+fn directory_of(path: &Path) -> &Path {
+    let parent = path.parent().filter(|path| !path.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
 }
 
 fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -208,11 +258,44 @@ mod tests {
         let [mut first, mut second] = [1, 2].map(|_| Replacement::create(&path).unwrap());
         first.write_all(b"first").unwrap();
         second.write_all(b"second").unwrap();
+        first.sync().unwrap();
+        assert_eq!(names(&directory).len(), 2);
         second.commit().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"second");
         first.commit().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"first");
         assert_eq!(names(&directory), ["a"]);
+    }
+
+    #[test]
+    fn leftovers_of_killed_processes_are_removed() {
+        let directory = tempdir().unwrap();
+        let path = directory.path().join("a");
+        let others = [
+            "a.7-0.partia",
+            "a.7-.partial",
+            "a.partial",
+            "aa.7-0.partial",
+        ];
+        for name in ["a.7-0.partial", "a.4000000000-12.partial"]
+            .iter()
+            .chain(&others)
+        {
+            fs::write(directory.path().join(name), "left").unwrap();
+        }
+        write(&path, "new").unwrap();
+        let mut names = names(&directory);
+        names.sort();
+        assert_eq!(
+            names,
+            [
+                "a",
+                "a.7-.partial",
+                "a.7-0.partia",
+                "a.partial",
+                "aa.7-0.partial"
+            ]
+        );
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! A clock that never goes back, also where the standard library has none.
 //!
 //! [`Instant`] is [`std::time::Instant`], except on `wasm32-unknown-unknown`, where that panics.
-//! There it is a type with the same methods, which reads the clock that the host has installed
-//! with [`host::install`]. Without one it stands still: durations are zero and deadlines are
-//! never reached.
+//! There it is a type with the methods in use, which reads the clock that the host has installed
+//! with [`host::install`]. Without one it stands still: durations are zero and deadlines are never
+//! reached.
 //!
 //! ```
 //! use crosscram_support::clock::Instant;
@@ -21,7 +21,7 @@ pub use host::Instant;
 
 /// The clock of a host, as on `wasm32-unknown-unknown`.
 pub mod host {
-    use std::ops::{Add, AddAssign, Sub, SubAssign};
+    use std::ops::{Add, Sub};
     use std::sync::OnceLock;
     use std::time::Duration;
 
@@ -58,19 +58,9 @@ pub mod host {
             self.duration_since(earlier)
         }
 
-        /// The time since an earlier moment; `None` if it was later.
-        pub fn checked_duration_since(&self, earlier: Instant) -> Option<Duration> {
-            self.0.checked_sub(earlier.0)
-        }
-
         /// The moment so much later, if it can be expressed.
         pub fn checked_add(&self, duration: Duration) -> Option<Instant> {
             self.0.checked_add(duration).map(Instant)
-        }
-
-        /// The moment so much earlier, if it can be expressed.
-        pub fn checked_sub(&self, duration: Duration) -> Option<Instant> {
-            self.0.checked_sub(duration).map(Instant)
         }
     }
 
@@ -79,26 +69,6 @@ pub mod host {
 
         fn add(self, duration: Duration) -> Instant {
             Instant(self.0 + duration)
-        }
-    }
-
-    impl AddAssign<Duration> for Instant {
-        fn add_assign(&mut self, duration: Duration) {
-            self.0 += duration;
-        }
-    }
-
-    impl Sub<Duration> for Instant {
-        type Output = Instant;
-
-        fn sub(self, duration: Duration) -> Instant {
-            Instant(self.0 - duration)
-        }
-    }
-
-    impl SubAssign<Duration> for Instant {
-        fn sub_assign(&mut self, duration: Duration) {
-            self.0 -= duration;
         }
     }
 
@@ -133,16 +103,8 @@ mod tests {
         let later = Instant::now();
         assert_eq!((later - now, now - later), (2 * second, Duration::ZERO));
         assert_eq!(now.saturating_duration_since(later), Duration::ZERO);
-        assert_eq!(now.checked_duration_since(later), None);
-        assert_eq!(later.checked_duration_since(now), Some(2 * second));
-        assert_eq!((now + 2 * second, later - 2 * second), (later, now));
-        let mut moved = now;
-        moved += second;
-        assert!(now < moved && moved < later);
-        moved -= second;
-        assert_eq!(moved, now);
+        assert_eq!(now + 2 * second, later);
+        assert!(now < later && now.checked_add(second) < Some(later));
         assert_eq!(now.checked_add(Duration::MAX), None);
-        assert_eq!(now.checked_sub(6 * second), None);
-        assert_eq!(now.checked_sub(5 * second), Some(started));
     }
 }

@@ -70,15 +70,6 @@ impl Stop {
             || parent.as_ref().is_some_and(Stop::is_requested)
             || deadline.is_some_and(|at| Instant::now() >= at)
     }
-
-    /// Returns [`Stopped`] if a stop is requested, so that `?` ends the work.
-    pub fn check(&self) -> Result<(), Stopped> {
-        if self.is_requested() {
-            Err(Stopped)
-        } else {
-            Ok(())
-        }
-    }
 }
 
 /// The error of work that was given up because its [`Stop`] was requested.
@@ -103,10 +94,8 @@ mod tests {
         let stop = Stop::new();
         let clone = stop.clone();
         assert!(!stop.is_requested());
-        assert_eq!(stop.check(), Ok(()));
         assert!(clone.request() && !stop.request());
         assert!(stop.is_requested());
-        assert_eq!(stop.check(), Err(Stopped));
         assert!(stop.child().is_requested());
     }
 

@@ -71,6 +71,25 @@ pub fn beside<T: Send, R>(
     beside_built(|_| Builder::new(), count, work, lead)
 }
 
+/// Room for a thread: the stack that it gets by default, and what the system and the standard library
+/// need besides.
+const ROOM: usize = (2 << 20) + (256 << 10);
+
+/// Fewer threads than this fit beside whatever else is there.
+const MANY: usize = 8;
+
+/// An error if there is no room for so many threads. A thread that is started where its stack just fits
+/// ends the process when the standard library asks for the little that it needs besides; so one with
+/// a stack as large as all of them is tried first.
+fn reserve(count: usize) -> io::Result<()> {
+    if count < MANY {
+        return Ok(());
+    }
+    let room = count.saturating_mul(ROOM);
+    let one = Builder::new().stack_size(room).spawn(|| ())?;
+    one.join().map_err(|_| io::ErrorKind::OutOfMemory.into())
+}
+
 /// As [`beside`], with threads as `builder` makes them.
 fn beside_built<T: Send, R>(
     builder: impl Fn(usize) -> Builder,
@@ -81,6 +100,10 @@ fn beside_built<T: Send, R>(
     if count == 0 {
         return Ok((lead(), Vec::new()));
     }
+    reserve(count).map_err(|error| StartError {
+        wanted: count,
+        error,
+    })?;
     let all_started: OnceLock<bool> = OnceLock::new();
     let (work, gate) = (&work, &all_started);
     thread::scope(|scope| {

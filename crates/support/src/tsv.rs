@@ -52,11 +52,6 @@ impl<'a> Table<'a> {
         Ok(Table { header, rows })
     }
 
-    /// The names of the columns.
-    pub fn header(&self) -> &[&'a str] {
-        &self.header
-    }
-
     /// The rows from top to bottom.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_, 'a>> {
         self.rows.iter().map(|(line, fields)| Row {
@@ -68,16 +63,6 @@ impl<'a> Table<'a> {
 }
 
 impl<'a> Row<'_, 'a> {
-    /// The number of its line in the text, from 1.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// The fields from left to right.
-    pub fn fields(&self) -> &[&'a str] {
-        self.fields
-    }
-
     /// The field in a column, as it is written.
     pub fn text(&self, column: &str) -> Result<&'a str, TsvError> {
         let found = self.header.iter().position(|name| *name == column);
@@ -142,11 +127,9 @@ mod tests {
         let table = Table::parse("# source\na\tb\n1\t\n# remark\n-\tx y\n").unwrap();
         let blocked = Table::parse("board\n#.#\n").unwrap();
         assert_eq!(blocked.rows().len(), 1);
-        assert_eq!(table.header(), ["a", "b"]);
         let rows: Vec<_> = table.rows().collect();
         assert_eq!(rows.len(), 2);
-        assert_eq!((rows[0].line(), rows[1].line()), (3, 5));
-        assert_eq!(rows[0].fields(), ["1", ""]);
+        assert_eq!(rows[0].text("b"), Ok(""));
         assert_eq!(rows[1].text("b"), Ok("x y"));
         assert_eq!(rows[0].get::<u8>("a"), Ok(Some(1)));
         assert_eq!(rows[1].get::<u8>("a"), Ok(None));

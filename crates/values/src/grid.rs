@@ -186,7 +186,7 @@ impl<W: Bits> Grid<W> {
         }
     }
 
-    /// The most tiles of Right that fit at once into the lines of a set.
+    /// The maximum number of tiles of Right that fit at once into the lines of a set.
     #[inline]
     pub fn most_right_tiles(&self, set: W) -> i16 {
         let (mut starts, mut count) = (self.right_moves(set), 0);
@@ -201,6 +201,13 @@ impl<W: Bits> Grid<W> {
             }
         }
         count
+    }
+
+    /// Returns whether a set lies within as many lines as a tile has cells.
+    #[inline]
+    pub(crate) fn is_strip(&self, set: W) -> bool {
+        let end = (self.line_of(set.first()) + self.tile) * self.length;
+        end >= W::CAPACITY || (set >> end).is_empty()
     }
 
     /// Returns whether a set has cells in the first line and at the first offset.

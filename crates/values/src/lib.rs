@@ -1,5 +1,20 @@
 //! Combinatorial game values for Domineering.
 //!
+//! ```
+//! use crosscram_rules::{Tile, board};
+//! use crosscram_values::positions::PositionValues;
+//!
+//! let mut values = PositionValues::new(Tile::DOMINO);
+//! let square = values.value(&board!(. . | . .))?;
+//! let corner = values.value(&board!(. . | . #))?;
+//! let sum = values.games().sum(square, corner)?;
+//! assert_eq!(values.games().text(square), "+-1");
+//! assert_eq!(values.games().text(sum), "{1*|-1*}");
+//! # Ok::<(), crosscram_values::games::GameError>(())
+//! ```
+//!
+//! [`games`] is the theory: canonical forms, sums, thermographs; [`positions`] the values of boards.
+//!
 //! [`SwitchVector`] bounds a game from below in a way that survives addition. [`StripTable`] holds
 //! the vectors of all strips, [`RegionTable`] those of connected regions, which can be kept in a file.
 

@@ -22,11 +22,11 @@ use crate::grid::Grid;
 use crosscram_rules::Bits;
 
 /// A region is not cut into more pieces than this.
-const MOST_PIECES: usize = 16;
+const MAX_PIECES: usize = 16;
 
 /// The pieces of a region that is cut across. Neighbouring ones share a cell.
 pub struct Pieces<W> {
-    list: [W; MOST_PIECES],
+    list: [W; MAX_PIECES],
     count: usize,
 }
 
@@ -83,7 +83,7 @@ impl<W: Bits> Grid<W> {
             return None;
         }
         let mut pieces = Pieces {
-            list: [W::EMPTY; MOST_PIECES],
+            list: [W::EMPTY; MAX_PIECES],
             count: 0,
         };
         let mut rest = region & !necks;
@@ -91,7 +91,7 @@ impl<W: Bits> Grid<W> {
             let piece = self.first_region(rest);
             rest ^= piece;
             let piece = piece | ((self.before(piece) | self.behind(piece)) & necks);
-            if pieces.count == MOST_PIECES || piece.count() > limit {
+            if pieces.count == MAX_PIECES || piece.count() > limit {
                 return None;
             }
             pieces.list[pieces.count] = piece;

@@ -20,6 +20,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// fit into 128 bits as sets of two.
 pub struct RegionTable<W> {
     limit: u32,
+    /// The same for regions within as many lines as a tile has cells.
+    strip_limit: u32,
     wide: Shapes<W>,
     middle: Shapes<Bits128>,
     narrow: Shapes<Bits64>,
@@ -44,6 +46,21 @@ pub const LARGEST: u32 = largest(2);
 /// Maximum number of cells of a region when tiles have `tile` cells.
 pub const fn largest(tile: u32) -> u32 {
     MOST_TILES * tile
+}
+
+/// Maximum number of cells of a strip of dominoes, if other regions have at most `limit`. Two lines
+/// of n cells have only some 2.4^n connected shapes, so all of them can be known where it pays: on
+/// boards of up to four lines, and where lines are too long for a table of strips. Beyond fourteen
+/// cells in a line there are too many.
+fn strip_limit<W: Bits>(grid: &Grid<W>, limit: u32) -> u32 {
+    let is_thin = grid.lines().min(grid.length()) <= 4;
+    match grid.length() {
+        _ if limit == 0 || grid.tile() != 2 => limit,
+        12..=MOST_TILES => LARGEST,
+        ..12 if is_thin => LARGEST,
+        _ if is_thin => LARGEST.min(limit + 4),
+        _ => limit,
+    }
 }
 
 /// A list of shapes: no more than there are moves in a region of dominoes.
@@ -122,10 +139,16 @@ impl<W: Bits> Shapes<W> {
         self.vectors.insert(&images[..different], vector) == Inserted::Yes
     }
 
-    /// The sum of the regions of a set, each found by `region`; `None` if one is unknown.
+    /// The cells of a set on which somebody can play.
     #[inline]
-    fn sum(&self, free: W, region: impl Fn(W) -> Option<SwitchVector>) -> Option<SwitchVector> {
-        let mut rest = free & !self.grid.dead(free);
+    fn alive(&self, free: W) -> W {
+        free & !self.grid.dead(free)
+    }
+
+    /// The sum of the regions of a set, each found by `region`; `None` if one is unknown. No cell of
+    /// the set is dead.
+    #[inline]
+    fn sum(&self, mut rest: W, region: impl Fn(W) -> Option<SwitchVector>) -> Option<SwitchVector> {
         let mut sum: Option<SwitchVector> = None;
         // Moves that only one player can make, and nobody can take from him.
         let mut integer = 0;
@@ -177,8 +200,8 @@ impl<W: Bits> Shapes<W> {
         let mut connected = Connected::default();
         let mut options = Options::NONE;
         for first in self.grid.left_moves(shape).members() {
-            let rest = shape ^ self.grid.left_tile(first);
-            if rings.is_some_and(|rings| rings.connected_across(rest, first)) {
+            let rest = self.alive(shape ^ self.grid.left_tile(first));
+            if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_across(rest, first)) {
                 connected.push(self.prefetched(rest));
             } else {
                 options.left(&self.sum(rest, &region)?);
@@ -186,8 +209,8 @@ impl<W: Bits> Shapes<W> {
         }
         let lefts = connected.count;
         for first in self.grid.right_moves(shape).members() {
-            let rest = shape ^ self.grid.right_tile(first);
-            if rings.is_some_and(|rings| rings.connected_along(rest, first)) {
+            let rest = self.alive(shape ^ self.grid.right_tile(first));
+            if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_along(rest, first)) {
                 connected.push(self.prefetched(rest));
             } else {
                 options.right(&self.sum(rest, &region)?);
@@ -209,8 +232,10 @@ impl<W: Bits> RegionTable<W> {
     /// take more than about `most_bytes`.
     pub fn new(grid: Grid<W>, limit: u32, most_bytes: u64) -> Self {
         let budget = Arc::new(Budget::new(most_bytes));
+        let limit = limit.min(largest(grid.tile()));
         RegionTable {
-            limit: limit.min(largest(grid.tile())),
+            limit,
+            strip_limit: strip_limit(&grid, limit),
             narrow: Shapes::new(first_lines(&grid), &budget),
             middle: Shapes::new(first_lines(&grid), &budget),
             wide: Shapes::new(grid, &budget),
@@ -224,7 +249,12 @@ impl<W: Bits> RegionTable<W> {
         &self.wide.grid
     }
 
-    /// Maximum number of cells of a region.
+    /// Maximum number of cells of any region, strips included.
+    pub fn largest_region(&self) -> u32 {
+        self.limit.max(self.strip_limit)
+    }
+
+    /// Maximum number of cells of a region that is not a strip.
     #[inline]
     pub fn limit(&self) -> u32 {
         self.limit
@@ -276,16 +306,18 @@ impl<W: Bits> RegionTable<W> {
         }
     }
 
+    /// Returns whether a region has no more cells than the limit for its lines.
     #[inline]
-    fn is_small<V: Bits>(&self, region: V) -> bool {
-        region.count() <= self.limit
+    pub(crate) fn is_small<V: Bits>(&self, region: V, grid: &Grid<V>) -> bool {
+        let count = region.count();
+        count <= self.limit || count <= self.strip_limit && grid.is_strip(region)
     }
 
     /// The vector of a connected region; `None` if it has more cells than the limit, or is
     /// unknown and the table is full.
     #[inline]
     pub fn region(&self, region: W) -> Option<SwitchVector> {
-        if !self.is_small(region) {
+        if !self.is_small(region, &self.wide.grid) {
             return None;
         }
         self.small_region(region)
@@ -393,8 +425,8 @@ impl<W: Bits> RegionTable<W> {
         across: bool,
         region: impl Fn(V) -> Option<SwitchVector>,
     ) -> Option<SwitchVector> {
-        shapes.sum(free, |cells| {
-            if self.is_small(cells) {
+        shapes.sum(shapes.alive(free), |cells| {
+            if self.is_small(cells, &shapes.grid) {
                 region(cells)
             } else if across {
                 shapes.sum_of_pieces(&shapes.grid.cut_across(cells, self.limit)?, &region)
@@ -504,6 +536,23 @@ mod tests {
         compare::<Bits128>(9, 10, 3);
         compare::<Bits256>(3, 70, 2);
         compare::<Bits256>(12, 12, 3);
+    }
+
+    #[test]
+    fn strips_of_thin_boards_may_have_more_cells() {
+        let grid = Grid::<Bits64>::new(4, 8, 2);
+        let table = RegionTable::new(grid.clone(), 6, 1 << 26);
+        let mut known = HashMap::new();
+        for line in 0..3 {
+            let strip = grid.band(line, 2);
+            assert_eq!(table.region(strip), Some(plain(&grid, strip, &mut known)));
+        }
+        assert_eq!(table.region(grid.band(0, 2) | Bits64::single(16)), None);
+        // Too many on larger boards, none without regions.
+        let table = RegionTable::new(Grid::<Bits64>::new(5, 8, 2), 6, 1 << 26);
+        assert_eq!(table.region(grid.band(0, 2)), None);
+        let table = RegionTable::new(grid.clone(), 0, 1 << 26);
+        assert_eq!(table.region(grid.band(0, 2)), None);
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Default for Limits {
     }
 }
 
-/// How often somebody who waits for an answer looks whether he should give up.
+/// How often a thread that waits for an answer checks whether to give up.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// A program that plays.
@@ -167,22 +167,7 @@ impl Program {
             limit_ms: limit.as_millis().try_into().unwrap_or(u64::MAX),
         });
         let (line, answer) = self.hear(limit)?;
-        let Reply::Move { text, claim } = answer else {
-            return match answer {
-                Reply::Resign {} => Err(Failure::Resigned),
-                _ => Err(unexpected(&line, "move or resign")),
-            };
-        };
-        let claim = match claim.as_deref() {
-            None => None,
-            Some("wins") => Some(Claim::Wins),
-            Some("loses") => Some(Claim::Loses),
-            Some(_) => return Err(unexpected(&line, "claim wins, loses, or none")),
-        };
-        match text.parse() {
-            Ok(mov) => Ok(Choice { mov, claim }),
-            Err(error) => Err(Failure::Broken(format!("the program answered: {error}"))),
-        }
+        choice(&line, answer)
     }
 }
 
@@ -226,12 +211,51 @@ impl Contestant for Program {
     }
 }
 
+/// Reads a program's answer to the question for a move: one line of JSON.
+///
+/// ```
+/// use crosscram_arena::read_choice;
+///
+/// let choice = read_choice(r#"{"type":"move","move":"V1,2"}"#)?;
+/// assert_eq!(choice.mov.to_string(), "V1,2");
+/// assert!(read_choice(r#"{"type":"ready","protocol":1}"#).is_err());
+/// # Ok::<(), crosscram_players::Failure>(())
+/// ```
+pub fn read_choice(line: &str) -> Result<Choice, Failure> {
+    let (line, answer) = read(line.to_string())?;
+    choice(&line, answer)
+}
+
+/// The choice that an answer states; errors quote its line.
+fn choice(line: &str, answer: Reply) -> Result<Choice, Failure> {
+    let Reply::Move { text, claim } = answer else {
+        return match answer {
+            Reply::Resign {} => Err(Failure::Resigned),
+            _ => Err(unexpected(line, "move or resign")),
+        };
+    };
+    let claim = match claim.as_deref() {
+        None => None,
+        Some("wins") => Some(Claim::Wins),
+        Some("loses") => Some(Claim::Loses),
+        Some(_) => return Err(unexpected(line, "claim wins, loses, or none")),
+    };
+    match text.parse() {
+        Ok(mov) => Ok(Choice { mov, claim }),
+        Err(error) => {
+            let error = plain(&error.to_string(), MAX_OF_AN_ERROR);
+            Err(Failure::Broken(format!("the program answered: {error}")))
+        }
+    }
+}
+
 fn read(line: String) -> Result<(String, Reply), Failure> {
     match serde_json::from_str(&line) {
         Ok(answer) => Ok((line, answer)),
         Err(error) => Err(Failure::Broken(format!(
-            "the program wrote {}, which is no answer: {error}",
-            shortened(&line)
+            "the program wrote {}, which is no answer: {}",
+            shortened(&line),
+            plain(&error.to_string(), MAX_OF_AN_ERROR)
         ))),
     }
 }
@@ -241,18 +265,22 @@ fn unexpected(line: &str, expected: &str) -> Failure {
     Failure::Broken(format!("the program wrote {line}, expected was {expected}"))
 }
 
+/// Characters of an error that quotes a program; longer ones are cut off.
+const MAX_OF_AN_ERROR: usize = 200;
+
 /// A line as it is quoted in a record: no control characters, not too long.
 fn shortened(line: &str) -> String {
-    const MOST: usize = 80;
-    let mut text: String = line
-        .chars()
-        .take(MOST)
-        .flat_map(char::escape_debug)
-        .collect();
+    format!("'{}'", plain(line, 80))
+}
+
+/// The first characters of a text, at most `most`, without control characters.
+fn plain(text: &str, most: usize) -> String {
+    let shown = text.chars().take(most).flat_map(char::escape_debug);
     // Quotes are frequent in JSON and do no harm.
-    text = text.replace("\\\"", "\"").replace("\\'", "'");
-    match line.chars().count() > MOST {
-        true => format!("'{text}…'"),
-        false => format!("'{text}'"),
+    let shown = shown.collect::<String>();
+    let mut shown = shown.replace("\\\"", "\"").replace("\\'", "'");
+    if text.chars().count() > most {
+        shown.push('…');
     }
+    shown
 }

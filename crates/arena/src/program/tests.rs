@@ -249,3 +249,14 @@ fn stopping_ends_the_wait() {
     assert!(game(&mut program).is_interrupted());
     assert!(started.elapsed() < GUARD);
 }
+
+#[test]
+fn errors_quote_no_control_characters_and_not_everything() {
+    let long = format!(r#"{{"type":"move","move":"{}"}}"#, "V".repeat(10_000));
+    let cursor = r#"{"type":"move","move":"\u001b[2J"}"#;
+    for line in [cursor, "{\"type\":\"\u{7f}\"}", &long] {
+        let text = read_choice(line).unwrap_err().to_string();
+        assert!(!text.contains(char::is_control), "{text:?}");
+        assert!(text.chars().count() < 500, "{text}");
+    }
+}

@@ -147,6 +147,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PLAYER", value_parser = entrant)]
     pub(crate) player: Option<Entrant>,
 
+    /// Play the loser against the winner of this certificate
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "load", "player", "own", "first", "tile"])]
+    pub(crate) against: Option<PathBuf>,
+
     /// Your side, if you play against a player
     #[arg(
         long = "as",

@@ -112,12 +112,19 @@ pub(crate) struct FamiliesArgs {
 /// review and merge. An answer that contradicts what is known is refused, with both derivations (exit
 /// code 1); one that is recorded already is left as it is. Searches that were interrupted, positions
 /// that are no empty rectangles, lookups and unsound options are refused.
+///
+/// A certificate is checked, and its hash is recorded, also for an answer that is recorded already
+/// without one.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct AddArgs {
     /// Files with such JSON, or - for standard input
-    #[arg(value_name = "RESULT", required = true)]
+    #[arg(value_name = "RESULT", required_unless_present = "certificate")]
     pub(crate) results: Vec<PathBuf>,
+
+    /// A certificate, as `crosscram prove` writes it; can be given more than once
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Vec<PathBuf>,
 
     /// The file to add to
     #[arg(long, value_name = "FILE", default_value = DEFAULT_FILE)]

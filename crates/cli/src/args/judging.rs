@@ -91,7 +91,7 @@ pub(crate) struct CellsArg {
         long = "cells",
         value_name = "N",
         default_value_t = Explainer::CELLS,
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(Explainer::MOST_CELLS))
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(Explainer::MAX_CELLS))
     )]
     pub(crate) most: u32,
 }

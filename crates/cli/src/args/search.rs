@@ -6,8 +6,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crosscram_rules::Tile;
 use crosscram_search::{
-    ClassicOptions, Cover, CoverOptions, CrosscramOptions, EngineName, Formula, Generation, Levels,
-    LineCount, Options, Ordering, Part, Replacement, RootOrder, SafeMoves, TableSize,
+    ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,
+    Generation, Levels, LineCount, Options, Ordering, Replacement, RootOrder, SafeMoves, TableSize,
     TriomineeringOptions,
 };
 use std::cell::RefCell;
@@ -151,11 +151,6 @@ impl SearchArgs {
     }
 }
 
-/// The default table of the engine crosscram may take this share of the free memory.
-const TABLE_SHARE: u64 = 4;
-/// And this much, if twice as much is free.
-const SMALLEST_TABLE: u64 = 64 << 20;
-
 /// The options that were given, of which each engine takes those that it has. What nobody takes
 /// would do nothing, and is an error.
 struct Given<'a> {
@@ -283,10 +278,6 @@ impl<'a> Given<'a> {
     fn crosscram(&self, own: CrosscramOptions) -> CrosscramOptions {
         let args = self.args;
         let played = self.flag("--play-safe-moves", args.play_safe_moves);
-        let table = match memory::available() {
-            Some(free) => TableSize::Bytes((free / TABLE_SHARE).max(SMALLEST_TABLE.min(free / 2))),
-            None => own.table,
-        };
         CrosscramOptions {
             bounds: self.take("--bounds", &args.bounds, own.bounds),
             ordering: match args.ordering {
@@ -301,7 +292,7 @@ impl<'a> Given<'a> {
             shift_dominance: self.tile != Tile::DOMINO
                 || !self.flag("--no-shift-dominance", args.no_shift_dominance),
             test_children: !self.flag("--no-child-tests", args.no_child_tests),
-            table: self.take("--table", &args.table, table),
+            table: self.take("--table", &args.table, memory::default_table(own.table)),
             threads: own.threads,
         }
     }
@@ -309,7 +300,7 @@ impl<'a> Given<'a> {
 
 /// The parts of the cover behind one name.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts(Vec<Part>);
+pub(crate) struct Parts(Vec<CoverPart>);
 
 fn part(name: &str) -> Result<Parts, String> {
     Cover::parts_named(name)
@@ -318,7 +309,7 @@ fn part(name: &str) -> Result<Parts, String> {
 }
 
 fn without_help() -> String {
-    let parts: Vec<_> = Part::ALL.iter().map(|part| part.name()).collect();
+    let parts: Vec<_> = CoverPart::ALL.iter().map(|part| part.name()).collect();
     let parts = parts.join(", ");
     format!("Leave parts out of the board cover: {parts}; or all of a kind: vulnerable, option")
 }

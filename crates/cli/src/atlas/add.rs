@@ -2,16 +2,19 @@
 
 use super::LEAST_LIMIT;
 use crate::args::AddArgs;
+use crate::certificate::Bytes;
 use crate::failure::Failure;
 use crosscram_atlas::results::{self, SolvedQuestion};
 use crosscram_atlas::{Atlas, Fact, Level, Size, Solved};
+use crosscram_checker::{Failure as Refusal, check as check_certificate};
+use crosscram_proof::certificate::Reader;
 use crosscram_rules::{Dyadic, Player, Position, Sum, Term, Tile};
 use crosscram_support::atomic;
 use serde_json::Value;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Run the command. Either all answers are recorded or none.
 pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -28,6 +31,9 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
             .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
         answers.extend(found);
     }
+    for path in &args.certificate {
+        answers.push(certified(path, &date)?);
+    }
     let file = &args.file;
     let old = match fs::read_to_string(file) {
         Ok(text) => Some(text),
@@ -40,6 +46,7 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
     };
 
     let mut lines = Vec::new();
+    let mut certified = Vec::new();
     let mut known = recorded;
     for answer in answers {
         let winner = answer.winner.letter();
@@ -50,6 +57,11 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
         );
         let mut before = known.iter();
         if let Some(before) = before.find(|before| before.agrees(&answer) == Some(true)) {
+            if before.solved.certificate.is_none() && answer.solved.certificate.is_some() {
+                writeln!(out, "{what}: recorded already, now with its certificate")?;
+                certified.push(answer);
+                continue;
+            }
             writeln!(out, "{what}: recorded already, {}", before.fact().source)?;
             continue;
         }
@@ -66,10 +78,11 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
         lines.push(answer.to_string());
         known.push(answer);
     }
-    if lines.is_empty() {
+    if lines.is_empty() && certified.is_empty() {
         return Ok(());
     }
-    let mut new = old.clone().unwrap_or_else(|| results::HEADER.to_owned());
+    let recorded = old.clone().unwrap_or_else(|| results::HEADER.to_owned());
+    let mut new = with_certificates(&recorded, &certified);
     if !new.ends_with('\n') {
         new.push('\n');
     }
@@ -78,6 +91,58 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
         new.push('\n');
     }
     replace(file, old.as_deref(), &new)
+}
+
+/// The text of a file of results with the certificates of some of its answers.
+fn with_certificates(text: &str, certified: &[SolvedQuestion]) -> String {
+    let line = |line: &str| {
+        let mut recorded = results::answer(line).ok()?;
+        let mut same = certified.iter();
+        let same = same.find(|answer| recorded.agrees(answer) == Some(true))?;
+        recorded.solved.certificate = same.solved.certificate.clone();
+        Some(recorded.to_string())
+    };
+    let lines = text
+        .lines()
+        .map(|text| line(text).unwrap_or_else(|| text.to_owned()));
+    lines.map(|line| line + "\n").collect()
+}
+
+/// What a certificate proves, after it was checked.
+fn certified(path: &Path, date: &str) -> Result<SolvedQuestion, Failure> {
+    let started = Instant::now();
+    let mut bytes = Bytes::open(path)?;
+    let proven = match check_certificate(bytes.reader()) {
+        Ok(proven) => proven,
+        Err(Refusal(1, reason)) => {
+            crate::remark(format_args!("{}: {reason}", path.display()));
+            return Err(Failure::No);
+        }
+        Err(Refusal(_, reason)) => return Err(named(path, reason)),
+    };
+    let hash = bytes.finish().map_err(|error| named(path, error))?;
+    let hash = hash.ok_or_else(|| named(path, "it is not compressed, so it has no hash"))?;
+    let mut bytes = Bytes::open(path)?;
+    let reader = Reader::new(bytes.reader()).map_err(|error| named(path, error))?;
+    let question = reader.question();
+    let board = question.board;
+    if board.free_count() as usize != board.area() {
+        return Err(named(path, "the atlas has empty rectangles only"));
+    }
+    Ok(SolvedQuestion {
+        tile: question.tile,
+        size: Size::new(board.rows(), board.cols()).map_err(|error| named(path, error))?,
+        number: question.number,
+        first: question.first,
+        winner: reader.winner(),
+        solved: Solved {
+            engine: "crosscram-check".to_owned(),
+            nodes: proven.nodes,
+            seconds: started.elapsed().as_secs_f64(),
+            date: date.to_owned(),
+            certificate: Some(hash.to_string()),
+        },
+    })
 }
 
 /// Returns whether an answer agrees with everything known; the reason if it was known.
@@ -123,7 +188,7 @@ fn answers_in(text: &str, date: &str) -> Result<Vec<SolvedQuestion>, String> {
         }
         let at = |error: String| format!("line {}: {error}", index + 1);
         let value: Value = serde_json::from_str(line).map_err(|_| {
-            at("not the JSON that `crosscram solve --json` prints (certificates cannot be checked yet)"
+            at("not the JSON that `crosscram solve --json` prints (--certificate takes certificates)"
                 .to_owned())
         })?;
         found.extend(answers_of(&value, date).map_err(at)?);

@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 
 /// How many answers of other boards are listed that would settle a question.
-const MOST_LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// Print what is known of a board.
 pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -130,11 +130,11 @@ fn question(
         "    the board itself: crosscram solve {size} --first {}",
         first.letter()
     )?;
-    for (answer, settles) in answers.iter().take(MOST_LISTED) {
+    for (answer, settles) in answers.iter().take(MAX_LISTED) {
         writeln!(out, "    if {answer}, then {settles}")?;
     }
-    if answers.len() > MOST_LISTED {
-        let more = answers.len() - MOST_LISTED;
+    if answers.len() > MAX_LISTED {
+        let more = answers.len() - MAX_LISTED;
         writeln!(out, "    and {more} more answers about larger boards")?;
     }
     for hint in hints {
@@ -173,10 +173,10 @@ fn followed(consequences: &Consequences, limit: usize) -> String {
     }
     let names: Vec<_> = settled
         .iter()
-        .take(MOST_LISTED)
+        .take(MAX_LISTED)
         .map(Size::to_string)
         .collect();
-    let more = match settled.len() > MOST_LISTED {
+    let more = match settled.len() > MAX_LISTED {
         true => ", ...",
         false => "",
     };

@@ -123,7 +123,7 @@ impl Claimed {
 const LONGEST: usize = 60;
 
 /// The claims as drawings side by side.
-pub(super) fn svg(title: &str, board: &Board, claims: &[Claim]) -> String {
+pub(crate) fn svg(title: &str, board: &Board, claims: &[Claim]) -> String {
     let panels = claims.iter().map(|claim| {
         let heading = format!("{}, moving {}", claim.player, claim.turn);
         let mut panel = Panel::new(heading, board.cols(), squares(board, claim));

@@ -3,6 +3,7 @@
 //! Everything is lines of text: no screen is cleared and no cursor moved, so that it works in every
 //! terminal, and tests can play too.
 
+mod against;
 mod judge;
 mod order;
 mod session;
@@ -13,8 +14,9 @@ use crate::drawing;
 use crate::failure::Failure;
 use crate::input;
 use crate::watch::Watch;
+use against::ProofPlayer;
 use crosscram_arena::{Limits, SavedGame, Seat};
-use crosscram_players::Game;
+use crosscram_players::{Contestant, Game};
 use crosscram_rules::Player;
 use crosscram_support::stop::Stop;
 use session::{Machine, Session, read_game};
@@ -27,9 +29,18 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Run the command.
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let game = match &args.load {
-        Some(path) => read_game(path).map_err(Failure::message)?,
-        None => {
+    let proof = args.against.as_deref().map(ProofPlayer::read).transpose()?;
+    let game = match (&args.load, &proof) {
+        (Some(path), _) => read_game(path).map_err(Failure::message)?,
+        (None, Some(proof)) => {
+            let question = *proof.strategy().question();
+            SavedGame::new(Game {
+                board: question.board,
+                tile: question.tile,
+                first: question.first,
+            })
+        }
+        (None, None) => {
             let first = args.first.map(Player::from).or(args.board.to_move);
             SavedGame::new(Game {
                 board: args.board.board,
@@ -43,9 +54,20 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let machine = args.player.as_ref().map(|entrant| Machine {
         side: Player::from(args.own).opponent(),
         name: entrant.to_string(),
+        proof: None,
         seat: Seat::new(entrant, Limits::default(), stop),
         failure: None,
     });
+    let machine = match proof {
+        Some(proof) => Some(Machine {
+            side: proof.strategy().winner(),
+            name: proof.name(),
+            proof: Some(proof.strategy()),
+            seat: Seat::BuiltIn(Box::new(proof)),
+            failure: None,
+        }),
+        None => machine,
+    };
     let mut session = Session {
         out,
         args,

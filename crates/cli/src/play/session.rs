@@ -1,5 +1,6 @@
 //! A game in progress: what is typed, and what happens then.
 
+use super::against;
 use super::judge::{self, Judged};
 use super::order::{self, HELP, Order};
 use super::view;
@@ -10,17 +11,21 @@ use crate::text::{self, Align};
 use crate::watch::Watch;
 use crosscram_arena::{SavedGame, Seat};
 use crosscram_players::{Claim, Failure, Turn};
+use crosscram_proof::certificate::Strategy;
 use crosscram_rules::{Cell, Move, Player, Tile};
 use crosscram_support::{atomic, random::seed_of};
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The player on the other side of the board.
 pub(super) struct Machine {
     pub(super) side: Player,
     pub(super) name: String,
+    /// Where its moves come from, if it plays a proof.
+    pub(super) proof: Option<Arc<Strategy>>,
     pub(super) seat: Seat,
     /// Why it could not begin.
     pub(super) failure: Option<Failure>,
@@ -131,6 +136,8 @@ impl<W: Write> Session<'_, W> {
             limit: self.args.limit,
         };
         let name = &machine.name;
+        let proof = machine.proof.as_ref();
+        let reach = proof.map(|proof| against::reach(proof, &turn.board));
         let answer = match machine.failure.take() {
             Some(failure) => Err(failure),
             None => machine.seat.contestant().choose(&turn),
@@ -162,11 +169,15 @@ impl<W: Write> Session<'_, W> {
             return writeln!(self.out, "retry lets it try again");
         }
         let claim = match choice.claim {
+            Some(_) if reach.is_some() => "",
             Some(Claim::Wins) => " and has proven that it wins",
             Some(Claim::Loses) => " and has proven that it cannot win against best play",
             None => "",
         };
         writeln!(self.out, "{name} plays {}{claim}", choice.mov)?;
+        if let Some(reach) = reach {
+            writeln!(self.out, "{reach}")?;
+        }
         self.draw()
     }
 

@@ -8,7 +8,7 @@ use crosscram_pn::{INFINITY, Numbers, Observer, Snapshot};
 use std::time::{Duration, Instant};
 
 /// Points of a plot at most; when there are more, every second one is left out.
-const MOST_POINTS: usize = 2_000;
+const MAX_POINTS: usize = 2_000;
 
 /// Looks at a search and decides whether it goes on.
 pub(super) struct Looking<'a> {
@@ -83,7 +83,7 @@ impl Observer for Looking<'_> {
         let Snapshot { root, statistics } = snapshot;
         if self.looks.is_multiple_of(self.thinning) {
             self.history.push((statistics.nodes, *root));
-            if self.history.len() > MOST_POINTS {
+            if self.history.len() > MAX_POINTS {
                 let mut place = 0;
                 self.history.retain(|_| {
                     place += 1;

@@ -245,7 +245,7 @@ fn tree_options(args: &PnArgs) -> TreeOptions {
         // Something has to be left to draw.
         remove_solved: !args.keep_solved && args.draw.is_none(),
         stop_updates_early: !args.full_updates,
-        most_nodes: args.memory,
+        max_nodes: args.memory,
     }
 }
 
@@ -259,7 +259,7 @@ fn graph_options(args: &PnArgs) -> GraphOptions {
             false => Sharing::Symmetric,
         },
         updates: args.updates.into(),
-        most_nodes: args.memory,
+        max_nodes: args.memory,
     }
 }
 

@@ -76,7 +76,7 @@ pub(super) fn of_tic_tac_toe(
     print(args, &game.to_string(), value, found, tally, watch, out)
 }
 
-/// The most spare moves that the opponent may have for the first player still to win; negative if
+/// The maximum number of spare moves that the opponent may have for the first player still to win; negative if
 /// he needs spare moves himself.
 pub(super) fn of_domineering(
     position: &Position,

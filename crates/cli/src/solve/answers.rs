@@ -15,6 +15,16 @@ pub(super) struct Answers {
     pub(super) asked: Arc<Asked>,
     pub(super) tile: Tile,
     pub(super) reports: Vec<(Player, Option<Report>)>,
+    /// What was taken from a journal and not searched again.
+    pub(super) rests_on: Option<Earlier>,
+}
+
+/// Subtrees that an earlier search has finished.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Earlier {
+    pub(super) journal: String,
+    pub(super) subtrees: u64,
+    pub(super) nodes: u64,
 }
 
 impl Answers {
@@ -85,6 +95,15 @@ impl Answers {
         }
         use Align::{Left, Right};
         text::columns(out, 2, &[Left, Left, Right, Right, Right], &rows)?;
+        if let Some(earlier) = &self.rests_on {
+            writeln!(
+                out,
+                "  resting on {} of {}, {}",
+                text::plural(earlier.subtrees, "subtree"),
+                earlier.journal,
+                text::plural(earlier.nodes, "node")
+            )?;
+        }
         for report in self.ended().filter(|report| report.winner().is_none()) {
             refutations(out, report)?;
         }
@@ -157,6 +176,7 @@ impl Answers {
             seconds: json::seconds(seconds),
             engine: engine.name(),
             options: Named(engine.describe(self.tile)),
+            rests_on: self.rests_on.clone(),
             interrupted: (!proven).then_some(true),
         }
     }
@@ -206,6 +226,8 @@ pub(super) struct Solved {
     seconds: f64,
     engine: &'static str,
     options: Named<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rests_on: Option<Earlier>,
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<bool>,
 }

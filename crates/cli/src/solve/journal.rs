@@ -1,12 +1,13 @@
 //! `crosscram solve BOARD --journal FILE`: finished subtrees are kept, so that a long search can
 //! go on after it was interrupted.
 
+use super::answers::Earlier;
 use crate::failure::Failure;
 use crosscram_proof::journal::{Game, Journal, Record};
 use crosscram_rules::{Board, Question, Tile};
 use crosscram_search::{Control, Proof, Proven, Report, Run, Solver, Tracer};
-use crosscram_support::threads;
-use std::path::Path;
+use crosscram_support::threads::{self, StartError};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -19,7 +20,8 @@ const PERIOD: Duration = Duration::from_secs(1);
 
 /// A journal, and what was in it.
 #[derive(Debug)]
-pub(super) struct Keeper {
+pub(crate) struct Keeper {
+    path: PathBuf,
     known: Vec<Proven>,
     /// Subtrees that are not written yet.
     finished: Mutex<Vec<Record>>,
@@ -53,7 +55,7 @@ impl Tracer for Keeper {
 
 impl Keeper {
     /// Opens or begins the journal of a board.
-    pub(super) fn open(path: &Path, board: &Board, tile: Tile) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, board: &Board, tile: Tile) -> Result<Self, Failure> {
         let mut known = Vec::new();
         let opened = Journal::open(path, Game::of(board, tile), |record| {
             known.push(Proven {
@@ -73,6 +75,7 @@ impl Keeper {
         let by = format!("crosscram {version}, subtrees of a search");
         journal.begin(&by).map_err(Failure::message)?;
         Ok(Keeper {
+            path: path.to_path_buf(),
             known,
             finished: Mutex::default(),
             state: Mutex::new(State {
@@ -82,32 +85,50 @@ impl Keeper {
         })
     }
 
+    /// What the answers rest on besides the search, if anything.
+    pub(super) fn earlier(&self) -> Option<Earlier> {
+        (!self.known.is_empty()).then(|| Earlier {
+            journal: self.path.display().to_string(),
+            subtrees: self.known.len() as u64,
+            nodes: self.known.iter().map(|known| known.nodes).sum(),
+        })
+    }
+
     /// How many subtrees are known.
-    pub(super) fn known(&self) -> usize {
+    pub(crate) fn known(&self) -> usize {
         self.known.len()
+    }
+
+    /// Runs a search that uses what is known, and keeps its subtrees.
+    pub(crate) fn during<T>(
+        &self,
+        control: &Control,
+        search: impl FnOnce(&Run<'_>) -> T,
+    ) -> Result<T, StartError> {
+        let (done, waiting) = channel::<()>();
+        let waiting = Mutex::new(waiting);
+        let search = || {
+            let result = search(&Run {
+                tracer: Some(self),
+                known: &self.known,
+                ..Run::new(control)
+            });
+            drop(done);
+            result
+        };
+        let searched = threads::beside(1, |_| self.write_now_and_then(&waiting, control), search);
+        self.write(control);
+        searched.map(|(result, _)| result)
     }
 
     /// Solves, and keeps the subtrees.
     pub(super) fn solve(&self, solver: &Solver, question: &Question, control: &Control) -> Report {
-        let (done, waiting) = channel::<()>();
-        let waiting = Mutex::new(waiting);
-        let search = || {
-            let run = Run {
-                tracer: Some(self),
-                known: &self.known,
-                ..Run::new(control)
-            };
-            let report = solver.run(question, &run);
+        let searched = self.during(control, |run| {
+            let report = solver.run(question, run);
             self.keep_answer(&report);
-            drop(done);
             report
-        };
-        let searched = threads::beside(1, |_| self.write_now_and_then(&waiting, control), search);
-        self.write(control);
-        match searched {
-            Ok((report, _)) => report,
-            Err(error) => Report::failed(question, error),
-        }
+        });
+        searched.unwrap_or_else(|error| Report::failed(question, error))
     }
 
     /// Keeps the answer itself, however small its tree was, unless it is known.
@@ -157,7 +178,7 @@ impl Keeper {
     }
 
     /// An error if the journal could not be written.
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
         match &open(&self.state).failure {
             Some(error) => Err(Failure::message(error)),
             None => Ok(()),

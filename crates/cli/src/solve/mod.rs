@@ -15,14 +15,15 @@ use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
 use crate::work;
-use answers::Answers;
-use asked::Asked;
+use answers::{Answers, Earlier};
+pub(crate) use asked::Asked;
 use crosscram_rules::{Player, Tile};
 use crosscram_search::{Options, Report, Solver};
 use crosscram_support::pool::Pool;
-use journal::Keeper;
+pub(crate) use journal::Keeper;
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Run the command.
@@ -84,6 +85,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         args,
         solver: &task.solver,
         tile: task.tile,
+        rests_on: task.keeper.as_ref().and_then(Keeper::earlier),
         current: None,
         failed: false,
         printed: false,
@@ -131,12 +133,22 @@ fn keeper(
             options.engine()
         )));
     };
-    let keeper = Keeper::open(path, asked.board(), args.tile.length)?;
-    if keeper.known() > 0 && !args.quiet.quiet {
+    open_journal(path, asked, args.tile.length, args.quiet.quiet).map(Some)
+}
+
+/// Opens a journal and says how much it knows.
+pub(crate) fn open_journal(
+    path: &Path,
+    asked: &Asked,
+    tile: Tile,
+    quiet: bool,
+) -> Result<Keeper, Failure> {
+    let keeper = Keeper::open(path, asked.board(), tile)?;
+    if keeper.known() > 0 && !quiet {
         let known = text::plural(keeper.known() as u64, "finished subtree");
         eprintln!("{}: {known} known", path.display());
     }
-    Ok(Some(keeper))
+    Ok(keeper)
 }
 
 /// One search, or a question without any.
@@ -239,6 +251,7 @@ struct Printer<'a, W> {
     args: &'a SolveArgs,
     solver: &'a Solver,
     tile: Tile,
+    rests_on: Option<Earlier>,
     current: Option<Answers>,
     /// Whether there was a bad line, or a search that could not have what it needed.
     failed: bool,
@@ -258,11 +271,12 @@ impl<W: Write> Printer<'_, W> {
         let Some((first, following)) = search.first else {
             return Ok(());
         };
-        let tile = self.tile;
+        let (tile, rests_on) = (self.tile, &self.rests_on);
         let answers = self.current.get_or_insert_with(|| Answers {
             asked,
             tile,
             reports: Vec::new(),
+            rests_on: rests_on.clone(),
         });
         answers.reports.push((first, report));
         if following == 0 {

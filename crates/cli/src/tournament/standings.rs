@@ -42,7 +42,7 @@ pub(crate) struct Row {
 }
 
 /// Forfeited games that are told one by one.
-const MOST_FORFEITS: usize = 10;
+const MAX_FORFEITS: usize = 10;
 
 impl Standings {
     pub(crate) fn new(plan: &Plan, of: usize) -> Standings {
@@ -72,7 +72,7 @@ impl Standings {
         let by_rule = line.ended == Ended::NoMove;
         self.tally.count(fixture, line.winner(), by_rule);
         if let Some(reason) = &line.reason
-            && self.forfeits.len() < MOST_FORFEITS
+            && self.forfeits.len() < MAX_FORFEITS
         {
             let loser = match line.winner() {
                 Player::Vertical => &line.horizontal,

@@ -41,7 +41,7 @@ pub(crate) enum Formula {
     Regions {
         /// What is made of them.
         what: Use,
-        /// The most cells.
+        /// The maximum number of cells.
         cells: u32,
         /// The weight of narrow rectangles in the others.
         gamma: Decimal,

@@ -4,7 +4,7 @@ use crosscram_rules::{Bits, Bits256, Board, Move, Player, Tile};
 
 /// The longest line. A board has at most 256 squares, so either its rows or its columns fit.
 pub(super) const LONGEST: usize = 16;
-/// The most lines.
+/// The maximum number of lines.
 pub(super) const LINES: usize = 256;
 
 /// A board of which the free cells change as tiles are placed and taken back.

@@ -56,7 +56,7 @@ pub(super) struct RegionKnowledge {
 const EXACT_SUM_CELLS: u32 = 20;
 
 /// Beyond this many, what is known is forgotten and begun anew: a region takes about 100 bytes.
-const MOST_KNOWN: usize = 2_000_000;
+const MAX_KNOWN: usize = 2_000_000;
 
 /// What is taken for the temperature of a region that is not known, about that of empty rectangles.
 const USUAL_TEMPERATURE: Score = ONE;
@@ -77,7 +77,7 @@ impl RegionKnowledge {
 
     fn make_room(&mut self) {
         let known = self.values.regions_known() + self.facts.len() + self.endings.len();
-        if known > MOST_KNOWN {
+        if known > MAX_KNOWN {
             *self = RegionKnowledge::new(self.tile, self.cells);
         }
     }

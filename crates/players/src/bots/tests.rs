@@ -40,7 +40,7 @@ fn plain_vote(rectangle: Rectangle, tile: Tile, evaluator: Player, first: Player
     }
 }
 
-/// The most disjoint tiles of `player` on `free`, line by line.
+/// The maximum number of disjoint tiles of `player` on `free`, line by line.
 fn plain_real(board: &Board, free: impl Fn(Cell) -> bool, player: Player, tile: Tile) -> i32 {
     let (lines, length) = match player {
         Player::Vertical => (board.cols(), board.rows()),

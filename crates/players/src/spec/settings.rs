@@ -27,7 +27,7 @@ pub enum Key {
     Even,
     /// Which moves count as equally good.
     Ties,
-    /// The most cells of regions that are known exactly.
+    /// The maximum number of cells of regions that are known exactly.
     Cells,
     /// Time for a move.
     Budget,
@@ -95,7 +95,7 @@ pub struct Settings {
     pub even: Even,
     /// Which moves count as equally good.
     pub ties: Ties,
-    /// The most cells of regions that are known exactly.
+    /// The maximum number of cells of regions that are known exactly.
     pub cells: u32,
     /// Time for a move.
     pub budget: Duration,

@@ -1,9 +1,7 @@
 //! Whole charts: well-formed, inside their frame, the same every time.
 
-mod xml;
-
 use crosscram_plot::{Axis, Chart, LineStyle, Panel, Series, Square, mosaic};
-use xml::well_formed;
+use roxmltree::Document;
 
 /// Square boards of Bullock's thesis, Fig. 8.10, with two of our own counts beside them.
 fn sample() -> Chart {
@@ -66,7 +64,8 @@ fn charts_are_well_formed() {
         sample().series(Series::new("more").points(odd)),
         many,
     ] {
-        assert_eq!(well_formed(&chart.to_svg()), Ok(()), "{chart:?}");
+        let svg = chart.to_svg();
+        assert!(Document::parse(&svg).is_ok(), "{svg}");
     }
 }
 
@@ -156,7 +155,7 @@ fn mosaics_are_well_formed() {
     for count in 0..5 {
         let panels = vec![panel.clone(); count];
         let svg = mosaic("1 & 1", &panels);
-        assert!(well_formed(&svg).is_ok(), "{svg}");
+        assert!(Document::parse(&svg).is_ok(), "{svg}");
         assert_eq!(svg.matches(">A+½<").count(), count);
         assert_eq!(svg.matches(">1 &lt; 2<").count(), count);
         assert_eq!(svg.matches("no squares").count(), 0);

@@ -40,24 +40,24 @@ pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 pub(crate) type PathPlaces<K> = QuickMap<K, u32>;
 
 /// A loss that rests on more ancestors than this is not kept.
-const MOST_ANCESTORS: usize = 12;
+const MAX_ANCESTORS: usize = 12;
 /// For one position so many losses are kept, each with other ancestors.
-const MOST_LOSSES: usize = 4;
+const MAX_LOSSES: usize = 4;
 
 /// The losses that are known, each with the ancestors it rests on.
 #[derive(Clone, Debug)]
 pub(crate) struct ConditionalLosses<K> {
     of: QuickMap<K, Vec<Box<[K]>>>,
-    most_positions: usize,
+    max_positions: usize,
 }
 
 impl<K: Key> ConditionalLosses<K> {
     /// Room for so many positions. When it is used up everything is forgotten; that costs time,
     /// not truth.
-    pub(crate) fn new(most_positions: usize) -> Self {
+    pub(crate) fn new(max_positions: usize) -> Self {
         ConditionalLosses {
             of: QuickMap::default(),
-            most_positions,
+            max_positions,
         }
     }
 
@@ -75,14 +75,14 @@ impl<K: Key> ConditionalLosses<K> {
 
     /// Remember a loss.
     pub(crate) fn store(&mut self, key: K, ancestors: Box<[K]>) {
-        if ancestors.len() > MOST_ANCESTORS {
+        if ancestors.len() > MAX_ANCESTORS {
             return;
         }
-        if self.of.len() >= self.most_positions {
+        if self.of.len() >= self.max_positions {
             self.of.clear();
         }
         let losses = self.of.entry(key).or_default();
-        if losses.len() == MOST_LOSSES {
+        if losses.len() == MAX_LOSSES {
             losses.remove(0);
         }
         losses.push(ancestors);

@@ -25,7 +25,7 @@ pub(crate) struct Entry<K> {
 #[derive(Clone, Debug)]
 pub(crate) struct NumberTable<K> {
     entries: Vec<Entry<K>>,
-    most_buckets: usize,
+    max_buckets: usize,
     used: u64,
     /// Entries that gave way.
     replaced: u64,
@@ -35,10 +35,10 @@ impl<K: Key> NumberTable<K> {
     /// A table of at most `bytes` bytes, but not less than one bucket.
     pub(crate) fn new(bytes: u64) -> Self {
         let bucket = (BUCKET * size_of::<Entry<K>>()) as u64;
-        let most_buckets = usize::try_from(bytes / bucket).unwrap_or(usize::MAX).max(1);
+        let max_buckets = usize::try_from(bytes / bucket).unwrap_or(usize::MAX).max(1);
         NumberTable {
-            entries: vec![Self::free(); BUCKET * FIRST_BUCKETS.min(most_buckets)],
-            most_buckets,
+            entries: vec![Self::free(); BUCKET * FIRST_BUCKETS.min(max_buckets)],
+            max_buckets,
             used: 0,
             replaced: 0,
         }
@@ -114,10 +114,10 @@ impl<K: Key> NumberTable<K> {
 
     fn grow(&mut self) {
         let buckets = self.entries.len() / BUCKET;
-        if buckets >= self.most_buckets {
+        if buckets >= self.max_buckets {
             return;
         }
-        let buckets = (2 * buckets).min(self.most_buckets);
+        let buckets = (2 * buckets).min(self.max_buckets);
         let old = std::mem::replace(&mut self.entries, vec![Self::free(); BUCKET * buckets]);
         self.used = 0;
         // Not through `store_entry`, which might want to grow.

@@ -46,7 +46,7 @@ impl std::fmt::Display for TooManyNodes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "{} nodes are too many for a picture (at most {MOST_DRAWN})",
+            "{} nodes are too many for a picture (at most {MAX_DRAWN})",
             self.nodes
         )
     }
@@ -54,13 +54,13 @@ impl std::fmt::Display for TooManyNodes {
 
 impl std::error::Error for TooManyNodes {}
 
-/// The most nodes that are drawn.
-pub const MOST_DRAWN: u64 = 2_000;
+/// The maximum number of nodes that are drawn.
+pub const MAX_DRAWN: u64 = 2_000;
 
 impl Drawing {
     pub(crate) fn check_size(nodes: u64) -> Result<Drawing, TooManyNodes> {
         match nodes {
-            0..=MOST_DRAWN => Ok(Drawing::default()),
+            0..=MAX_DRAWN => Ok(Drawing::default()),
             _ => Err(TooManyNodes { nodes }),
         }
     }

@@ -7,8 +7,8 @@
 use super::shape::TooLarge;
 use crate::numbers::{INFINITY, sum};
 
-/// More clauses than this are not kept in one form.
-const MOST_CLAUSES: usize = 4_000;
+/// Maximum number of clauses in one form.
+const MAX_CLAUSES: usize = 4_000;
 
 /// A sorted set of transposition nodes, and a number of leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Dnf {
 
     /// Both.
     pub(crate) fn and(&self, other: &Dnf) -> Result<Dnf, TooLarge> {
-        if self.clauses.len().saturating_mul(other.clauses.len()) > 50 * MOST_CLAUSES {
+        if self.clauses.len().saturating_mul(other.clauses.len()) > 50 * MAX_CLAUSES {
             return Err(TooLarge);
         }
         let pairs = self
@@ -98,16 +98,16 @@ impl Dnf {
                 .cmp(&(b.transpositions.len(), b.leaves))
                 .then_with(|| a.transpositions.cmp(&b.transpositions))
         });
-        let mut kept: Vec<Clause> = Vec::new();
+        let mut minimal: Vec<Clause> = Vec::new();
         for clause in self.clauses {
-            if !kept.iter().any(|better| better.is_no_more_than(&clause)) {
-                kept.push(clause);
+            if !minimal.iter().any(|better| better.is_no_more_than(&clause)) {
+                minimal.push(clause);
             }
-            if kept.len() > MOST_CLAUSES {
+            if minimal.len() > MAX_CLAUSES {
                 return Err(TooLarge);
             }
         }
-        Ok(Dnf { clauses: kept })
+        Ok(Dnf { clauses: minimal })
     }
 }
 

@@ -9,7 +9,7 @@
 
 mod dnf;
 mod draw;
-mod forms;
+mod normal_forms;
 mod sets;
 mod shape;
 mod smallest;
@@ -18,7 +18,7 @@ use crate::game::{Game, Value};
 use crate::numbers::Numbers;
 use crate::report::{Ending, Observer, Report, Snapshot, Statistics};
 use crosscram_support::clock::Instant;
-use forms::AllForms;
+use normal_forms::AllForms;
 use std::collections::HashMap;
 
 pub use sets::CompleteSets;

@@ -18,7 +18,7 @@ use crate::numbers::{INFINITY, Numbers};
 type LeafSet = u128;
 
 /// More minimal sets than this are not computed.
-const MOST_SETS: usize = 20_000;
+const MAX_SETS: usize = 20_000;
 
 /// The complete sets of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Walk<'_> {
     /// Proof and disproof sets of a node at the end of the path.
     fn sets(&mut self, node: u32) -> Result<Both, TooLarge> {
         self.visits += 1;
-        if self.visits > 100 * MOST_SETS {
+        if self.visits > 100 * MAX_SETS {
             return Err(TooLarge);
         }
         if self.path.contains(&node) {
@@ -142,7 +142,7 @@ impl Walk<'_> {
 
 /// Every set of the one joined with every set of the other.
 fn tensor_union(a: &[LeafSet], b: &[LeafSet]) -> Result<Vec<LeafSet>, TooLarge> {
-    if a.len().saturating_mul(b.len()) > 20 * MOST_SETS {
+    if a.len().saturating_mul(b.len()) > 20 * MAX_SETS {
         return Err(TooLarge);
     }
     let joined = a.iter().flat_map(|x| b.iter().map(move |y| x | y));
@@ -153,16 +153,16 @@ fn tensor_union(a: &[LeafSet], b: &[LeafSet]) -> Result<Vec<LeafSet>, TooLarge> 
 fn minimal(mut sets: Vec<LeafSet>) -> Result<Vec<LeafSet>, TooLarge> {
     sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
     sets.dedup();
-    let mut kept: Vec<LeafSet> = Vec::new();
+    let mut minimal: Vec<LeafSet> = Vec::new();
     for set in sets {
-        if !kept.iter().any(|&inner| inner & !set == 0) {
-            kept.push(set);
+        if !minimal.iter().any(|&inner| inner & !set == 0) {
+            minimal.push(set);
         }
-        if kept.len() > MOST_SETS {
+        if minimal.len() > MAX_SETS {
             return Err(TooLarge);
         }
     }
-    Ok(kept)
+    Ok(minimal)
 }
 
 #[cfg(test)]

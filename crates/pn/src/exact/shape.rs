@@ -137,20 +137,20 @@ impl Shape {
     #[must_use]
     pub fn rooted_at(&self, root: u32) -> Shape {
         let mut numbers = vec![None; self.len()];
-        let mut kept = Vec::new();
+        let mut reachable = Vec::new();
         let mut pending = vec![root];
         while let Some(node) = pending.pop() {
             if numbers[node as usize].is_none() {
-                numbers[node as usize] = Some(kept.len() as u32);
-                kept.push(node);
+                numbers[node as usize] = Some(reachable.len() as u32);
+                reachable.push(node);
                 pending.extend(self.children(node).iter().rev());
             }
         }
         let mut shape = Shape::new();
-        for &node in &kept {
+        for &node in &reachable {
             shape.add(self.kind(node), self.leaf(node));
         }
-        for (number, &node) in kept.iter().enumerate() {
+        for (number, &node) in reachable.iter().enumerate() {
             let children = self.children(node).iter();
             for child in children.filter_map(|&child| numbers[child as usize]) {
                 shape.connect(number as u32, child);

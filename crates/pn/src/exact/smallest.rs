@@ -14,9 +14,9 @@ use super::shape::{Shape, TooLarge};
 use crate::numbers::{INFINITY, Numbers};
 
 /// More known sets than this are not collected.
-const MOST_SETS: usize = 5_000;
+const MAX_SETS: usize = 5_000;
 /// More steps than this are not made in one search for a hitting set.
-const MOST_STEPS: u64 = 20_000_000;
+const MAX_STEPS: u64 = 20_000_000;
 
 /// Which question is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ fn smallest(shape: &Shape, goal: Goal) -> Result<Option<Vec<u32>>, TooLarge> {
             }
         }
         known.push((0..leaves.len()).filter(|&leaf| !set[leaf]).collect());
-        if known.len() > MOST_SETS {
+        if known.len() > MAX_SETS {
             return Err(TooLarge);
         }
     }
@@ -116,7 +116,7 @@ struct Hitting<'a> {
 impl Hitting<'_> {
     fn extend(&mut self) -> Result<(), TooLarge> {
         self.steps += 1;
-        if self.steps > MOST_STEPS {
+        if self.steps > MAX_STEPS {
             return Err(TooLarge);
         }
         // Sets without a common member need one member each: a lower bound.

@@ -51,7 +51,7 @@ impl<G: Game> GraphSearch<'_, G> {
         if moves.is_empty() {
             return Err(Ending::Stuck);
         }
-        let most = self.options.most_nodes.unwrap_or(u64::MAX);
+        let most = self.options.max_nodes.unwrap_or(u64::MAX);
         let nodes_then = (self.store.len() + moves.len()) as u64;
         if nodes_then > most || !self.store.has_room_for(moves.len()) {
             return Err(Ending::Full);

@@ -64,7 +64,7 @@ pub struct GraphOptions {
     /// How numbers are carried upward.
     pub updates: Updates,
     /// The search ends as full when this many nodes are there.
-    pub most_nodes: Option<u64>,
+    pub max_nodes: Option<u64>,
 }
 
 /// A search on a graph, which can be run in parts.

@@ -58,6 +58,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
 
     /// Create all nodes but the root, which is there, and connect them.
     fn rebuild(&mut self, nodes: &[Saved<G::Move>]) -> Result<(), StateError> {
+        let mut moves = Vec::new();
         for (number, node) in nodes.iter().enumerate() {
             let number = number as u32;
             if number > 0 {
@@ -80,6 +81,11 @@ impl<'g, G: Game> GraphSearch<'g, G> {
                 }
             }
             self.store.numbers[number as usize] = node.numbers;
+            moves.clear();
+            self.game.moves(self.store.position(number), &mut moves);
+            if node.edges.iter().any(|edge| !moves.contains(&edge.mov)) {
+                return Err(StateError::Damaged);
+            }
         }
         for (number, node) in nodes.iter().enumerate() {
             let number = number as u32;

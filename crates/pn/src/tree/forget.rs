@@ -12,7 +12,7 @@ impl<G: Game> TreeSearch<'_, G> {
     /// Forget nodes if the limit leaves no room for an expansion of the end of the path. False if
     /// there is nothing left to forget.
     pub(super) fn make_room(&mut self) -> bool {
-        let Some(most) = self.options.most_nodes else {
+        let Some(most) = self.options.max_nodes else {
             return true;
         };
         let end = &self.path[self.path.len() - 1];

@@ -30,9 +30,9 @@ pub struct TreeOptions {
     /// Whether updating ends at a node whose numbers stay as they were. The search is the same
     /// without, only slower.
     pub stop_updates_early: bool,
-    /// The most nodes in memory; when they are reached, nodes that are least proving are
+    /// The maximum number of nodes in memory; when they are reached, nodes that are least proving are
     /// forgotten.
-    pub most_nodes: Option<u64>,
+    pub max_nodes: Option<u64>,
 }
 
 impl Default for TreeOptions {
@@ -43,7 +43,7 @@ impl Default for TreeOptions {
             order: Order::Given,
             remove_solved: true,
             stop_updates_early: true,
-            most_nodes: None,
+            max_nodes: None,
         }
     }
 }

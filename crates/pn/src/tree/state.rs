@@ -44,7 +44,11 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         let count = input.u64()?;
         let mut nodes = Vec::new();
         let mut next_child = 1u32;
-        for _ in 0..count {
+        for node in 0..count {
+            // Every node but the root is a child of one before it.
+            if node >= u64::from(next_child) {
+                return Err(StateError::Damaged);
+            }
             let numbers = Numbers::new(input.u32()?, input.u32()?);
             let mov = game.move_of_code(input.u32()?);
             let mov = mov.ok_or(StateError::Damaged)?;

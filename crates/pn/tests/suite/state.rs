@@ -6,6 +6,7 @@ use crosscram_pn::{
     DfPn, DfPnOptions, Ending, Game, GraphOptions, GraphSearch, Initial, Order, Report, Snapshot,
     StateError, TreeOptions, TreeSearch, Unobserved,
 };
+use crosscram_support::checksum::Fnv1a;
 
 /// Stops after so many expansions.
 fn until(expansions: u64) -> impl FnMut(&Snapshot) -> bool {
@@ -134,6 +135,25 @@ fn damaged_files() {
         let longer = [file, vec![0]].concat();
         assert!(matches!(load(kind, &longer, "q"), Err(StateError::Damaged)));
     }
+}
+
+/// A move that cannot be played, behind a right checksum.
+#[test]
+fn impossible_moves_are_refused() {
+    let game = chess::position("222");
+    let mut graph = GraphSearch::new(&game, GraphOptions::default());
+    graph.run(&mut until(1));
+    let mut file = Vec::new();
+    graph.save(&mut file, "q").unwrap();
+    file.truncate(file.len() - 8);
+    // Two lines, nine statistics, a seed, the number of nodes, and of the root two numbers, two
+    // nodes, the number of edges and a child: then comes the move of the first edge.
+    let at = "crosscram-pn 1\nq\n".len() + 10 * 8 + 4 + 4 * 4 + 2 + 4;
+    // From a1 to a1.
+    file[at..at + 4].fill(0);
+    file.extend(Fnv1a::of(&file).to_le_bytes());
+    let loaded = GraphSearch::load(&game, GraphOptions::default(), file.as_slice(), "q");
+    assert!(matches!(loaded.map(|_| ()), Err(StateError::Damaged)));
 }
 
 /// A game that is over at once, or that cannot go on, ends every search at once.

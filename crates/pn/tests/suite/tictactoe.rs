@@ -196,19 +196,19 @@ pub(crate) fn text_of(key: u64) -> String {
 fn little_memory() {
     let free = tree(TreeOptions::default());
     let tight = tree(TreeOptions {
-        most_nodes: Some(600),
+        max_nodes: Some(600),
         ..TreeOptions::default()
     });
     assert_eq!(tight.is_win(), Some(false));
     assert!(tight.statistics.forgotten > 0);
     assert!(tight.statistics.peak <= 600 && free.statistics.peak > 600);
     let none = tree(TreeOptions {
-        most_nodes: Some(12),
+        max_nodes: Some(12),
         ..TreeOptions::default()
     });
     assert_eq!(none.ending, crosscram_pn::Ending::Full);
     let none = graph(GraphOptions {
-        most_nodes: Some(100),
+        max_nodes: Some(100),
         ..GraphOptions::default()
     });
     assert_eq!(none.ending, crosscram_pn::Ending::Full);

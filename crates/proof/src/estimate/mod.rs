@@ -112,7 +112,7 @@ pub struct Sampled {
 const FEWEST_POSITIONS: usize = 200;
 /// A set that would probably take more positions than this is not made: this many take about half
 /// a minute.
-const MOST_VISITED: u64 = 400_000;
+const MAX_VISITED: u64 = 400_000;
 /// Samples that show whether a set of positions is cheap enough.
 const PILOT: usize = 16;
 /// Samples that show who wins.
@@ -268,7 +268,7 @@ impl Sampler<'_> {
             let enough = found >= FEWEST_POSITIONS && self.is_cheap(&set)?;
             best = Some(set);
             // The next set is larger than this one by about as much as this one is.
-            if enough || visited * visited / visited_before > MOST_VISITED {
+            if enough || visited * visited / visited_before > MAX_VISITED {
                 break;
             }
             visited_before = visited.max(1);

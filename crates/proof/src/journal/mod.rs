@@ -6,21 +6,24 @@
 //! as in [work files](mod@crate::work)):
 //!
 //! ```text
-//! file    = "crosscram journal 1" LF
+//! file    = "crosscram journal 2" LF
 //!           "size " number "x" number LF
 //!           "tile " number LF
-//!           { record | by }
-//! record  = board [ " + " dyadic ] " " player " " player " " number " " seconds LF
+//!           { ( record | by ) " " sum LF }
+//! record  = board [ " + " dyadic ] " " player " " player " " number " " seconds
 //! dyadic  = [ "-" ] number [ "/" number ]
-//! by      = "by " text LF
+//! by      = "by " text
 //! seconds = number "." digit digit digit digit digit digit
+//! sum     = the lower half of a checksum, eight hexadecimal digits
 //! ```
 //!
 //! The size is rows by columns. A record gives the position with the player to move, the winner,
 //! and what the search cost: nodes and seconds. A number other than 0 that is played along with the
 //! board stands behind it. So `.#|.. V H 3 0.000120` says that Horizontal
 //! wins there if Vertical is to move. `by` says with what the records after it were found; it is
-//! written at the start of every run. The same position may be recorded more than once, with the
+//! written at the start of every run. The checksum is XXH64 of the line before it; its seed is XXH64 of
+//! the header, so that a line cannot move to the journal of another game. It finds damage and edited
+//! lines, not forgery: a proof that needs no trust is a [certificate](crate::certificate). The same position may be recorded more than once, with the
 //! same winner.
 //!
 //! A journal is a list of facts and belongs to no work file: the journal of one work file may be
@@ -42,6 +45,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crosscram_rules::{Board, Dyadic, Player, Tile};
+use crosscram_support::checksum::xxh64;
 
 use crate::text::{Lines, TextLine};
 use crate::{FileError, Problem};
@@ -49,7 +53,7 @@ use crate::{FileError, Problem};
 pub use writer::{Journal, Opened};
 
 const NAME: &str = "crosscram journal";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What all positions of a journal share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +81,23 @@ impl Game {
         let Game { rows, cols, tile } = self;
         format!("{NAME} {VERSION}\nsize {rows}x{cols}\ntile {tile}\n")
     }
+
+    /// What checksums of lines depend on besides the line.
+    fn seed(&self) -> u64 {
+        xxh64(self.header().as_bytes(), 0)
+    }
+
+    /// A line of a journal of this game that says `text`, with its checksum.
+    pub fn line(&self, text: impl fmt::Display) -> String {
+        let text = text.to_string();
+        let sum = line_sum(text.as_bytes(), self.seed());
+        format!("{text} {sum}\n")
+    }
+}
+
+/// The checksum of a line as it stands behind it.
+pub(crate) fn line_sum(text: &[u8], seed: u64) -> String {
+    format!("{:08x}", xxh64(text, seed) as u32)
 }
 
 impl fmt::Display for Game {
@@ -173,17 +194,19 @@ fn read_as(
             torn: lines.read(),
         });
     };
-    let mut records = 0;
+    let (seed, mut records) = (game.seed(), 0);
     while let Some(mut line) = lines.next()? {
         if !line.is_complete() {
             break;
         }
         if line.rest().starts_with(b"by ") {
             line.literal("by ")?;
-            line.words("a text")?;
+            line.words_before_sum("a text")?;
+            line.sum(seed)?;
             continue;
         }
         let record = read_record(&mut line, &game)?;
+        line.sum(seed)?;
         each(&game, record).map_err(|problem| line.error_at(0, problem))?;
         records += 1;
     }
@@ -265,7 +288,6 @@ fn read_record(line: &mut TextLine<'_>, game: &Game) -> Result<Record, FileError
     let seconds = line.number("a number of seconds")?;
     line.literal(".")?;
     let millionths = line.millionths()?;
-    line.end()?;
     Ok(Record {
         board,
         number,

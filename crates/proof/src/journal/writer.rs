@@ -15,6 +15,7 @@ use crate::{FileError, Problem};
 pub struct Journal {
     file: File,
     path: PathBuf,
+    game: Game,
 }
 
 /// What was found when a journal was opened.
@@ -51,6 +52,7 @@ impl Journal {
         let mut journal = Journal {
             file,
             path: path.to_path_buf(),
+            game,
         };
 
         let reader = BufReader::new(&journal.file);
@@ -70,7 +72,7 @@ impl Journal {
     /// Note with what the records to come are found.
     pub fn begin(&mut self, by: &str) -> Result<(), FileError> {
         debug_assert!(is_plain(by));
-        self.write(&format!("by {by}\n"))
+        self.write(&self.game.line(format_args!("by {by}")))
     }
 
     /// Add records. When this returns, they are on the disk.
@@ -78,7 +80,10 @@ impl Journal {
     /// After an error part of a line may have been written; drop the journal then, the next
     /// [`Journal::open`] cuts that part off.
     pub fn append(&mut self, records: &[Record]) -> Result<(), FileError> {
-        let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
+        let lines: String = records
+            .iter()
+            .map(|record| self.game.line(record))
+            .collect();
         self.write(&lines)
     }
 

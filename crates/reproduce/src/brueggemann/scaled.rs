@@ -2,37 +2,37 @@
 //! again.
 
 use super::empty;
-use crate::lab::Measurement;
+use crate::lab::{self, Measurement};
 use crate::options::Options;
 use crate::plan::{outcome, search, tromino_searches};
 use crate::result::{Reproduction, Row};
 use crosscram_rules::{Outcome, Player};
 use crosscram_search::EngineName;
+use crosscram_search::Shortage;
 use crosscram_search::triomineering::Techniques;
-use crosscram_support::threads::StartError;
 use std::collections::BTreeMap;
 
 /// Domineering boards m x n with m ≤ n and 3m/2 · 3n/2 at most this many cells.
-const MOST_CELLS: usize = 90;
+const MAX_CELLS: usize = 90;
 /// Regions whose exact values the searches of Triomineering use: fewer nodes, see section 8.
 const VALUES: u32 = 16;
 
 /// Outcomes of boards with rows ≤ columns, and the nodes of their searches.
 type Outcomes = BTreeMap<(usize, usize), (Outcome, u64)>;
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
     let (mut two, mut three) = (Outcomes::new(), Outcomes::new());
     let mut same = Agreement::default();
-    for m in 2..=MOST_CELLS {
-        for n in m..=MOST_CELLS / 2 {
+    for m in 2..=MAX_CELLS {
+        for n in m..=MAX_CELLS / 2 {
             for (rows, cols) in lengths(m).flat_map(|r| lengths(n).map(move |c| (r, c))) {
-                if rows * cols > MOST_CELLS || cols > 14 {
+                if rows * cols > MAX_CELLS || cols > 14 {
                     continue;
                 }
                 let mut row = Row::new(format!("{m}x{n}"), None);
                 row.variant = format!("{rows}x{cols}");
-                let first = domineering(&mut two, m, n, options);
-                let second = triomineering(&mut three, rows, cols, options);
+                let first = domineering(&mut two, m, n, options)?;
+                let second = triomineering(&mut three, rows, cols, options)?;
                 let (Some(first), Some(second)) = (first, second) else {
                     result.rows.push(row);
                     return Ok(());
@@ -71,17 +71,19 @@ fn domineering(
     rows: usize,
     cols: usize,
     options: &Options<'_>,
-) -> Option<Outcome> {
+) -> Result<Option<Outcome>, Shortage> {
     if let Some(&(outcome, _)) = known.get(&(rows, cols)) {
-        return Some(outcome);
+        return Ok(Some(outcome));
     }
     let engine = EngineName::Crosscram;
     let tasks = Player::ALL.map(|first| search(empty(rows, cols), first, &engine));
-    let answers = tasks.each_ref().map(|task| task.perform(options.watch));
-    let outcome = outcome(&tasks, &answers.each_ref())?;
-    let nodes = answers.iter().map(Measurement::nodes).sum();
-    known.insert((rows, cols), (outcome, nodes));
-    Some(outcome)
+    let answers = lab::perform_both(&tasks, options.watch)?;
+    let outcome = outcome(&tasks, &answers.each_ref());
+    if let Some(outcome) = outcome {
+        let nodes = answers.iter().map(Measurement::nodes).sum();
+        known.insert((rows, cols), (outcome, nodes));
+    }
+    Ok(outcome)
 }
 
 /// The outcome and the nodes of its searches; `Some(None)` if the search was too long, `None` if everything was stopped.
@@ -90,7 +92,7 @@ fn triomineering(
     rows: usize,
     cols: usize,
     options: &Options<'_>,
-) -> Option<Option<(Outcome, u64)>> {
+) -> Result<Option<Option<(Outcome, u64)>>, Shortage> {
     let (short, long) = (rows.min(cols), rows.max(cols));
     let turned = |(outcome, nodes): (Outcome, u64)| {
         if rows > cols {
@@ -100,22 +102,23 @@ fn triomineering(
         }
     };
     if let Some(&found) = known.get(&(short, long)) {
-        return Some(Some(turned(found)));
+        return Ok(Some(Some(turned(found))));
     }
     let techniques = Techniques {
         values: VALUES,
         ..Techniques::ALL
     };
     let tasks = tromino_searches(empty(short, long), techniques, options.up_to);
-    let answers = tasks.each_ref().map(|task| task.perform(options.watch));
-    let seconds: Option<f64> = answers.iter().map(Measurement::seconds).sum();
-    seconds?;
+    let answers = lab::perform_both(&tasks, options.watch)?;
+    if answers.iter().any(|answer| answer.seconds().is_none()) {
+        return Ok(None);
+    }
     let nodes = answers.iter().map(Measurement::nodes).sum();
     let found = outcome(&tasks, &answers.each_ref()).map(|outcome| (outcome, nodes));
     if let Some(found) = found {
         known.insert((short, long), found);
     }
-    Some(found.map(turned))
+    Ok(Some(found.map(turned)))
 }
 
 /// How often the outcomes are the same.

@@ -1,7 +1,7 @@
 //! Table 3 and Fig. 9: what each technique gives.
 
 use super::empty;
-use crate::lab::Measurement;
+use crate::lab::{self, Measurement};
 use crate::options::Options;
 use crate::plan::{outcome, tromino_searches};
 use crate::result::{Reproduction, Row};
@@ -9,8 +9,8 @@ use crosscram_papers::Number;
 use crosscram_papers::brueggemann2016::{Seconds, TABLE_3};
 use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_rules::notation::parse_size;
+use crosscram_search::Shortage;
 use crosscram_search::triomineering::Techniques;
-use crosscram_support::threads::StartError;
 
 /// The published seconds of a row.
 type Column = fn(&Seconds) -> Number;
@@ -32,7 +32,7 @@ const TECHNIQUES: [(&str, Column, Techniques); 5] = [
     ("all techniques", |row| row.all_s, Techniques::ALL),
 ];
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
     let mut given_up = [false; TECHNIQUES.len()];
     for row in TABLE_3.rows() {
         let side = row.area.isqrt();
@@ -46,7 +46,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
                 continue;
             }
             let tasks = tromino_searches(empty(side, side), techniques, options.up_to);
-            let answers = tasks.each_ref().map(|task| task.perform(options.watch));
+            let answers = lab::perform_both(&tasks, options.watch)?;
             let seconds: Option<f64> = answers.iter().map(Measurement::seconds).sum();
             let Some(seconds) = seconds else {
                 result.rows.push(row);

@@ -5,7 +5,8 @@ use crate::options::Options;
 use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::TIC_TAC_TOE;
-use crosscram_support::{pool, threads::StartError};
+use crosscram_search::Shortage;
+use crosscram_support::pool;
 
 /// Orders that the thesis averages over, and many more.
 const PUBLISHED_SEEDS: u64 = 100;
@@ -49,7 +50,7 @@ fn measures(id: &str) -> &'static [(&'static str, Measure, &'static str, &'stati
     }
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
     let measures = measures(result.experiment.id);
     let counts = pool::map(measures, options.threads, |&(_, measure, ..)| {
         count(measure, MANY_SEEDS, options.watch)

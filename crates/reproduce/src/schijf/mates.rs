@@ -8,7 +8,8 @@ use crosscram_papers::schijf1993::{Mate, TABLE_5_1, TABLES_B, WIN_AT_CHESS};
 use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_pn::Order;
 use crosscram_pn::games::{Chess, EpdRecord};
-use crosscram_support::{pool, threads::StartError};
+use crosscram_search::Shortage;
+use crosscram_support::pool;
 
 /// Random orders in which rows that do not depend on the order are searched again.
 const SHUFFLES: u64 = 20;
@@ -19,7 +20,7 @@ struct Problem {
     game: Chess,
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
     let id = result.experiment.id;
     let records = EpdRecord::read_all(WIN_AT_CHESS).expect("positions that tests read");
     let problems: Vec<Problem> = TABLES_B
@@ -129,7 +130,7 @@ fn chart(id: &str, name: &str, rows: &[Row]) -> Chart {
 }
 
 /// The positions are in a book that is not available, so there is nothing to run.
-pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), StartError> {
+pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Shortage> {
     for line in TABLE_5_1.rows() {
         for (variant, nodes) in [("tree", line.tree), ("graph", line.graph)] {
             let mut row = Row::new(line.position, Some(nodes));

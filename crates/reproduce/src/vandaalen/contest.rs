@@ -2,16 +2,16 @@
 
 use crosscram_players::{Game, Spec, play_game};
 use crosscram_rules::Player;
+use crosscram_search::Shortage;
 use crosscram_support::pool;
 use crosscram_support::random::{Random, seed_of};
-use crosscram_support::threads::StartError;
 
 use crate::options::Options;
 
 /// Any number will do; this one makes the printed results repeatable.
 const SEED: u64 = 2012;
 
-/// Wins of one contestant in all his games.
+/// Wins of one contestant in all its games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wins {
     pub(super) vertical: u64,
@@ -43,7 +43,7 @@ pub(super) fn contest(
     rules: &Rules,
     label: &str,
     options: &Options<'_>,
-) -> Result<Option<Vec<Wins>>, StartError> {
+) -> Result<Option<Vec<Wins>>, Shortage> {
     let rows: Vec<usize> = (0..specs.len()).collect();
     let won = pool::map(&rows, options.threads, |&row| {
         let mut won = Vec::new();

@@ -3,7 +3,7 @@
 use crosscram_papers::vandaalen2012::{TABLE_1, TABLE_2, TABLE_3};
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
-use crosscram_support::threads::StartError;
+use crosscram_search::Shortage;
 use serde_json::Value;
 
 use super::PUBLISHED_GAMES;
@@ -25,7 +25,7 @@ struct Played {
 /// The readings whose results are printed bot by bot.
 const SHOWN: [&str; 2] = ["plain", "fitted"];
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
     let id = result.experiment.id;
     let (table, size, lambda) = match id {
         "1" => (TABLE_1, 5, false),

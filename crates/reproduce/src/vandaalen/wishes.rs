@@ -2,7 +2,7 @@
 
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
-use crosscram_support::threads::StartError;
+use crosscram_search::Shortage;
 
 use super::PUBLISHED_GAMES;
 use super::contest::{Rules, contest};
@@ -35,7 +35,7 @@ const PLAYERS: [&str; 16] = [
 /// Random moves at the beginning of each game, so that deterministic players meet more than once.
 const OPENING: u32 = 2;
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), StartError> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
     let specs: Vec<Spec> = PLAYERS
         .iter()
         .map(|text| text.parse().unwrap_or_else(|error| panic!("{error}")))

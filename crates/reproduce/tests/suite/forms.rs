@@ -1,7 +1,6 @@
 //! Tables, JSON and charts.
 
 use crate::runs::small;
-use crate::xml::well_formed;
 use crosscram_rules::Outcome;
 use serde_json::Value;
 
@@ -44,7 +43,7 @@ fn charts_are_well_formed_and_have_names_of_their_own() {
     ];
     assert_eq!(names, expected);
     for (name, svg) in &charts {
-        assert_eq!(well_formed(svg), Ok(()), "{name}");
+        assert!(roxmltree::Document::parse(svg).is_ok(), "{name}");
     }
     // Published numbers are drawn whether ours are there or not: 9 squares, and a legend entry.
     let squares = &charts.last().unwrap().1;

@@ -7,7 +7,7 @@
 
 use super::line_cover::LineCover;
 use crate::layout::view::View;
-use crate::options::{Cover, Part};
+use crate::options::{Cover, CoverPart};
 use crosscram_rules::Bits;
 
 /// How many areas of each kind a cover has.
@@ -44,7 +44,7 @@ pub(crate) fn cover<W: Bits>(
     let length = view.length;
     let pairs = free & (free >> 1) & view.not_last;
 
-    let protective = if parts.has(Part::Protective) {
+    let protective = if parts.has(CoverPart::Protective) {
         protective_areas(free, pairs, length)
     } else {
         W::EMPTY
@@ -150,27 +150,31 @@ impl Areas {
         if parts == Cover::ALL {
             return self;
         }
-        if !parts.has(Part::Protected) {
+        if !parts.has(CoverPart::Protected) {
             self.vulnerable1_protected = 0;
             self.vulnerable2_protected = 0;
         }
-        if !parts.has(Part::Vulnerable1) {
+        if !parts.has(CoverPart::Vulnerable1) {
             self.vulnerable2 += self.vulnerable1;
             self.vulnerable2_protected += self.vulnerable1_protected;
             self.vulnerable1 = 0;
             self.vulnerable1_protected = 0;
         }
-        if !parts.has(Part::Vulnerable2) {
+        if !parts.has(CoverPart::Vulnerable2) {
             self.vulnerable2 = 0;
             self.vulnerable2_protected = 0;
         }
-        if !parts.has(Part::Safe) {
+        if !parts.has(CoverPart::Safe) {
             self.safe = 0;
         }
-        if !parts.has(Part::Unavailable) {
+        if !parts.has(CoverPart::Unavailable) {
             self.unavailable = 0;
         }
-        for (size, part) in [(2, Part::Option3), (1, Part::Option2), (0, Part::Option1)] {
+        for (size, part) in [
+            (2, CoverPart::Option3),
+            (1, CoverPart::Option2),
+            (0, CoverPart::Option1),
+        ] {
             if !parts.has(part) {
                 if size > 0 {
                     self.options[size - 1] += self.options[size];

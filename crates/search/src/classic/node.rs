@@ -12,7 +12,7 @@ use crate::layout::counts::{Totals, count, count_dominoes};
 use crate::layout::positional::positional_values;
 use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
 use crate::options::{
-    ClassicOptions, CoverOptions, Generation, LineCount, Ordering, Part, SafeMoves,
+    ClassicOptions, CoverOptions, CoverPart, Generation, LineCount, Ordering, SafeMoves,
 };
 use crate::report::{Reason, Statistics};
 use crate::solver::Run;
@@ -407,6 +407,6 @@ fn setting(totals: &Totals, player: usize, cover: CoverOptions) -> Setting {
         empty: totals.empty,
         opponent_real: cover.second_upper_bound.then_some(totals.real[1 - player]),
         formula: cover.formula,
-        vulnerable2: cover.parts.has(Part::Vulnerable2),
+        vulnerable2: cover.parts.has(CoverPart::Vulnerable2),
     }
 }

@@ -14,7 +14,7 @@ use crosscram_memory::{OutOfMemory, Zeroable, ZeroedArray};
 use crosscram_rules::Bits;
 
 /// One position with its proven result. All zero means empty.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(crate) struct Entry<W> {
     key: W,

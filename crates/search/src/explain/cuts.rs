@@ -11,7 +11,7 @@ use crosscram_values::SwitchVector;
 use std::collections::HashMap;
 
 /// With more runs than this in a line of a region, all runs of the line choose together.
-const MOST_RUNS: usize = 5;
+const MAX_RUNS: usize = 5;
 
 /// The sum of the vectors of some pieces.
 pub(super) fn sum<'a>(vectors: impl Iterator<Item = &'a SwitchVector>) -> SwitchVector {
@@ -74,7 +74,7 @@ impl Vectors {
         for line in first..end {
             let cells = region & self.field.band(line, 1);
             let mut runs = self.field.runs(cells);
-            if runs.len() > MOST_RUNS {
+            if runs.len() > MAX_RUNS {
                 runs = vec![cells];
             }
             let mut next = Vec::new();

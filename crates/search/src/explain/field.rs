@@ -122,7 +122,7 @@ impl Field {
     }
 
     /// Maximum number of tiles of Left that fit into `set` side by side, and of Right.
-    pub(super) fn most_tiles(&self, set: Bits256) -> [u32; 2] {
+    pub(super) fn max_tiles(&self, set: Bits256) -> [u32; 2] {
         let fitting = |runs: Vec<Bits256>| runs.iter().map(|run| run.count() / self.tile).sum();
         [
             fitting(self.parts(set, |part| self.across(part))),

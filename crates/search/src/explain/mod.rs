@@ -211,12 +211,12 @@ impl Explainer {
     pub const CELLS: u32 = 16;
     /// Maximum number of cells of exact regions that can be wanted. A full region of 28 cells takes seconds
     /// (4x7, all four claims: five) and each further cell more.
-    pub const MOST_CELLS: u32 = 28;
+    pub const MAX_CELLS: u32 = 28;
 
     /// For boards of the size of `board`; regions of up to `cells` cells are worked out exactly.
     pub fn new(board: &Board, tile: Tile, cells: u32) -> Explainer {
         let (rows, cols) = (board.rows() as u32, board.cols() as u32);
-        let cells = cells.min(Explainer::MOST_CELLS);
+        let cells = cells.min(Explainer::MAX_CELLS);
         let layout = |lines, length| Vectors::new(Field::new(lines, length, tile.length()), cells);
         let mut layouts = vec![layout(rows, cols)];
         if rows != cols {
@@ -232,6 +232,36 @@ impl Explainer {
     ///
     /// If `board` has not the size that the explainer is for.
     pub fn claim(&mut self, board: &Board, player: Player, turn: Turn, last: Level) -> Claim {
+        let (vectors, own) = self.layout(board, player);
+        let alive = vectors.field.alive(own.free_bits());
+        let (level, cells) = best_pieces(vectors, alive, turn == Turn::First, last);
+        claim_of(vectors, &own, player, turn, level, cells)
+    }
+
+    /// What a given cut of `board` shows for `player`. The pieces are in his view: lines are rows for
+    /// Vertical and columns for Horizontal, and cells are numbered line by line. `None` if a piece is
+    /// larger than the explainer works out.
+    ///
+    /// # Panics
+    ///
+    /// If `board` has not the size that the explainer is for.
+    pub fn cut(
+        &mut self,
+        board: &Board,
+        player: Player,
+        turn: Turn,
+        pieces: Vec<Bits256>,
+    ) -> Option<Claim> {
+        let (vectors, own) = self.layout(board, player);
+        let alive = vectors.field.alive(own.free_bits());
+        let pieces = pieces.into_iter().map(|piece| piece & alive);
+        let pieces: Vec<Bits256> = pieces.filter(|piece| !piece.is_empty()).collect();
+        let known = pieces.iter().all(|&piece| vectors.of(piece).is_some());
+        known.then(|| claim_of(vectors, &own, player, turn, Level::Merge, pieces))
+    }
+
+    /// The tables and the board in a player's view.
+    fn layout(&mut self, board: &Board, player: Player) -> (&mut Vectors, Board) {
         let own = match player {
             Player::Vertical => *board,
             Player::Horizontal => board.transpose(),
@@ -241,39 +271,7 @@ impl Explainer {
             (field.lines as usize, field.length as usize) == (own.rows(), own.cols())
         };
         let layout = self.layouts.iter_mut().find(fits);
-        let vectors = layout.expect("a board of the explainer's size");
-        let alive = vectors.field.alive(own.free_bits());
-        let (level, cells) = best_pieces(vectors, alive, turn == Turn::First, last);
-
-        let (idle, cells): (Vec<_>, Vec<_>) = cells
-            .into_iter()
-            .partition(|&piece| vectors.field.most_tiles(piece) == [0, 0]);
-        let worth: Vec<SwitchVector> = cells.iter().map(|&cells| vectors.piece(cells)).collect();
-        let used = witness::used(&worth, turn);
-        let back = |set: Bits256| match player {
-            Player::Vertical => set,
-            Player::Horizontal => transposed(&own, set),
-        };
-        let mut pieces: Vec<Piece> = cells
-            .iter()
-            .zip(&worth)
-            .zip(used)
-            .map(|((&cells, &vector), used)| Piece {
-                cells: back(cells),
-                vector,
-                used,
-            })
-            .collect();
-        pieces.sort_by_key(|piece| piece.cells.first());
-        Claim {
-            player,
-            turn,
-            level,
-            sum: sum(worth.iter()),
-            pieces,
-            idle: back(idle.into_iter().fold(Bits256::EMPTY, |all, set| all | set)),
-            dead: back(own.free_bits() & !alive),
-        }
+        (layout.expect("a board of the explainer's size"), own)
     }
 
     /// Who is proven to win on `board` if `first` begins, and the level that shows it.
@@ -283,6 +281,47 @@ impl Explainer {
             let claim = self.claim(board, player, turn, Level::Merge);
             claim.proves().then_some((player, claim.level))
         })
+    }
+}
+
+/// What the pieces of a cut show; they are in the player's view of the board, `own`.
+fn claim_of(
+    vectors: &mut Vectors,
+    own: &Board,
+    player: Player,
+    turn: Turn,
+    level: Level,
+    cells: Vec<Bits256>,
+) -> Claim {
+    let alive = vectors.field.alive(own.free_bits());
+    let (idle, cells): (Vec<_>, Vec<_>) = cells
+        .into_iter()
+        .partition(|&piece| vectors.field.max_tiles(piece) == [0, 0]);
+    let worth: Vec<SwitchVector> = cells.iter().map(|&cells| vectors.piece(cells)).collect();
+    let used = witness::used(&worth, turn);
+    let back = |set: Bits256| match player {
+        Player::Vertical => set,
+        Player::Horizontal => transposed(own, set),
+    };
+    let mut pieces: Vec<Piece> = cells
+        .iter()
+        .zip(&worth)
+        .zip(used)
+        .map(|((&cells, &vector), used)| Piece {
+            cells: back(cells),
+            vector,
+            used,
+        })
+        .collect();
+    pieces.sort_by_key(|piece| piece.cells.first());
+    Claim {
+        player,
+        turn,
+        level,
+        sum: sum(worth.iter()),
+        pieces,
+        idle: back(idle.into_iter().fold(Bits256::EMPTY, |all, set| all | set)),
+        dead: back(own.free_bits() & !alive),
     }
 }
 

@@ -40,7 +40,7 @@ impl Vectors {
 
     /// If one player has no move, the value is the number of moves of the other.
     fn one_sided(&self, region: Bits256) -> Option<SwitchVector> {
-        let [left, right] = self.field.most_tiles(region);
+        let [left, right] = self.field.max_tiles(region);
         let moves = |count: u32| i16::try_from(count).expect("at most 128 tiles fit a board");
         match (left, right) {
             (left, 0) => Some(SwitchVector::integer(moves(left))),

@@ -17,8 +17,9 @@ use super::tables::Tables;
 use crate::layout::counts::count_moves;
 use crate::layout::view::{State, View, views};
 use crate::options::Levels;
+use crate::proof_walk::Witness;
 use crate::report::Reason;
-use crosscram_rules::{Bits, Board, Player};
+use crosscram_rules::{Bits, Bits256, Board, Player};
 use crosscram_values::{RegionTable, Role};
 use std::sync::Arc;
 
@@ -96,6 +97,11 @@ pub(super) struct Bounds<W: Bits> {
     levels: Levels,
     merger: Merger<W>,
     exact: Option<ExactSums<W>>,
+}
+
+/// A set in the widest type.
+fn widen<W: Bits>(set: W) -> Bits256 {
+    Bits256::from_words((0..W::WORDS).map(|i| set.word(i)))
 }
 
 impl<W: Bits> Bounds<W> {
@@ -291,6 +297,47 @@ impl<W: Bits> Bounds<W> {
         Some(Decision {
             mover_wins,
             reason: Reason::Values,
+        })
+    }
+
+    /// Maximum number of cells of a piece of a player's cuts in which both can move.
+    pub(super) fn largest_piece(&self, player: usize) -> u32 {
+        self.geometries[self.geometry_of[player]].largest_piece()
+    }
+
+    /// Returns whether safe and real moves show that `player` wins a node.
+    pub(super) fn counts_prove(&self, player: usize, node: &Node<W>) -> bool {
+        let usable = self.tile > 2 && self.numbers.len() == 1;
+        let mover_wins = player == node.mover;
+        usable && (self.decided_by_counts(node)).is_some_and(|by| by.mover_wins == mover_wins)
+    }
+
+    /// The cut that proves that `player` wins a node, if there is one. Begins the node's frame; the
+    /// opponent's bound is not computed.
+    pub(super) fn witness(
+        &mut self,
+        player: usize,
+        node: &Node<W>,
+        depth: usize,
+    ) -> Option<Witness> {
+        let role = match player == node.mover {
+            true => Role::First,
+            false => Role::Second,
+        };
+        self.enter(node, depth);
+        self.bound(player, node, depth);
+        let quarters = self.numbers.quarters(node.number, player);
+        let geometry = &mut self.geometries[self.geometry_of[player]];
+        let Frame { parts, free, .. } = &self.frames[depth];
+        let parts = &parts[player];
+        if parts.total.at_least_as(role) < -MERGE_MISS {
+            return None;
+        }
+        let (joined, shared) = self.merger.witness(parts, quarters, role, geometry)?;
+        Some(Witness {
+            free: widen(free[1 - player]),
+            joined: widen(joined),
+            shared: widen(shared),
         })
     }
 

@@ -15,9 +15,9 @@ use crosscram_values::{GameVectors, Role, SwitchVector};
 use std::collections::HashMap;
 
 /// Sums of more cells are not looked at: their canonical forms may be huge.
-const MOST_CELLS: u32 = 26;
+const MAX_CELLS: u32 = 26;
 /// Nothing new is found once games and regions take this many bytes.
-const MOST_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
 pub(super) struct ExactSums<W> {
     values: PositionValues,
@@ -57,7 +57,7 @@ impl<W: Bits> ExactSums<W> {
         let cells: Vec<W> = small.map(|part| part.cells).collect();
         let total: u32 = cells.iter().map(|cells| cells.count()).sum();
         // Nothing is gained with one region, whose vector is as good as its value.
-        if cells.len() < 2 || total > MOST_CELLS || self.values.bytes() > MOST_BYTES {
+        if cells.len() < 2 || total > MAX_CELLS || self.values.bytes() > MAX_BYTES {
             return None;
         }
         // An error is an overflow; then nothing is known, and the search goes on.

@@ -119,6 +119,15 @@ impl<W: Bits> Geometry<W> {
         self.regions.limit()
     }
 
+    /// Maximum number of cells of a piece: of a region in the table, or of a strip.
+    pub(super) fn largest_piece(&self) -> u32 {
+        let strip = match self.levels.rows {
+            true => Tables::largest_strip(self.grid.tile(), self.grid.length()),
+            false => 0,
+        };
+        strip.max(self.regions.largest_region())
+    }
+
     /// What the opponent's tiles in one line are worth: a number that is not positive.
     #[inline]
     pub(super) fn single(&self, cells: W, line: u32) -> i16 {

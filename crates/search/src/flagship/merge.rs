@@ -15,7 +15,18 @@ struct Piece<W> {
     cells: W,
     /// Those that belong to another piece too. Here they have no neighbours across.
     shared: W,
+    /// Its lines are bounded one by one: Left never plays between them.
+    in_lines: bool,
     vector: SwitchVector,
+}
+
+/// Which cuts of large regions are followed back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cuts {
+    /// Those into bands, whose pieces may touch.
+    Bands,
+    /// Also those of the whole region across its lines.
+    All,
 }
 
 /// Scratch memory, and the pieces of the last position that was looked at.
@@ -34,7 +45,7 @@ impl<W: Bits> Merger<W> {
         role: Role,
         geometry: &mut Geometry<W>,
     ) -> bool {
-        let fixed = self.cut_into_pieces(parts, quarters, role, geometry);
+        let fixed = self.cut_into_pieces(parts, quarters, role, Cuts::Bands, geometry);
         self.merge(fixed, role, geometry)
     }
 
@@ -49,11 +60,12 @@ impl<W: Bits> Merger<W> {
                 return true;
             }
             let mut best: Option<(usize, usize, Piece<W>)> = None;
-            for i in 0..pieces.len() {
+            'pairs: for i in 0..pieces.len() {
                 let Piece {
                     cells,
                     shared,
                     vector,
+                    ..
                 } = pieces[i];
                 // Pieces of one cut touch only across lines.
                 let reach = cells.up(length) | cells.down(length);
@@ -77,17 +89,18 @@ impl<W: Bits> Merger<W> {
                     }
                     let rest = sum_without(fixed, pieces, &[i, j]);
                     let improved = rest.sum_at_least_as(&together, role);
-                    if improved >= 0 {
-                        return true;
-                    }
                     if improved > value {
                         value = improved;
                         let piece = Piece {
                             cells: union,
                             shared,
+                            in_lines: false,
                             vector: together,
                         };
                         best = Some((i, j, piece));
+                    }
+                    if improved >= 0 {
+                        break 'pairs;
                     }
                 }
             }
@@ -99,12 +112,39 @@ impl<W: Bits> Merger<W> {
         }
     }
 
+    /// The cut that proves a win in `role`, if there is one: which cells stay joined to the cell in
+    /// the line below, and which belong to two pieces.
+    pub(super) fn witness(
+        &mut self,
+        parts: &Parts<W>,
+        quarters: i16,
+        role: Role,
+        geometry: &mut Geometry<W>,
+    ) -> Option<(W, W)> {
+        let fixed = self.cut_into_pieces(parts, quarters, role, Cuts::All, geometry);
+        if !self.merge(fixed, role, geometry) {
+            return None;
+        }
+        let length = geometry.grid.length();
+        let (mut joined, mut necks) = (W::EMPTY, W::EMPTY);
+        let mut join = |cells: W| joined |= cells & (cells >> length);
+        for part in parts.list.iter().filter(|part| part.cut.is_none()) {
+            join(part.cells);
+        }
+        for piece in self.pieces.iter().filter(|piece| !piece.in_lines) {
+            join(piece.cells);
+            necks |= piece.shared;
+        }
+        Some((joined, necks))
+    }
+
     /// The pieces of the cut that gives the bound for `role`; what is not cut is added up.
     fn cut_into_pieces(
         &mut self,
         parts: &Parts<W>,
         quarters: i16,
         role: Role,
+        cuts_looked_at: Cuts,
         geometry: &mut Geometry<W>,
     ) -> SwitchVector {
         self.pieces.clear();
@@ -125,6 +165,11 @@ impl<W: Bits> Merger<W> {
             let (before, own) = self.sums[i].parts_of_sum(&part.vector, entry);
             entry = before;
             let cut = part.cut.as_ref().expect("filtered");
+            let by_bands = parts.prefix(cut, cut.lines).number(own);
+            let is_across = cuts_looked_at == Cuts::All && part.vector.number(own) > by_bands;
+            if is_across && self.add_cut_across(part.cells, geometry) {
+                continue;
+            }
             self.cut_region(part.cells, parts, cut, own, geometry);
         }
         fixed
@@ -172,8 +217,7 @@ impl<W: Bits> Merger<W> {
             if let Some(vector) = exact(cells, geometry) {
                 self.pieces.push(Piece::alone(cells, vector));
             } else if !self.add_cut_across(cells, geometry) {
-                let vector = without_regions(cells, geometry);
-                self.pieces.push(Piece::alone(cells, vector));
+                self.pieces.push(without_regions(cells, geometry));
             }
         }
     }
@@ -208,18 +252,23 @@ impl<W: Bits> Piece<W> {
         Piece {
             cells,
             shared: W::EMPTY,
+            in_lines: false,
             vector,
         }
     }
 }
 
-/// The bound of a region that is not in the table: as a strip if it is one, else only Right moves.
-fn without_regions<W: Bits>(cells: W, geometry: &Geometry<W>) -> SwitchVector {
+/// A region that is not in the table: as a strip if it is one, else only Right moves.
+fn without_regions<W: Bits>(cells: W, geometry: &Geometry<W>) -> Piece<W> {
     let tile = geometry.grid.tile();
     let first = geometry.grid.line_of(cells.first());
     let is_strip = (cells & !geometry.grid.band(first, tile)).is_empty();
     let strip = geometry.strip(cells, first, tile).filter(|_| is_strip);
-    strip.unwrap_or_else(|| SwitchVector::integer(-geometry.grid.most_right_tiles(cells)))
+    let lines = || SwitchVector::integer(-geometry.grid.most_right_tiles(cells));
+    Piece {
+        in_lines: strip.is_none(),
+        ..Piece::alone(cells, strip.unwrap_or_else(lines))
+    }
 }
 
 /// The sum of all pieces but some.

@@ -45,6 +45,7 @@ mod numbers;
 mod order;
 mod outlook;
 mod parts;
+mod prover;
 mod root;
 mod runs;
 mod table;
@@ -54,12 +55,14 @@ mod worker;
 
 use crate::cache;
 use crate::options::{CrosscramOptions, Levels, OptionError, Ordering, SafeMoves, TableSize};
+use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Memory, Run};
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Dyadic, Question, Tile};
 use effort::Effort;
 use numbers::Numbers;
 use std::any::Any;
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use tables::Tables;
 
@@ -112,6 +115,21 @@ impl Crosscram {
         }
     }
 
+    /// Searches, and walks through the proof if somebody writes it down.
+    fn run(
+        &self,
+        question: &Question,
+        run: &Run<'_>,
+        sink: Option<&mut dyn ProofSink>,
+    ) -> io::Result<Report> {
+        let problem = &Problem::new(question, &self.options);
+        match problem.bits() {
+            0..=64 => root::solve::<Bits64>(self, problem, question, run, sink),
+            65..=128 => root::solve::<Bits128>(self, problem, question, run, sink),
+            _ => root::solve::<Bits256>(self, problem, question, run, sink),
+        }
+    }
+
     /// Takes the table of positions that is kept for a class, if there is one.
     fn take_warm<W: Bits>(&self, class: Class) -> Option<table::Table<W>> {
         let kept = self.warm().take_if(|warm| warm.class == class)?;
@@ -145,12 +163,17 @@ impl Engine for Crosscram {
     }
 
     fn solve(&self, question: &Question, run: &Run<'_>) -> Report {
-        let problem = &Problem::new(question, &self.options);
-        match problem.bits() {
-            0..=64 => root::solve::<Bits64>(self, problem, question, run),
-            65..=128 => root::solve::<Bits128>(self, problem, question, run),
-            _ => root::solve::<Bits256>(self, problem, question, run),
-        }
+        let report = self.run(question, run, None);
+        report.expect("there is nobody who could fail to write")
+    }
+
+    fn prove(
+        &self,
+        question: &Question,
+        run: &Run<'_>,
+        sink: &mut dyn ProofSink,
+    ) -> io::Result<Report> {
+        self.run(question, run, Some(sink))
     }
 
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {

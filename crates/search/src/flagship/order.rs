@@ -122,6 +122,12 @@ impl<W: Bits> MoveOrder<W> {
         moves.map(|candidate| candidate.start).collect()
     }
 
+    /// Returns the first cells of all legal moves of a node, ascending.
+    pub(super) fn legal(&self, node: &Node<W>) -> Vec<u16> {
+        let starts = self.views[node.mover].starts(node.state.free[node.mover], self.tile);
+        starts.members().map(|start| start as u16).collect()
+    }
+
     /// Returns whether even the first move in the list from `base` on, the best, gains nothing.
     pub(super) fn good_moves_are_spent(&self, base: usize) -> bool {
         let best = self.candidates.get(base);

@@ -6,7 +6,7 @@ use crosscram_values::SwitchVector;
 
 /// One connected region and its bound.
 #[derive(Clone, Copy)]
-pub(super) struct Part<W> {
+pub(super) struct BoundedRegion<W> {
     pub(super) cells: W,
     pub(super) vector: SwitchVector,
     /// If the region is cut into bands: where, else `None` (then the vector is exact).
@@ -27,7 +27,7 @@ pub(super) struct Cut {
 /// All regions of a position, and their sum.
 #[derive(Default)]
 pub(super) struct Parts<W> {
-    pub(super) list: Vec<Part<W>>,
+    pub(super) list: Vec<BoundedRegion<W>>,
     prefixes: Vec<SwitchVector>,
     pub(super) total: SwitchVector,
 }
@@ -67,7 +67,7 @@ impl<W: Bits> Parts<W> {
                     self.prefixes.extend_from_slice(prefixes);
                     Cut { at, ..cut }
                 });
-                self.list.push(Part { cut, ..*part });
+                self.list.push(BoundedRegion { cut, ..*part });
             } else {
                 self.add_regions(part.cells & !cells, Some((before, part, cells)), geometry);
             }
@@ -106,7 +106,7 @@ impl<W: Bits> Parts<W> {
     fn add_regions(
         &mut self,
         free: W,
-        origin: Option<(&Parts<W>, &Part<W>, W)>,
+        origin: Option<(&Parts<W>, &BoundedRegion<W>, W)>,
         geometry: &mut Geometry<W>,
     ) {
         if geometry.levels.regions.is_none() {
@@ -119,7 +119,7 @@ impl<W: Bits> Parts<W> {
             let region = geometry.grid.first_region(rest);
             rest ^= region;
             match exact(region, geometry) {
-                Some(vector) => self.list.push(Part {
+                Some(vector) => self.list.push(BoundedRegion {
                     cells: region,
                     vector,
                     cut: None,
@@ -145,7 +145,7 @@ impl<W: Bits> Parts<W> {
     fn add_cut(
         &mut self,
         region: W,
-        origin: Option<(&Parts<W>, &Part<W>, W)>,
+        origin: Option<(&Parts<W>, &BoundedRegion<W>, W)>,
         geometry: &mut Geometry<W>,
     ) {
         if region.is_empty() {
@@ -188,7 +188,7 @@ impl<W: Bits> Parts<W> {
             }
             self.prefixes.push(best);
         }
-        self.list.push(Part {
+        self.list.push(BoundedRegion {
             cells: region,
             vector: self.prefixes[at + lines as usize],
             cut: Some(Cut {

@@ -2,6 +2,7 @@
 
 use super::bounds::{Bounds, Node};
 use super::evaluator::Static;
+use super::prover::{Halt, Prover};
 use super::table::Table;
 use super::tables::Tables;
 use super::team::Team;
@@ -9,12 +10,14 @@ use super::worker::{Verdict, Worker};
 use super::{Class, Crosscram, Problem};
 use crate::cache;
 use crate::layout::view::{State, move_at};
+use crate::proof_walk::ProofSink;
 use crate::report::{Ending, Report, Shortage, Statistics};
 use crate::solver::{Judgement, Run};
 use crate::tracer::{Proven, winner};
 use crosscram_rules::{Bits, Player, Question};
 use crosscram_support::clock::Instant;
 use crosscram_support::threads;
+use std::io;
 use std::sync::Arc;
 
 /// Threads keep apart down to this many plies for each cell of the board.
@@ -28,7 +31,8 @@ pub(super) fn solve<W: Bits>(
     problem: &Problem,
     question: &Question,
     run: &Run<'_>,
-) -> Report {
+    sink: Option<&mut dyn ProofSink>,
+) -> io::Result<Report> {
     let started = Instant::now();
     let class = Class::of(question).filter(|_| run.warm);
     let table = class.and_then(|class| engine.take_warm(class));
@@ -36,11 +40,42 @@ pub(super) fn solve<W: Bits>(
     let shared_depth = (problem.board.area() as f64 * SHARED_PLIES) as usize;
     let team = Team::<W>::new(table, problem.threads, shared_depth, run);
     remember(problem, question.first, run.known, &team.table);
-    let report = search(&team, problem, question, &engine.tables, started);
+    let mut report = search(&team, problem, question, &engine.tables, started);
+    let written = match (sink, report.winner()) {
+        (Some(sink), Some(winner)) => write(&team, problem, question, &engine.tables, winner, sink),
+        _ => Ok(()),
+    };
     if let Some(class) = class {
         engine.keep_warm(class, team.table);
     }
-    report
+    match written {
+        Err(Halt::Failed(error)) => return Err(error),
+        Err(Halt::Stopped) => {
+            report.ending = Ending::Interrupted {
+                refuted: Vec::new(),
+                of: 0,
+            };
+        }
+        Ok(()) => {}
+    }
+    Ok(report)
+}
+
+/// Walks through the proof of a solved question.
+fn write<W: Bits>(
+    team: &Team<'_, W>,
+    problem: &Problem,
+    question: &Question,
+    tables: &Arc<Tables>,
+    winner: Player,
+    sink: &mut dyn ProofSink,
+) -> Result<(), Halt> {
+    team.go_on(u64::MAX);
+    let mut worker = Worker::new(problem, team, tables);
+    sink.begin(winner, worker.bounds.largest_piece(winner.index()))?;
+    let root = Node::new(&problem.board, question.first);
+    worker.bounds.make_strips(&root);
+    Prover::new(&mut worker, sink, winner.index()).walk(&root, 0)
 }
 
 fn search<W: Bits>(

@@ -12,7 +12,7 @@ use crosscram_rules::Bits;
 use crosscram_values::SwitchVector;
 
 /// Runs of a line that choose by themselves; the rest choose as the last of these.
-const MOST_CHOICES: usize = 3;
+const MAX_CHOICES: usize = 3;
 
 impl<W: Bits> Parts<W> {
     /// The sum with the large regions bounded by their runs too.
@@ -44,7 +44,7 @@ fn best_pairing<W: Bits>(region: W, geometry: &Geometry<W>) -> Option<SwitchVect
         let cells = rest & grid.band(line, 1);
         rest &= !cells;
         let last = rest.is_empty();
-        let mut next = Vec::with_capacity(1 << MOST_CHOICES);
+        let mut next = Vec::with_capacity(1 << MAX_CHOICES);
         for choice in choices(cells, last) {
             let mut best: Option<SwitchVector> = None;
             for (before, bound) in &waiting {
@@ -71,7 +71,7 @@ fn choices<W: Bits>(cells: W, last: bool) -> Vec<W> {
     let mut runs: Vec<W> = Vec::new();
     let mut next = None;
     for cell in cells.members() {
-        let joined = next == Some(cell) || runs.len() == MOST_CHOICES;
+        let joined = next == Some(cell) || runs.len() == MAX_CHOICES;
         match runs.last_mut() {
             Some(run) if joined => *run |= W::single(cell),
             _ => runs.push(W::single(cell)),

@@ -10,16 +10,16 @@
 //! Who wants to write where another thread is writing gives up: nobody ever waits.
 //!
 //! The table starts small and grows up to its full size, because fresh memory costs more than
-//! most small boards. What other threads store into the old part while it is copied is lost.
+//! most small boards. What other threads store into the old segment while it is copied is lost.
 
 use crate::options::TableSize;
 use crosscram_memory::ZeroedArray;
+use crosscram_memory::atomics::{
+    AtomicU64, AtomicUsize, Mutex, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, fence,
+};
 use crosscram_rules::Bits;
 use std::marker::PhantomData;
-use std::sync::atomic::{
-    AtomicU64, AtomicUsize, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, fence,
-};
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 /// Words of a group: one cache line. First the version, then a byte for each entry, then keys.
 const GROUP: usize = 8;
@@ -31,17 +31,17 @@ const KEYS: usize = 2;
 /// nodes below, never zero.
 const WINS: u64 = 0x80;
 
-/// Groups of the first part; each part is [`GROWTH`] times as large as the one before, the same on
-/// every machine until the table has its full size, so that nodes are the same too. Outgrown parts
+/// Groups of the first segment; each segment is [`GROWTH`] times as large as the one before, the same on
+/// every machine until the table has its full size, so that nodes are the same too. Outgrown segments
 /// stay: they take a third as much as the last one, at most two thirds.
-const FIRST_GROUPS: usize = 1 << 12;
+const FIRST_GROUPS: usize = if cfg!(loom) { 1 } else { 1 << 12 };
 const GROWTH: usize = 4;
-const MOST_PARTS: usize = 20;
+const MAX_SEGMENTS: usize = 20;
 /// The table grows when one entry in this many is in use.
 const SPARSE: u64 = 4;
 
 pub(super) struct Table<W> {
-    parts: [OnceLock<Part>; MOST_PARTS],
+    segments: [OnceLock<Segment>; MAX_SEGMENTS],
     current: AtomicUsize,
     growing: Mutex<()>,
     /// Groups of the full table. Less than was wanted if there is no memory for more.
@@ -49,7 +49,7 @@ pub(super) struct Table<W> {
     keys: PhantomData<W>,
 }
 
-struct Part {
+struct Segment {
     words: ZeroedArray<AtomicU64>,
     groups: usize,
     used: AtomicU64,
@@ -85,7 +85,7 @@ impl<W: Bits> Table<W> {
     /// A table that grows up to about the wanted size.
     pub(super) fn new(size: TableSize) -> Self {
         let table = Table {
-            parts: [const { OnceLock::new() }; MOST_PARTS],
+            segments: [const { OnceLock::new() }; MAX_SEGMENTS],
             current: AtomicUsize::new(0),
             growing: Mutex::new(()),
             full_groups: AtomicUsize::new(Self::groups(size)),
@@ -93,7 +93,7 @@ impl<W: Bits> Table<W> {
         };
         let first = table.full_groups().min(FIRST_GROUPS);
         let words = ZeroedArray::new(first * GROUP);
-        table.parts[0].get_or_init(|| Part::new(words, first));
+        table.segments[0].get_or_init(|| Segment::new(words, first));
         table
     }
 
@@ -110,10 +110,12 @@ impl<W: Bits> Table<W> {
         (Self::groups(size) * GROUP * 8) as u64
     }
 
-    /// Bytes of the parts that exist.
+    /// Bytes of the segments that exist.
     pub(super) fn bytes_in_use(&self) -> u64 {
-        let parts = self.parts.iter().filter_map(OnceLock::get);
-        parts.map(|part| (part.groups * GROUP * 8) as u64).sum()
+        let segments = self.segments.iter().filter_map(OnceLock::get);
+        segments
+            .map(|segment| (segment.groups * GROUP * 8) as u64)
+            .sum()
     }
 
     #[inline]
@@ -132,22 +134,24 @@ impl<W: Bits> Table<W> {
     }
 
     #[inline]
-    fn part(&self) -> &Part {
+    fn segment(&self) -> &Segment {
         let current = self.current.load(Acquire);
-        self.parts[current].get().expect("a current part exists")
+        self.segments[current]
+            .get()
+            .expect("a current segment exists")
     }
 
     /// Hint that a position will be looked up soon.
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
-        let part = self.part();
-        part.words.prefetch(part.group_at(hash));
+        let segment = self.segment();
+        segment.words.prefetch(segment.group_at(hash));
     }
 
     /// Returns whether the mover wins, if the position is known. `hash` is the key's [`Bits::mix`].
     #[inline]
     pub(super) fn probe(&self, key: W, hash: u64) -> Option<bool> {
-        let group = self.part().group(hash);
+        let group = self.segment().group(hash);
         let version = group[VERSION].load(Acquire);
         let place = Self::find(group, key)?;
         let mark = mark(group[MARKS].load(Relaxed), place);
@@ -166,14 +170,14 @@ impl<W: Bits> Table<W> {
 
     /// Offer a position below which `nodes` were searched.
     pub(super) fn store(&self, key: W, hash: u64, mover_wins: bool, nodes: u64) -> Stored {
-        let part = self.part();
-        if part.groups < self.full_groups()
-            && part.used.load(Relaxed) * SPARSE > (part.groups * Self::ENTRIES) as u64
+        let segment = self.segment();
+        if segment.groups < self.full_groups()
+            && segment.used.load(Relaxed) * SPARSE > (segment.groups * Self::ENTRIES) as u64
         {
             self.grow();
         }
         let mark = class(nodes) | if mover_wins { WINS } else { 0 };
-        self.part().store::<W>(key, hash, mark, Self::ENTRIES)
+        self.segment().store::<W>(key, hash, mark, Self::ENTRIES)
     }
 
     #[cold]
@@ -183,9 +187,11 @@ impl<W: Bits> Table<W> {
             .lock()
             .unwrap_or_else(|guard| guard.into_inner());
         let current = self.current.load(Acquire);
-        let old = self.parts[current].get().expect("a current part exists");
+        let old = self.segments[current]
+            .get()
+            .expect("a current segment exists");
         if old.used.load(Relaxed) * SPARSE <= (old.groups * Self::ENTRIES) as u64
-            || current + 1 == MOST_PARTS
+            || current + 1 == MAX_SEGMENTS
         {
             return;
         }
@@ -197,7 +203,7 @@ impl<W: Bits> Table<W> {
             self.full_groups.store(old.groups, Relaxed);
             return;
         };
-        let new = Part::new(words, groups);
+        let new = Segment::new(words, groups);
         for group in old.words.as_slice().chunks_exact(GROUP) {
             let marks = group[MARKS].load(Relaxed);
             for place in 0..Self::ENTRIES {
@@ -211,7 +217,7 @@ impl<W: Bits> Table<W> {
                 }
             }
         }
-        self.parts[current + 1].get_or_init(|| new);
+        self.segments[current + 1].get_or_init(|| new);
         self.current.store(current + 1, Release);
     }
 }
@@ -222,9 +228,9 @@ fn mark(marks: u64, place: usize) -> u64 {
     marks >> (8 * place) & 0xff
 }
 
-impl Part {
+impl Segment {
     fn new(words: ZeroedArray<AtomicU64>, groups: usize) -> Self {
-        Part {
+        Segment {
             words,
             groups,
             used: AtomicU64::new(0),

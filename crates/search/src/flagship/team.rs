@@ -3,8 +3,9 @@
 //! All threads search the same root and share one table. To keep them apart, a thread marks the
 //! positions below which it is searching; another thread that comes to such a position as one of
 //! several moves to refute puts it off and takes the next one (after Weill's ABDADA, 1996, in the
-//! simplified form in which the marks live outside the table). The first thread with an answer
-//! for the root ends the search.
+//! simplified form in which the marks live outside the table). A thread looks now and then whether
+//! another has decided a position above it, and goes on there. The first thread with an answer for
+//! the root ends the search.
 
 use super::table::Table;
 use crate::control::Control;
@@ -29,7 +30,7 @@ pub(super) struct Team<'a, W: Bits> {
     marks: Option<ZeroedArray<AtomicU64>>,
     nodes: AtomicU64,
     /// The search is stopped at this many nodes.
-    most_nodes: AtomicU64,
+    max_nodes: AtomicU64,
     over: AtomicBool,
     /// Moves of the root that are proven to lose, by first cell.
     refuted: Mutex<BTreeSet<u16>>,
@@ -45,7 +46,7 @@ impl<'a, W: Bits> Team<'a, W> {
             shared_depth,
             marks: (threads > 1).then(|| ZeroedArray::new(MARKS)),
             nodes: AtomicU64::new(0),
-            most_nodes: AtomicU64::new(u64::MAX),
+            max_nodes: AtomicU64::new(u64::MAX),
             over: AtomicBool::new(false),
             refuted: Mutex::default(),
         }
@@ -59,7 +60,7 @@ impl<'a, W: Bits> Team<'a, W> {
     pub(super) fn count(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         self.control.report_nodes(total);
-        if total > self.most_nodes.load(Relaxed) || self.control.is_stopped() {
+        if total > self.max_nodes.load(Relaxed) || self.control.is_stopped() {
             self.finish();
         }
     }
@@ -77,7 +78,7 @@ impl<'a, W: Bits> Team<'a, W> {
     /// Go on after the answer, for some more nodes.
     pub(super) fn go_on(&self, nodes: u64) {
         let most = self.nodes.load(Relaxed).saturating_add(nodes);
-        self.most_nodes.store(most, Relaxed);
+        self.max_nodes.store(most, Relaxed);
         self.over.store(false, Relaxed);
     }
 

@@ -42,6 +42,17 @@ const COUNT_INTERVAL: u64 = 1024;
 /// regions are not known yet, take milliseconds each.
 const POLL_INTERVAL: u64 = 4;
 
+/// Whether another thread has decided a position above is looked for once in this many nodes; a power
+/// of two.
+const ABANDON_INTERVAL: u64 = 64;
+
+/// A position on the line of play that other threads may be searching too.
+struct Open<W> {
+    depth: usize,
+    key: W,
+    hash: u64,
+}
+
 pub(super) struct Worker<'a, W: Bits> {
     team: &'a Team<'a, W>,
     pub(super) bounds: Bounds<W>,
@@ -51,6 +62,10 @@ pub(super) struct Worker<'a, W: Bits> {
     /// Cells of the board.
     area: u32,
     trace: Trace<'a>,
+    /// The line of play as far as threads share it, without the root, whose answer ends the search.
+    open: Vec<Open<W>>,
+    /// Depth of a position that another thread has decided: the search returns there.
+    abandoned: Option<usize>,
     /// First cell of the move that won the last won node; `None` for a move in the number.
     winning: Option<u16>,
     pub(super) nodes: u64,
@@ -74,14 +89,17 @@ impl<'a, W: Bits> Worker<'a, W> {
             effort: problem.effort,
             area: board.area() as u32,
             trace: Trace::new(team.tracer, board),
+            open: Vec::new(),
+            abandoned: None,
             winning: None,
             nodes: 0,
             statistics,
         }
     }
 
+    /// The key of a node in the table.
     #[inline]
-    fn key(&self, node: &Node<W>) -> W {
+    pub(super) fn key(&self, node: &Node<W>) -> W {
         node.key(self.bounds.numbers().len() > 1, self.area)
     }
 
@@ -125,6 +143,12 @@ impl<'a, W: Bits> Worker<'a, W> {
         if self.nodes.is_multiple_of(POLL_INTERVAL) && self.team.is_over() {
             return Verdict::Stopped;
         }
+        if self.team.threads() > 1 && self.nodes.is_multiple_of(ABANDON_INTERVAL) {
+            self.abandoned = self.decided_above(depth);
+            if self.abandoned.is_some() {
+                return Verdict::Stopped;
+            }
+        }
         if let Some(mover_wins) = self.team.table.probe(key, hash) {
             self.leaf(node, depth, Reason::Table, mover_wins);
             return mover_wins.into();
@@ -141,9 +165,25 @@ impl<'a, W: Bits> Worker<'a, W> {
         self.statistics.interior += 1;
         let started = self.trace.is_wanted().then(Instant::now);
         let shared = self.team.begin(hash, depth);
-        let verdict = self.expand(node, depth);
+        if shared && depth > 0 {
+            self.close(depth);
+            self.open.push(Open { depth, key, hash });
+        }
+        let mut verdict = self.expand(node, depth);
+        let mut known = None;
+        while verdict == Verdict::Stopped && self.abandoned.take_if(|at| *at == depth).is_some() {
+            known = self.team.table.probe(key, hash);
+            if known.is_some() {
+                break;
+            }
+            // The table has lost it again.
+            verdict = self.expand(node, depth);
+        }
         if shared {
             self.team.end(hash);
+        }
+        if let Some(mover_wins) = known {
+            return mover_wins.into();
         }
         if verdict != Verdict::Stopped {
             let size = self.nodes - nodes_before;
@@ -166,6 +206,21 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         verdict
+    }
+
+    /// Forgets the positions of the line of play from a depth on.
+    fn close(&mut self, depth: usize) {
+        while self.open.pop_if(|open| open.depth >= depth).is_some() {}
+    }
+
+    /// The depth of the first position above a depth that another thread has decided meanwhile.
+    #[cold]
+    fn decided_above(&mut self, depth: usize) -> Option<usize> {
+        self.close(depth);
+        let table = &self.team.table;
+        let mut open = self.open.iter();
+        let decided = open.find(|open| table.probe(open.key, open.hash).is_some());
+        decided.map(|open| open.depth)
     }
 
     /// What shows the result of the node whose moves were searched last.
@@ -331,13 +386,8 @@ impl<'a, W: Bits> Worker<'a, W> {
 
     /// A move in the number, which is never better than another unless all are numbers.
     fn try_number(&mut self, node: &Node<W>, depth: usize) -> Verdict {
-        let Some(number) = self.bounds.numbers().after(node.number, node.mover) else {
+        let Some(child) = self.after_number(node) else {
             return Verdict::Loss;
-        };
-        let child = Node {
-            number,
-            mover: 1 - node.mover,
-            ..*node
         };
         match self.node(&child, depth + 1) {
             Verdict::Loss => {
@@ -347,6 +397,21 @@ impl<'a, W: Bits> Worker<'a, W> {
             Verdict::Win => Verdict::Loss,
             Verdict::Stopped => Verdict::Stopped,
         }
+    }
+
+    /// The position after the mover's move in the number, if he has one.
+    pub(super) fn after_number(&self, node: &Node<W>) -> Option<Node<W>> {
+        let number = self.bounds.numbers().after(node.number, node.mover)?;
+        Some(Node {
+            number,
+            mover: 1 - node.mover,
+            ..*node
+        })
+    }
+
+    /// Returns whether the search is to stop.
+    pub(super) fn is_over(&self) -> bool {
+        self.team.is_over()
     }
 
     /// Returns whether the bounds of a node show that this move loses.
@@ -362,6 +427,14 @@ impl<'a, W: Bits> Worker<'a, W> {
         self.order.child(node, start)
     }
 
+    /// Searches the position after a move of a node that this worker did not come to by searching.
+    pub(super) fn visit_alone(&mut self, node: &Node<W>, start: u16, depth: usize) -> Verdict {
+        // What is open belongs to another line of play.
+        self.open.clear();
+        self.visit(node, start, depth)
+    }
+
+    /// Searches the position after a move.
     fn visit(&mut self, node: &Node<W>, start: u16, depth: usize) -> Verdict {
         self.node(&self.child(node, start), depth + 1)
     }

@@ -65,7 +65,7 @@ impl<W: Bits> View<W> {
         free & !covered
     }
 
-    /// The most tiles that fit at once among those starting at `starts`, line by line.
+    /// The maximum number of tiles that fit at once among those starting at `starts`, line by line.
     #[inline]
     pub(crate) fn disjoint(&self, starts: W, tile: u32) -> i32 {
         let (mut starts, mut count) = (starts, 0);

@@ -281,7 +281,7 @@ pub struct Cover {
 
 /// One part of the board cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum CoverPart {
     /// 2x2 areas in which one tile makes a safe area.
     Protective,
     /// Vulnerable areas that may share an opposing tile with another area.
@@ -301,7 +301,7 @@ pub enum Part {
     /// Options that take three; without this part they count as options of two.
     Option3,
 }
-named!("part of the cover", Part {
+named!("part of the cover", CoverPart {
     Protective = "protective",
     Vulnerable2 = "vulnerable2",
     Vulnerable1 = "vulnerable1",
@@ -318,21 +318,21 @@ impl Cover {
     pub const ALL: Cover = Cover { parts: 0x1ff };
 
     /// Returns whether `part` is used.
-    pub fn has(self, part: Part) -> bool {
+    pub fn has(self, part: CoverPart) -> bool {
         self.parts >> part as u16 & 1 == 1
     }
 
     /// The same cover without `part`.
     #[must_use]
-    pub fn without(self, part: Part) -> Cover {
+    pub fn without(self, part: CoverPart) -> Cover {
         Cover {
             parts: self.parts & !(1 << part as u16),
         }
     }
 
     /// The parts that a name on the command line stands for: a part, or a group of parts.
-    pub fn parts_named(name: &str) -> Result<Vec<Part>, UnknownName> {
-        use Part::{Option1, Option2, Option3, Vulnerable1, Vulnerable2};
+    pub fn parts_named(name: &str) -> Result<Vec<CoverPart>, UnknownName> {
+        use CoverPart::{Option1, Option2, Option3, Vulnerable1, Vulnerable2};
         match name.to_ascii_lowercase().as_str() {
             "option" | "options" => Ok(vec![Option1, Option2, Option3]),
             "vulnerable" => Ok(vec![Vulnerable1, Vulnerable2]),
@@ -343,7 +343,10 @@ impl Cover {
 
 impl fmt::Display for Cover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let missing: Vec<_> = Part::ALL.iter().filter(|&&part| !self.has(part)).collect();
+        let missing: Vec<_> = CoverPart::ALL
+            .iter()
+            .filter(|&&part| !self.has(part))
+            .collect();
         if missing.is_empty() {
             return f.write_str("all");
         }
@@ -361,7 +364,7 @@ mod tests {
         for &scheme in Replacement::ALL {
             assert_eq!(scheme.name().parse(), Ok(scheme));
         }
-        for &part in Part::ALL {
+        for &part in CoverPart::ALL {
             assert_eq!(Cover::parts_named(part.name()), Ok(vec![part]));
             assert!(Cover::ALL.has(part) && !Cover::ALL.without(part).has(part));
         }

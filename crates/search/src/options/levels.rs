@@ -28,7 +28,7 @@ const LARGEST: u32 = largest(3);
 /// Regions of up to this many cells have exact values if nothing else is said.
 const VALUED_CELLS: u32 = 8;
 /// Larger regions have values that take too long.
-const MOST_VALUED_CELLS: u32 = 16;
+const MAX_VALUED_CELLS: u32 = 16;
 
 /// Maximum number of cells of a region whose exact vector is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,7 +102,7 @@ impl fmt::Display for LevelsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a level: use rows, runs, regions, regions:N with N cells from 1 to {LARGEST}, across, merge, values, or values:N with N cells from 1 to {MOST_VALUED_CELLS}",
+            "'{}' is not a level: use rows, runs, regions, regions:N with N cells from 1 to {LARGEST}, across, merge, values, or values:N with N cells from 1 to {MAX_VALUED_CELLS}",
             self.0
         )
     }
@@ -141,7 +141,7 @@ impl FromStr for Levels {
                 None if name == "values" => levels.values = Some(VALUED_CELLS),
                 Some(("values", cells)) => {
                     let cells = cells.parse().map_err(|_| error())?;
-                    if !(1..=MOST_VALUED_CELLS).contains(&cells) {
+                    if !(1..=MAX_VALUED_CELLS).contains(&cells) {
                         return Err(error());
                     }
                     levels.values = Some(cells);

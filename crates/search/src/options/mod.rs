@@ -13,8 +13,8 @@ mod triomineering;
 
 pub(crate) use classic::LONGEST_LINE_2002;
 pub use classic::{
-    ClassicOptions, Cover, CoverOptions, Formula, Generation, LineCount, Ordering, Part, Program,
-    Replacement, RootOrder, SafeMoves,
+    ClassicOptions, Cover, CoverOptions, CoverPart, Formula, Generation, LineCount, Ordering,
+    Program, Replacement, RootOrder, SafeMoves,
 };
 pub use crosscram::CrosscramOptions;
 pub use levels::{Levels, LevelsError, RegionLimit};

@@ -33,6 +33,7 @@ mod read;
 mod tests;
 mod write;
 
+use crate::grid::Grid;
 use crate::regions::RegionTable;
 use crosscram_rules::Bits;
 use std::fmt;
@@ -95,6 +96,12 @@ impl<W: Bits> RegionTable<W> {
             bits: W::CAPACITY,
         }
     }
+}
+
+/// Returns whether a set in the corner of the grid is the least of its four reflections.
+fn is_least<W: Bits>(grid: &Grid<W>, shape: W) -> bool {
+    let [_, others @ ..] = grid.reflections(shape);
+    others.iter().all(|other| shape <= *other)
 }
 
 /// Bytes of an entry.

@@ -1,6 +1,8 @@
 //! Reading a table.
 
-use super::{BLOCK, CHECKSUM, HEADER, MAGIC, Refused, TableKind, VECTOR, VERSION, entry_bytes};
+use super::{
+    BLOCK, CHECKSUM, HEADER, MAGIC, Refused, TableKind, VECTOR, VERSION, entry_bytes, is_least,
+};
 use crate::regions::RegionTable;
 use crosscram_rules::Bits;
 use crosscram_support::checksum::xxh64;
@@ -50,7 +52,9 @@ fn check<W: Bits>(
             let possible = shape > last
                 && shape.word(0) != 0
                 && (shape & outside).is_empty()
-                && shape.count() <= table.limit();
+                && table.is_small(shape, grid)
+                && grid.is_normalised(shape)
+                && is_least(grid, shape);
             if !possible {
                 return Err(Refused::Entry { number });
             }

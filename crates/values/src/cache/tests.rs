@@ -214,10 +214,13 @@ fn impossible_entries_are_refused() {
     let second = first + entry_bytes::<Bits64>();
     let shape = |cells: u64| cells.to_le_bytes();
     for (at, cells, number) in [
-        // None; outside the grid; too many cells; the same as before.
+        // None; outside the grid; too many cells; not in the corner; a reflection that is less;
+        // the same as before.
         (first, shape(0), 0),
+        (first, shape(0b110), 0),
+        (first, shape(0b11_0001), 0),
         (first, shape(1 << 12 | 1), 0),
-        (first, shape(0b111_1111), 0),
+        (first, shape(0b1_0011_1111), 0),
         (second, good[first..first + 8].try_into().unwrap(), 1),
     ] {
         let mut bytes = good.clone();

@@ -1,6 +1,6 @@
 //! Writing a table.
 
-use super::{BLOCK, HEADER, MAGIC, TableKind, VERSION, entry_bytes};
+use super::{BLOCK, HEADER, MAGIC, TableKind, VERSION, entry_bytes, is_least};
 use crate::regions::RegionTable;
 use crosscram_rules::Bits;
 use crosscram_support::checksum::xxh64;
@@ -34,13 +34,9 @@ impl<W: Bits> RegionTable<W> {
 
     /// The entries whose shape is the least of its reflections, in order, each once.
     fn least_reflections(&self) -> Vec<(W, [i8; 16])> {
-        let is_least = |shape: W| {
-            let [_, others @ ..] = self.grid().reflections(shape);
-            others.iter().all(|other| shape <= *other)
-        };
         let mut entries: Vec<(W, [i8; 16])> = self
             .entry_bytes()
-            .filter(|(shape, _)| is_least(*shape))
+            .filter(|(shape, _)| is_least(self.grid(), *shape))
             .collect();
         entries.sort_unstable();
         // Threads may enter the same shape twice.

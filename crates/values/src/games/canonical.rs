@@ -78,12 +78,12 @@ impl Games {
     /// A Left option is reversible if it has a Right option B ≤ G; then B's Left options may stand
     /// for it, and those may be reversible again.
     fn bypass_left(&mut self, game: &mut Unnamed) -> Result<Option<Vec<Game>>, GameError> {
-        let mut kept = Vec::new();
+        let mut remaining = Vec::new();
         let mut waiting = game.left.clone();
         let mut changed = false;
         while let Some(option) = waiting.pop() {
             match self.reversing_right(option, game)? {
-                None => kept.push(option),
+                None => remaining.push(option),
                 Some(through) => {
                     changed = true;
                     waiting.extend(self.left_options(through)?);
@@ -93,18 +93,18 @@ impl Games {
         if !changed {
             return Ok(None);
         }
-        self.keep_undominated(&mut kept, |games, a, b| games.le(a, b));
-        Ok(Some(kept))
+        self.keep_undominated(&mut remaining, |games, a, b| games.le(a, b));
+        Ok(Some(remaining))
     }
 
     /// The Right options, as [`Games::bypass_left`].
     fn bypass_right(&mut self, game: &mut Unnamed) -> Result<Option<Vec<Game>>, GameError> {
-        let mut kept = Vec::new();
+        let mut remaining = Vec::new();
         let mut waiting = game.right.clone();
         let mut changed = false;
         while let Some(option) = waiting.pop() {
             match self.reversing_left(option, game)? {
-                None => kept.push(option),
+                None => remaining.push(option),
                 Some(through) => {
                     changed = true;
                     waiting.extend(self.right_options(through)?);
@@ -114,8 +114,8 @@ impl Games {
         if !changed {
             return Ok(None);
         }
-        self.keep_undominated(&mut kept, |games, a, b| games.le(b, a));
-        Ok(Some(kept))
+        self.keep_undominated(&mut remaining, |games, a, b| games.le(b, a));
+        Ok(Some(remaining))
     }
 
     /// A Right option of `option` that is ≤ `game`.

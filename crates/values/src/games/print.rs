@@ -112,7 +112,7 @@ impl Games {
         }
         let options = self.stored_left(game).iter().chain(self.stored_right(game));
         let sum = options.fold(2, |sum: u64, &option| {
-            sum.saturating_add(1 + self.text_length(option, known))
+            sum.saturating_add(self.text_length(option, known).saturating_add(1))
         });
         known.insert(game, sum);
         sum

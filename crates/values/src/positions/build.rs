@@ -1,7 +1,7 @@
 //! Filling the database with all regions up to some size.
 
 use super::PositionValues;
-use super::polyominoes::{MOST_CELLS, Polyominoes};
+use super::polyominoes::{MAX_CELLS, Polyominoes};
 use crate::games::GameError;
 
 /// How far [`PositionValues::build`] is.
@@ -17,10 +17,10 @@ pub struct BuildProgress {
 
 impl PositionValues {
     /// Maximum number of cells that [`PositionValues::build`] can be asked for.
-    pub const MOST_CELLS: u32 = MOST_CELLS;
+    pub const MAX_CELLS: u32 = MAX_CELLS;
 
     /// Compute the values of all connected regions of up to `cells` cells, at most
-    /// [`PositionValues::MOST_CELLS`], and tell `progress` from time to time.
+    /// [`PositionValues::MAX_CELLS`], and tell `progress` from time to time.
     ///
     /// After an error everything computed so far is still there.
     pub fn build(
@@ -28,7 +28,7 @@ impl PositionValues {
         cells: u32,
         mut progress: impl FnMut(BuildProgress),
     ) -> Result<(), GameError> {
-        let limit = MOST_CELLS;
+        let limit = MAX_CELLS;
         if cells > limit {
             return Err(GameError::RegionTooLarge { cells, limit });
         }

@@ -9,7 +9,7 @@ use super::shape::{Cells, MAX_AREA, RegionKey};
 use crate::hash::WordHasher;
 
 /// Maximum number of cells of a list: there are 50 million classes of 17 cells.
-pub(crate) const MOST_CELLS: u32 = 17;
+pub(crate) const MAX_CELLS: u32 = 17;
 
 /// Connected regions of the same number of cells: one of each class under reflections and
 /// transposition.

@@ -158,7 +158,9 @@ impl RegionKey {
     /// The key with this word, if it is one that [`Cells::key_of`] gives.
     pub(crate) fn from_word(word: u64) -> Option<RegionKey> {
         let cells = RegionKey(word).cells();
-        let fits = cells.bits != 0 && cells.cols != 0;
+        // A rectangle with a last row that is cut off would have more cells than fit.
+        let area = MAX_AREA.checked_div(cells.cols)? * cells.cols;
+        let fits = cells.bits != 0 && cells.bits >> area == 0;
         (fits && cells.key_of(cells.bits) == (RegionKey(word), false)).then_some(RegionKey(word))
     }
 }

@@ -104,6 +104,20 @@ fn wrong_content_is_noticed_behind_a_right_checksum() {
     assert!(refused > 100, "{refused}");
 }
 
+/// A key of eight columns with cells in an eighth row, of which only two cells fit.
+#[test]
+fn keys_of_too_large_rectangles_are_refused() {
+    let mut values = PositionValues::new(Tile::DOMINO);
+    values.value(&Board::empty(1, 2).unwrap()).unwrap();
+    let mut changed = bytes(&values);
+    changed.truncate(changed.len() - 8);
+    let key = changed.len() - 12;
+    changed[key..key + 8].copy_from_slice(&(8 << 58 | 1 << 57 | 0xff_u64).to_le_bytes());
+    changed.extend(Fnv1a::of(&changed).to_le_bytes());
+    let error = PositionValues::from_bytes(&changed).unwrap_err();
+    assert!(error.to_string().contains("smallest form"), "{error}");
+}
+
 #[test]
 fn files_are_replaced_whole() {
     let directory = tempfile::tempdir().unwrap();

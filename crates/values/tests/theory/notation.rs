@@ -77,6 +77,14 @@ fn what_is_printed_is_read_back() {
     }
 }
 
+/// Longer than any number says, and still not taken for short.
+#[test]
+fn enormous_texts_are_not_printed() {
+    let mut games = Games::new();
+    let game = games.parse("*210").unwrap();
+    assert_eq!(games.text_within(game, 1_000_000), None);
+}
+
 #[test]
 fn bad_texts() {
     refused("", "column 1: a value is expected, the text ends");

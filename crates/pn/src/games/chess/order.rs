@@ -114,11 +114,11 @@ impl Places {
 }
 
 /// No position has more than 218 moves.
-const MOST_MOVES: usize = 256;
+const MAX_MOVES: usize = 256;
 
 /// Append all legal moves in their order.
 pub(super) fn ordered_moves(board: &Board, places: &Places, moves: &mut Vec<ChessMove>) {
-    let mut ranked = [0u64; MOST_MOVES];
+    let mut ranked = [0u64; MAX_MOVES];
     let mut count = 0;
     board.generate_moves(|piece_moves| {
         for mov in piece_moves {

@@ -3,7 +3,7 @@
 use crate::classic::node::Search;
 use crate::classic::table::Table;
 use crate::layout::counts::count;
-use crate::options::{ClassicOptions, Cover, CoverOptions, Formula, Part, Program};
+use crate::options::{ClassicOptions, Cover, CoverOptions, CoverPart, Formula, Program};
 use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits64, Board, Tile};
 
@@ -21,11 +21,11 @@ fn all_evaluations() -> Vec<ClassicOptions> {
     };
     let of_2014 = ClassicOptions::of(Program::Obsequi2014);
     let mut all = vec![ClassicOptions::of(Program::Obsequi), of_2014];
-    for &part in Part::ALL {
+    for &part in CoverPart::ALL {
         all.push(with_parts(Cover::ALL.without(part)));
     }
-    let options = [Part::Option1, Part::Option2, Part::Option3];
-    let vulnerable = [Part::Vulnerable1, Part::Vulnerable2];
+    let options = [CoverPart::Option1, CoverPart::Option2, CoverPart::Option3];
+    let vulnerable = [CoverPart::Vulnerable1, CoverPart::Vulnerable2];
     for group in [&options[..], &vulnerable[..]] {
         let parts = group
             .iter()

@@ -88,6 +88,7 @@ fn a_growing_table_keeps_everything() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "Miri ends when there is no memory")]
 fn a_table_that_does_not_fit_is_an_error() {
     let size = TableSize::Bytes(1 << 60);
     let error = Table::<Bits64>::new(size, Replacement::Big, 64).err();

@@ -1,4 +1,6 @@
 //! Every clever part against a plain one.
 
+#[cfg(loom)]
+mod models;
 mod soundness;
 mod table;

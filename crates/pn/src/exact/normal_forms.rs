@@ -6,7 +6,7 @@ use crate::game::Kind;
 use crate::numbers::Numbers;
 
 /// More substitutions than this are not made for one node.
-const MOST_SUBSTITUTIONS: u64 = 200_000;
+const MAX_SUBSTITUTIONS: u64 = 200_000;
 
 /// What is kept of a node.
 #[derive(Clone, Debug, Default)]
@@ -135,7 +135,7 @@ impl AllForms {
             }
         };
         let dependency = |node: u32| self.nodes[node as usize].dependency;
-        let mut budget = MOST_SUBSTITUTIONS;
+        let mut budget = MAX_SUBSTITUTIONS;
         minimum(all, &form_of, &dependency, self.substitution, &mut budget)
     }
 

@@ -1,0 +1,92 @@
+//! Options of the commands that write and check certificates.
+
+use super::work::OneSide;
+use super::{EXIT_CODES, QuietArg, TileArg, threads};
+use clap::Args;
+use crosscram_search::TableSize;
+use std::path::PathBuf;
+
+/// Solve a board and write a certificate that anybody can check
+///
+/// The certificate is the whole proof: a move wherever the winner moves, every move wherever the
+/// loser moves, and at the ends cuts of the board that show who wins. `crosscram verify` checks it;
+/// so does `zstd -dc FILE | crosscram-check`, which shares nothing with the solver.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct ProveArgs {
+    #[arg(
+        value_name = "BOARD",
+        help = "A size (8x8), a position ('..#|.#. V'), or a sum ('6x14 + 1/4')"
+    )]
+    pub(crate) board: String,
+
+    /// Who moves first [default: the position's side to move, else V]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<OneSide>,
+
+    /// Where to write the certificate; - for standard output
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Write the text form, which is not compressed
+    #[arg(long)]
+    pub(crate) text: bool,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Maximum number of cells of a piece that is not cut further [default: by the board's size]
+    ///
+    /// Larger pieces make the certificate shorter, but take the checker more time and memory.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub(crate) regions: Option<u32>,
+
+    /// Size of the transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) table: Option<TableSize>,
+
+    /// How many threads search; the proof is written by one
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+
+    /// Keep finished subtrees of the search in this file, and use what is there
+    ///
+    /// A search that was interrupted, even killed, goes on where it was. What a journal says is not
+    /// trusted: it guides the search, and whatever the proof needs is proven.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// Check a certificate
+///
+/// Prints exactly what is proven. The check is that of crosscram-check, a program of the standard
+/// library alone that shares nothing with the solver; here the file is decompressed for it, and its
+/// hash is compared.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct VerifyArgs {
+    /// The certificate; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Say why this position of the proof is won ('..#|.#. V'), down to the cut
+    ///
+    /// The position, or a reflection of it, must be one that the certificate goes through.
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) explain: Option<String>,
+
+    /// Draw the cut of --explain as SVG into this file
+    #[arg(long, value_name = "FILE", requires = "explain")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) json: bool,
+}

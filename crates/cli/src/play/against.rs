@@ -1,0 +1,70 @@
+//! The winner of a certificate as a player.
+
+use crate::certificate::Bytes;
+use crate::failure::Failure;
+use crate::text;
+use crosscram_players::{Choice, Claim, Contestant, Failure as NoMove, Turn};
+use crosscram_proof::certificate::Strategy;
+use crosscram_rules::{Board, Question};
+use crosscram_search::{Control, EngineName, Solver};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Plays what a proof says. Where the proof has ended with a cut, the solver goes on.
+pub(super) struct ProofPlayer {
+    strategy: Arc<Strategy>,
+    solver: Solver,
+}
+
+impl ProofPlayer {
+    /// Reads a certificate.
+    pub(super) fn read(path: &Path) -> Result<ProofPlayer, Failure> {
+        let mut bytes = Bytes::open(path)?;
+        let strategy = Strategy::read(bytes.reader()).and_then(|strategy| {
+            bytes.finish()?;
+            Ok(strategy)
+        });
+        let strategy = strategy
+            .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
+        Ok(ProofPlayer {
+            strategy: Arc::new(strategy),
+            solver: Solver::new(EngineName::Crosscram),
+        })
+    }
+
+    pub(super) fn strategy(&self) -> Arc<Strategy> {
+        Arc::clone(&self.strategy)
+    }
+}
+
+/// How far a proof still reaches from a position with its winner to move.
+pub(super) fn reach(strategy: &Strategy, board: &Board) -> String {
+    match strategy.answer(board) {
+        Some(answer) => {
+            let moves = text::plural(answer.reach as u64, "more move");
+            format!("the proof goes on for at most {moves}")
+        }
+        None => "the proof has ended with a cut, from which the solver plays".to_string(),
+    }
+}
+
+impl Contestant for ProofPlayer {
+    fn name(&self) -> String {
+        "the proof".to_string()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, NoMove> {
+        let answer = self.strategy.answer(&turn.board).map(|answer| answer.mov);
+        let mov = answer.or_else(|| {
+            let question = Question::new(turn.board, turn.tile(), turn.side);
+            self.solver.solve(&question, &Control::new()).best_move()
+        });
+        let mov = mov
+            .or_else(|| turn.moves().next())
+            .ok_or(NoMove::Resigned)?;
+        Ok(Choice {
+            mov,
+            claim: Some(Claim::Wins),
+        })
+    }
+}

@@ -1,0 +1,226 @@
+//! `crosscram prove`: solve a board and write the proof down.
+
+use crate::args::ProveArgs;
+use crate::failure::Failure;
+use crate::json;
+use crate::memory;
+use crate::progress::Progress;
+use crate::solve::{Asked, open_journal};
+use crate::text;
+use crate::watch::Watch;
+use crosscram_proof::certificate::{Compressed, Form, Hash, Writer};
+use crosscram_rules::{Dyadic, Player, Question};
+use crosscram_search::{CrosscramOptions, Ending, Levels, Report, Run, Solver};
+use crosscram_support::atomic::Replacement;
+use serde::Serialize;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// Run the command.
+pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let asked: Asked = args.board.parse().map_err(Failure::Message)?;
+    let first = args.first.map(|side| side.player());
+    let first = first.or(asked.to_move()).unwrap_or(Player::Vertical);
+    let question = asked.question(args.tile.length, first);
+    check_number(&question)?;
+    let options = options(args)?;
+    let solver = Solver::new(options.clone());
+    solver.check(&question).map_err(Failure::message)?;
+    memory::check(
+        &question.board,
+        &solver,
+        options.table,
+        1,
+        memory::available(),
+    )
+    .map_err(Failure::Message)?;
+    let keeper = match &args.journal {
+        Some(path) => {
+            let quiet = args.quiet.quiet;
+            Some(open_journal(path, &asked, args.tile.length, quiet)?)
+        }
+        None => None,
+    };
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    let to_stdout = args.output == Path::new("-");
+    if to_stdout && args.json {
+        return Err(Failure::message(
+            "--json: standard output is taken by the certificate",
+        ));
+    }
+    let started = Instant::now();
+    let label = format!("{} {} first", asked.name(), first.letter());
+    let form = if args.text { Form::Text } else { Form::Binary };
+    let written = progress.during(&watch, || {
+        watch.run(label, |control| match &keeper {
+            None => write(args, &solver, &question, &Run::new(control), form),
+            Some(keeper) => {
+                let write = |run: &Run<'_>| write(args, &solver, &question, run, form);
+                keeper.during(control, write).map_err(io::Error::other)?
+            }
+        })
+    });
+    let Some(written) = written else {
+        return Err(Failure::Interrupted);
+    };
+    if let Some(keeper) = &keeper {
+        keeper.check()?;
+    }
+    let written = written.map_err(|error: io::Error| match to_stdout {
+        true => Failure::Output(error),
+        false => Failure::message(format_args!("{}: {error}", args.output.display())),
+    })?;
+    let winner = match &written.report.ending {
+        Ending::Won { winner, .. } => *winner,
+        Ending::Interrupted { .. } => return Err(Failure::Interrupted),
+        Ending::OutOfMemory(shortage) => return Err(Failure::message(shortage)),
+    };
+    if to_stdout {
+        return Ok(());
+    }
+    let summary = Summary {
+        schema: json::SCHEMA,
+        position: asked.name(),
+        tile: args.tile.length.length(),
+        first: first.letter(),
+        winner: winner.letter(),
+        searched: written.report.nodes,
+        seconds_to_solve: written.report.elapsed.as_secs_f64(),
+        nodes: written.nodes,
+        bytes: written.bytes,
+        hash: written.hash.map(|hash| hash.to_string()),
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    if args.json {
+        return Ok(json::write(out, &summary)?);
+    }
+    summary.print(&args.output, out)
+}
+
+/// The engine's options with the wanted changes.
+fn options(args: &ProveArgs) -> Result<CrosscramOptions, Failure> {
+    let own = CrosscramOptions::default();
+    let bounds = match args.regions {
+        None => own.bounds,
+        Some(cells) => {
+            let levels = format!("rows,regions:{cells},across,merge");
+            levels.parse::<Levels>().map_err(Failure::message)?
+        }
+    };
+    Ok(CrosscramOptions {
+        bounds,
+        table: args
+            .table
+            .unwrap_or_else(|| memory::default_table(own.table)),
+        threads: args.threads,
+        ..own
+    })
+}
+
+/// The engine replaces a number beyond the board by the largest that matters, whose moves are others.
+fn check_number(question: &Question) -> Result<(), Failure> {
+    let most = question.board.area() as i16 / question.tile.length() as i16 + 1;
+    let (least, most) = (Dyadic::from(-most), Dyadic::from(most));
+    if question.number < least || question.number > most {
+        return Err(Failure::message(format_args!(
+            "the number {} is larger than anything on the board: no proof is needed",
+            question.number
+        )));
+    }
+    Ok(())
+}
+
+/// What became of a proof.
+struct Written {
+    report: Report,
+    nodes: u64,
+    bytes: u64,
+    /// Of the binary form.
+    hash: Option<Hash>,
+}
+
+/// Solves, and writes the certificate where it is wanted. A file appears only when it is complete.
+fn write(
+    args: &ProveArgs,
+    solver: &Solver,
+    question: &Question,
+    run: &Run<'_>,
+    form: Form,
+) -> io::Result<Written> {
+    if args.output == Path::new("-") {
+        let out = BufWriter::new(io::stdout().lock());
+        return write_to(out, solver, question, run, form).map(|(written, _)| written);
+    }
+    let file = Replacement::create(&args.output)?;
+    let (written, file) = write_to(file, solver, question, run, form)?;
+    if written.report.winner().is_some() {
+        file.commit()?;
+    }
+    Ok(written)
+}
+
+fn write_to<O: Write>(
+    out: O,
+    solver: &Solver,
+    question: &Question,
+    run: &Run<'_>,
+    form: Form,
+) -> io::Result<(Written, O)> {
+    let mut writer = Writer::new(Compressed::new(out, form == Form::Binary), form, question);
+    let report = solver.prove(question, run, &mut writer)?;
+    let nodes = writer.nodes();
+    let (hash, bytes, out) = writer.finish()?.finish()?;
+    let written = Written {
+        report,
+        nodes,
+        bytes,
+        hash,
+    };
+    Ok((written, out))
+}
+
+/// One object.
+#[derive(Serialize)]
+struct Summary {
+    schema: u32,
+    position: String,
+    tile: u32,
+    first: char,
+    winner: char,
+    /// Nodes of the search.
+    searched: u64,
+    seconds_to_solve: f64,
+    /// Nodes of the certificate.
+    nodes: u64,
+    bytes: u64,
+    hash: Option<String>,
+    seconds: f64,
+}
+
+impl Summary {
+    fn print(&self, path: &Path, out: &mut impl Write) -> Result<(), Failure> {
+        let Summary {
+            position,
+            first,
+            winner,
+            ..
+        } = self;
+        writeln!(out, "{position}: {winner} wins if {first} moves first")?;
+        writeln!(
+            out,
+            "  {}: {} nodes, {} bytes, {} ({} to solve, {})",
+            path.display(),
+            text::grouped(self.nodes),
+            text::grouped(self.bytes),
+            text::seconds(self.seconds),
+            text::seconds(self.seconds_to_solve),
+            text::plural(self.searched, "node"),
+        )?;
+        if let Some(hash) = &self.hash {
+            writeln!(out, "  blake3 {hash}")?;
+        }
+        Ok(())
+    }
+}

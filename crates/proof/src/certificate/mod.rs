@@ -1,0 +1,18 @@
+//! Certificates: files that prove who wins, which a stranger can check.
+//!
+//! `docs/certificate.md` is the specification. [`Writer`] writes what a search hands over as a
+//! [`ProofSink`](crosscram_search::ProofSink), in binary or as text; [`Compressed`] and
+//! [`Uncompressed`] are the file around the binary form. [`Reader`] follows a walk, and [`Strategy`]
+//! is the winner's side of it. Checking is the job of the crate
+//! `crosscram-checker`, which shares nothing with this one.
+
+mod file;
+mod masks;
+mod reader;
+mod strategy;
+mod writer;
+
+pub use file::{Compressed, Hash, Uncompressed};
+pub use reader::{Node, Reader, pieces};
+pub use strategy::{Answer, Strategy};
+pub use writer::{Form, Writer};

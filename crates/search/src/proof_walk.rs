@@ -1,0 +1,48 @@
+//! The proof that a search found, as a walk through its positions.
+
+use crosscram_rules::{Bits256, Player};
+use std::io;
+
+/// One node of a proof, named before the nodes below it.
+///
+/// Cells are numbered in *the winner's view*: lines lie along the loser's tiles, rows if Vertical
+/// wins and columns if Horizontal does, and cell `offset` of line `line` has the number
+/// `line * length + offset`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The loser is to move. A node for each of his moves follows: his tiles by their first cells,
+    /// ascending; then his move in the number, if he has one.
+    All,
+    /// The winner places a tile whose first cell is this one.
+    Move(u16),
+    /// The winner moves in the number.
+    Number,
+    /// The loser is to move, and this position, or a reflection, was walked through before.
+    Known,
+    /// The winner's safe moves outnumber the loser's real moves.
+    Count,
+    /// The winner wins the sum of the pieces of a cut.
+    Cut(Witness),
+}
+
+/// A cut that proves who wins. The free cells fall into pieces: neighbours along a line stay joined,
+/// except at shared cells; neighbours across lines only where the cut says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The free cells.
+    pub free: Bits256,
+    /// Free cells that stay joined to the cell in the line below.
+    pub joined: Bits256,
+    /// Cells of which the piece before and the piece behind have a copy each.
+    pub shared: Bits256,
+}
+
+/// Whoever writes a proof down.
+pub trait ProofSink {
+    /// Hears, before the first node, who wins and how many cells a piece has at most in which both
+    /// players can move.
+    fn begin(&mut self, winner: Player, largest_piece: u32) -> io::Result<()>;
+
+    /// Takes the next node of the walk, depth first. An error ends the walk.
+    fn step(&mut self, step: &Step) -> io::Result<()>;
+}
