@@ -250,7 +250,7 @@ fn what_is_no_result_is_refused() {
         assert!(!Path::new(file).exists());
     };
     refuse("", "there is no answer in it");
-    refuse("a certificate", "certificates cannot be checked yet");
+    refuse("a certificate", "--certificate takes certificates");
     refuse("{}", "\"schema\": 1");
     refuse(
         &good(&["solve", "5x5", "--atlas", "--json"]),

@@ -51,6 +51,7 @@ fn manual_pages_of_all_commands() {
         "-moves",
         "-play",
         "-pn",
+        "-prove",
         "-reproduce",
         "-show",
         "-solve",
@@ -60,6 +61,7 @@ fn manual_pages_of_all_commands() {
         "-values-build",
         "-values-info",
         "-values",
+        "-verify",
         "",
     ];
     assert_eq!(

@@ -39,6 +39,8 @@ fn command_helps() {
         "value",
         "values",
         "bench",
+        "prove",
+        "verify",
         "split",
         "pn",
         "compare",

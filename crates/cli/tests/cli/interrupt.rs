@@ -85,14 +85,13 @@ fn batch_stops_while_it_waits() {
         .unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"1x1\n").unwrap();
-    let mut answer = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut answer)
-        .unwrap();
+    // Kept until the end: a program whose output nobody reads any more ends well.
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut String::new()).unwrap();
     kill(&child, "-INT");
     let run = finish(child);
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
-    drop(input);
+    drop((input, output));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod atlas;
 mod batch;
 mod bench;
 mod cache;
+mod certificate;
 mod contest;
 mod contest_stopped;
 mod documents;

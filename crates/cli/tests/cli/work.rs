@@ -145,6 +145,9 @@ fn sums_have_journals() {
         let text = fs::read_to_string(&journal).unwrap();
         assert!(text.contains(record), "{text}");
         let again = object(&args);
+        assert_eq!(first.get("rests_on"), None);
+        assert_eq!(again["rests_on"]["subtrees"], 2);
+        assert_eq!(again["rests_on"]["nodes"], first["nodes"]);
         for side in ["vertical_first", "horizontal_first"] {
             assert_eq!(first[side]["winner"], again[side]["winner"]);
             assert_eq!(again[side]["nodes"], 1);
@@ -153,6 +156,30 @@ fn sums_have_journals() {
         let records = |text: &str| text.lines().filter(|line| line.starts_with('.')).count();
         assert_eq!((records(&text), records(&same)), (2, 2));
     }
+}
+
+/// A journal in which one letter was changed is refused, with the line.
+#[test]
+fn an_edited_journal_is_refused() {
+    let scratch = Scratch::new();
+    let journal = scratch.file("journal");
+    let args = ["solve", "6x8", "--first", "V", "--journal", &journal];
+    assert!(run(&args).stdout.contains("6x8"));
+    let text = fs::read_to_string(&journal).unwrap();
+    let winner = if text.contains(" V V ") {
+        " V V "
+    } else {
+        " V H "
+    };
+    let other = if winner == " V V " { " V H " } else { " V V " };
+    let edited = text.replacen(winner, other, 1);
+    assert_ne!(text, edited);
+    fs::write(&journal, &edited).unwrap();
+    let refused = run(&args);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
+    assert!(refused.stderr.contains("line 5"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("damaged or edited"));
+    assert_eq!(fs::read_to_string(&journal).unwrap(), edited);
 }
 
 /// A board and its negative cancel: nothing is searched.

@@ -1,5 +1,6 @@
 //! Splitting, work files, journals and runs, against slower and simpler ways to the same answers.
 
+mod certificates;
 mod estimating;
 mod formats;
 mod games;

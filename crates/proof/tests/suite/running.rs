@@ -214,29 +214,36 @@ fn one_journal_has_one_writer() {
 fn foreign_files_are_refused_and_left_alone() {
     let scratch = Scratch::new();
     let (work, _) = work("6x6", Player::Vertical, 2);
-    let header = "crosscram journal 1\nsize 6x6\ntile 2\n";
+    let header = "crosscram journal 2\nsize 6x6\ntile 2\n";
+    let game = Game::of(&"6x6".parse().unwrap(), Tile::DOMINO);
+    let good = "......|......|......|......|......|...... V V 1 0.000000";
     let cases = [
         ("dear diary", "line 1, column 1: expected crosscram journal"),
         (
             "crosscram work 1\n",
             "line 1, column 1: expected crosscram journal",
         ),
-        ("crosscram journal 2\n", "line 1, column 19: version \"2\""),
+        ("crosscram journal 3\n", "line 1, column 19: version \"3\""),
         (
-            "crosscram journal 1\nsize 5x5\ntile 2\n",
+            "crosscram journal 2\nsize 5x5\ntile 2\n",
             "line 3, column 1: the journal is about 5x5, tile 2, not about 6x6, tile 2",
         ),
         (
-            "crosscram journal 1\nsize 6x6\ntile 3\n",
+            "crosscram journal 2\nsize 6x6\ntile 3\n",
             "line 3, column 1: the journal is about 6x6, tile 3, not about 6x6, tile 2",
         ),
         (
-            &format!("{header}by me\n\n"),
+            &format!("{header}{}\n", game.line("by me")),
             "line 5, column 1: expected a cell",
         ),
         (
             &format!("{header}...... V V 1 0.000000\n"),
             "line 4, column 7: expected |",
+        ),
+        (
+            // One letter of a good line changed.
+            &format!("{header}{}", game.line(good).replace(" V V ", " V H ")),
+            "line 4, column 58: the line was damaged or edited",
         ),
     ];
     for (text, message) in cases {
@@ -265,9 +272,8 @@ fn foreign_files_are_refused_and_left_alone() {
     )
     .expect("a run");
     let mut text = String::from_utf8(read(&good)).expect("a journal is text");
-    let record = text.lines().nth(4).expect("a record").to_string();
-    text.push_str(&record.replace(" V V ", " V H "));
-    text.push('\n');
+    let (record, _) = text.lines().nth(4).unwrap().rsplit_once(' ').unwrap();
+    text += &game.line(record.replace(" V V ", " V H "));
     write(&good, &text);
     let error = run(
         &work,

@@ -6,8 +6,21 @@ use std::ops::RangeInclusive;
 use crate::games::{board, boards, engines, players, solver, split, split_by, tiles, work};
 use crosscram_proof::{Counts, Knowledge, Outlook, Stop, Stopped, Work};
 use crosscram_rules::{Board, Player, Question, Tile, reference};
-use crosscram_search::{Control, EngineName, Solver};
+use crosscram_search::{Control, EngineName, Evaluator, Solver};
 use proptest::prelude::*;
+
+/// The position of ten rows in which the engine obsequi leaves out a safe move of the opponent whose
+/// position is lost in truth, as are the leaves below the other moves.
+#[test]
+fn a_move_left_out_needs_no_leaf() {
+    let board = board("..|#.|..|..|..|..|..|..|#.|..");
+    let (engine, first) = (EngineName::Obsequi, Player::Horizontal);
+    let split = split_by(engine, &board, Tile::DOMINO, first, 4, &Knowledge::new());
+    let Outlook::Open(work) = split.outlook else {
+        panic!("it has leaves");
+    };
+    assert!(follows(&work, engine));
+}
 
 /// Split and solve in turns until the winner is known. Also gives the number of splits that
 /// had leaves.
@@ -85,9 +98,18 @@ fn a_wrong_assumption_fails_in_the_end() {
     assert!(rounds > 1, "one round cannot refute all first moves");
 }
 
+/// Follows a split by the rules.
+struct Follower<'a> {
+    work: &'a Work,
+    leaves: HashSet<Board>,
+    reached: HashSet<Board>,
+    reference: reference::Solver,
+    evaluator: Evaluator,
+}
+
 /// Returns whether the first player wins if he wins the leaves, by the rules alone. Positions that are
 /// no leaves must be wins in truth.
-fn follows(work: &Work, solver: &mut reference::Solver) -> bool {
+fn follows(work: &Work, engine: EngineName) -> bool {
     let leaves: HashSet<Board> = work.leaves().iter().collect();
     assert_eq!(
         leaves.len(),
@@ -95,55 +117,65 @@ fn follows(work: &Work, solver: &mut reference::Solver) -> bool {
         "every leaf is listed once"
     );
     assert!(leaves.iter().all(|leaf| leaf.canonical() == *leaf));
-    let mut reached = HashSet::new();
-    let holds = holds(
+    let mut follower = Follower {
         work,
-        &leaves,
-        solver,
-        work.board(),
-        work.first(),
-        0,
-        &mut reached,
+        leaves,
+        reached: HashSet::new(),
+        reference: reference::Solver::new(work.tile()),
+        evaluator: Solver::new(engine).evaluator(work.board(), work.tile()),
+    };
+    let holds = follower.holds(work.board(), work.first(), 0);
+    assert_eq!(
+        follower.reached, follower.leaves,
+        "every leaf arises from the board"
     );
-    assert_eq!(reached, leaves, "every leaf arises from the board");
     holds
 }
 
-fn holds(
-    work: &Work,
-    leaves: &HashSet<Board>,
-    solver: &mut reference::Solver,
-    board: &Board,
-    to_move: Player,
-    ply: u32,
-    reached: &mut HashSet<Board>,
-) -> bool {
-    let (first, tile) = (work.first(), work.tile());
-    if ply == work.plies() {
-        let canonical = board.canonical();
-        let is_leaf = leaves.contains(&canonical);
-        if is_leaf {
-            reached.insert(canonical);
+impl Follower<'_> {
+    fn holds(&mut self, board: &Board, to_move: Player, ply: u32) -> bool {
+        let first = self.work.first();
+        if ply == self.work.plies() {
+            let canonical = board.canonical();
+            let is_leaf = self.leaves.contains(&canonical);
+            if is_leaf {
+                self.reached.insert(canonical);
+            }
+            return is_leaf || self.reference.winner(board, to_move) == first;
         }
-        return is_leaf || solver.winner(board, to_move) == first;
+        let mut results = Vec::new();
+        for after in self.boards_after(board, to_move) {
+            results.push(self.holds(&after, to_move.opponent(), ply + 1));
+        }
+        match to_move == first {
+            true => results.contains(&true),
+            false => !results.contains(&false),
+        }
     }
-    let mut results = Vec::new();
-    for mov in board.moves(to_move, tile) {
-        let after = board.play(mov, tile).expect("a listed move is legal");
+
+    /// The boards after the moves that the split looks at. It may leave out a move (a safe one, say) where
+    /// another is as good. A leaf below that other move may be assumed to be a win although it is none, and
+    /// then the move left out can be lost in truth without a fault of the split. So these moves are not
+    /// followed; instead the moves that are listed must be as good as all moves together.
+    fn boards_after(&mut self, board: &Board, to_move: Player) -> Vec<Board> {
+        let tile = self.work.tile();
+        let play = |mov| board.play(mov, tile).expect("a listed move is legal");
+        let listed: Vec<Board> = self
+            .evaluator
+            .moves(board, to_move)
+            .into_iter()
+            .map(play)
+            .collect();
         let opponent = to_move.opponent();
-        results.push(holds(
-            work,
-            leaves,
-            solver,
-            &after,
-            opponent,
-            ply + 1,
-            reached,
-        ));
-    }
-    match to_move == first {
-        true => results.contains(&true),
-        false => !results.contains(&false),
+        let wins = listed
+            .iter()
+            .any(|after| self.reference.winner(after, opponent) == to_move);
+        assert_eq!(
+            wins,
+            self.reference.winner(board, to_move) == to_move,
+            "{board} {to_move}: a winning move was left out"
+        );
+        listed
     }
 }
 
@@ -174,10 +206,11 @@ proptest! {
         first in players(),
         plies in 1u32..5,
     ) {
-        let mut solver = reference::Solver::new(tile);
         match split_by(engine, &board, tile, first, plies, &Knowledge::new()).outlook {
-            Outlook::Open(work) => prop_assert!(follows(&work, &mut solver)),
-            Outlook::Decided(winner) => prop_assert_eq!(winner, solver.winner(&board, first)),
+            Outlook::Open(work) => prop_assert!(follows(&work, engine)),
+            Outlook::Decided(winner) => {
+                prop_assert_eq!(winner, reference::Solver::new(tile).winner(&board, first));
+            }
         }
     }
 

@@ -1,0 +1,313 @@
+//! `crosscram prove` and `crosscram verify`.
+
+use crate::run::{good, run, run_with};
+use crate::scratch::Scratch;
+#[cfg(unix)]
+use crate::terminal::Session;
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn proofs_are_confirmed() {
+    let scratch = Scratch::new();
+    let file = &scratch.file("proof");
+    for (args, claim) in [
+        (
+            &["7x7", "--first", "H"][..],
+            "7 rows and 7 columns plus the number 0, with tiles of 2 cells, if Horizontal moves first, Horizontal wins.",
+        ),
+        (
+            &["5x9", "--tile", "3"],
+            "5 rows and 9 columns plus the number 0, with tiles of 3 cells, if Vertical moves first, Horizontal wins.",
+        ),
+        (
+            &["6x7 + -3/8", "--first", "H", "--regions", "10"],
+            "6 rows and 7 columns plus the number -0.375, with tiles of 2 cells, if Horizontal moves first, Vertical wins.",
+        ),
+    ] {
+        let args = [&["prove", "-q", "-o", file], args].concat();
+        let proven = good(&args);
+        let verified = good(&["verify", file]);
+        assert!(
+            verified.contains(claim) && verified.starts_with("Valid"),
+            "{verified}"
+        );
+        let hash = |text: &str| {
+            let words = text.split_whitespace();
+            words
+                .skip_while(|&word| word != "blake3")
+                .nth(1)
+                .map(String::from)
+        };
+        assert!(hash(&proven).is_some_and(|hash| hash.len() == 64));
+        assert_eq!(hash(&proven), hash(&verified));
+    }
+}
+
+#[test]
+fn certificates_that_are_damaged_or_wrong() {
+    let scratch = Scratch::new();
+    let file = &scratch.file("proof");
+    good(&["prove", "-q", "6x8", "-o", file]);
+    let bytes = fs::read(file).unwrap();
+    // Damaged: the program cannot even read it.
+    let mut damaged = bytes.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 4;
+    let refused = run_with(&["verify", "-"], &damaged);
+    assert!(refused.code != Some(0), "{refused:?}");
+    let refused = run_with(&["verify", "-"], &bytes[..middle]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    // A claim whose first walk is that of another board: invalid, with the position.
+    let wrong = b"\x89CROSS\x0a\x01\x01\x03\x03\x02\0\0\0\x01\0\0\x09\x04\0";
+    let refused = run_with(&["verify", "-"], wrong);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.stderr.contains("invalid: "), "{refused:?}");
+    let missing = run(&["verify", &scratch.file("none")]);
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.stderr.contains("none: "), "{missing:?}");
+}
+
+#[test]
+fn a_proof_in_words() {
+    let text = good(&["prove", "4x4", "--regions", "4", "--text", "-o", "-"]);
+    assert!(
+        text.starts_with("certificate 1\nclaim rows 4 columns 4 tile 2 free all"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("\nend\n") && text.lines().count() < 60,
+        "{text}"
+    );
+}
+
+#[test]
+fn what_cannot_be_proven_is_refused_and_leaves_no_file() {
+    let scratch = Scratch::new();
+    let file = &scratch.file("proof");
+    for args in [
+        &["prove", "4x4 + 99", "-o", file][..],
+        &["prove", "4by4", "-o", file],
+        &["prove", "4x4", "-o", "-", "--json"],
+        &["prove", "4x4"],
+    ] {
+        let refused = run(args);
+        assert_eq!(refused.code, Some(2), "{args:?} {refused:?}");
+        assert!(!Path::new(file).exists());
+    }
+    let refused = run(&["prove", "4x4", "-o", &scratch.file("no/such/folder")]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+}
+
+/// Ctrl-C while it searches: nothing is left behind.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_proof_leaves_no_file() {
+    let scratch = Scratch::new();
+    let args = ["prove", "10x12", "-o", &scratch.file("proof")];
+    let mut session = Session::start(&args, "");
+    session.until(&["10x12 V first", " nodes"]);
+    let ended = session.end("-INT");
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""));
+    assert_eq!(fs::read_dir(scratch.directory()).unwrap().count(), 0);
+}
+
+/// The loser plays his first move every time, and loses, with and without moves taken back.
+#[test]
+fn a_game_against_a_proof() {
+    let scratch = Scratch::new();
+    let file = &scratch.file("proof");
+    good(&["prove", "-q", "6x8", "--first", "H", "-o", file]);
+    // Whatever is not legal is refused and changes nothing.
+    let orders: String = (1..=6)
+        .flat_map(|row| (1..=8).map(move |col| format!("{row},{col}\n")))
+        .collect();
+    let orders = format!("1,1\nundo\n{orders}").repeat(2);
+    let played = run_with(&["play", "--against", file], orders.as_bytes());
+    assert_eq!(played.code, Some(0));
+    let text = &played.stdout;
+    assert!(
+        text.starts_with("6x8: you are Vertical, the proof is Horizontal"),
+        "{text}"
+    );
+    assert!(text.contains("the proof goes on for at most"), "{text}");
+    assert!(text.contains("the proof has ended with a cut"), "{text}");
+    assert!(
+        text.contains("Horizontal wins: Vertical has no move left"),
+        "{text}"
+    );
+    for args in [&["8x8"][..], &["--player", "random"], &["--as", "V"]] {
+        let refused = run(&[&["play", "--against", file], args].concat());
+        assert_eq!(refused.code, Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn positions_of_a_proof_are_explained() {
+    let scratch = Scratch::new();
+    let (file, drawing) = (&scratch.file("proof"), &scratch.file("cut.svg"));
+    good(&["prove", "-q", "7x7", "-o", file]);
+    let root = good(&["verify", file, "--explain", "7x7 V"]);
+    let mov = root.trim_end().rsplit(' ').next().unwrap();
+    assert!(root.contains("Vertical plays"), "{root}");
+    let position = after(&["......."; 7].join("|"), mov);
+    let all = good(&["verify", file, "--explain", &format!("{position} H")]);
+    assert!(all.contains("loses with every one of 38 moves"), "{all}");
+    let cut = all.lines().find(|line| line.ends_with("a cut")).unwrap();
+    let mov = cut.split_whitespace().next().unwrap();
+    let position = format!("{} V", after(&position, mov));
+    let explained = good(&["verify", file, "--explain", &position, "--svg", drawing]);
+    assert!(
+        explained.contains("Vertical wins moving first"),
+        "{explained}"
+    );
+    assert!(fs::read_to_string(drawing).unwrap().starts_with("<svg"));
+    let other = run(&["verify", file, "--explain", "6x6"]);
+    assert_eq!(other.code, Some(1), "{other:?}");
+}
+
+/// A position after a domino like V1,2.
+fn after(position: &str, mov: &str) -> String {
+    let mut rows: Vec<Vec<u8>> = position.split('|').map(|row| row.into()).collect();
+    let (row, col) = mov[1..].split_once(',').unwrap();
+    let (row, col): (usize, usize) = (row.parse().unwrap(), col.parse().unwrap());
+    let second = match mov.starts_with('V') {
+        true => (row, col - 1),
+        false => (row - 1, col),
+    };
+    for (row, col) in [(row - 1, col - 1), second] {
+        assert_eq!(rows[row][col], b'.');
+        rows[row][col] = b'#';
+    }
+    let rows = rows.into_iter().map(|row| String::from_utf8(row).unwrap());
+    rows.collect::<Vec<_>>().join("|")
+}
+
+/// The certificates of the repository are valid, prove what their list says, and are made again by the
+/// program, byte for byte.
+#[test]
+fn certificates_of_the_repository() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates");
+    let list = fs::read_to_string(directory.join("list.tsv")).unwrap();
+    let scratch = Scratch::new();
+    let mut listed = 1;
+    for line in list.lines().skip(1) {
+        let [file, board, tile, first, winner, nodes, bytes, hash] =
+            line.split('\t').collect::<Vec<_>>()[..]
+        else {
+            panic!("{line}");
+        };
+        listed += 1;
+        let path = directory.join(file);
+        assert_eq!(
+            fs::metadata(&path).unwrap().len().to_string(),
+            bytes,
+            "{file}"
+        );
+        let verified = good(&["verify", path.to_str().unwrap(), "--json"]);
+        let verified: serde_json::Value = serde_json::from_str(&verified).unwrap();
+        assert_eq!(verified["hash"], hash, "{file}");
+        assert_eq!(verified["nodes"].to_string(), nodes, "{file}");
+        let claim = verified["claims"][0].as_str().unwrap();
+        let name = |player: &str| match player {
+            "V" => "Vertical",
+            _ => "Horizontal",
+        };
+        let says = format!(
+            "with tiles of {tile} cells, if {} moves first, {} wins.",
+            name(first),
+            name(winner)
+        );
+        assert!(claim.ends_with(&says), "{file}: {claim}");
+        let again = &scratch.file(file);
+        let args = ["prove", board, "--tile", tile, "--first", first, "-q"];
+        good(&[&args[..], &["-o", again]].concat());
+        assert!(
+            fs::read(again).unwrap() == fs::read(&path).unwrap(),
+            "{file}"
+        );
+    }
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), listed);
+}
+
+/// What a journal says guides the proof; a lie in it is found out.
+#[test]
+fn journals_are_hints() {
+    use crosscram_proof::journal::Game;
+    use crosscram_rules::Tile;
+    let scratch = Scratch::new();
+    let (file, journal) = (&scratch.file("proof"), &scratch.file("journal"));
+    let prove = ["prove", "6x8", "-q", "-o", file, "--journal", journal];
+    good(&prove);
+    let first = fs::read(file).unwrap();
+    good(&prove);
+    good(&["verify", file]);
+    let game = Game {
+        rows: 6,
+        cols: 8,
+        tile: Tile::DOMINO,
+    };
+    let lie = [
+        ["........"; 6].join("|"),
+        " V V 100000 1.000000".to_string(),
+    ]
+    .concat();
+    let header = "crosscram journal 2\nsize 6x8\ntile 2\n";
+    fs::write(journal, format!("{header}{}", game.line(lie))).unwrap();
+    fs::write(file, &first).unwrap();
+    let refused = run(&prove);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(
+        refused.stderr.contains("the journal is wrong"),
+        "{refused:?}"
+    );
+    assert_eq!(fs::read(file).unwrap(), first);
+}
+
+/// A checked certificate is recorded with its hash, also beside an answer without one.
+#[test]
+fn certificates_in_the_atlas() {
+    let scratch = Scratch::new();
+    let (proof, results) = (&scratch.file("proof"), &scratch.file("results.tsv"));
+    let json = scratch.file("json");
+    let solved = good(&["solve", "6x8", "--json", "-q"]);
+    fs::write(&json, solved).unwrap();
+    good(&["atlas", "add", &json, "--file", results]);
+    assert!(!fs::read_to_string(results).unwrap().contains("blake3"));
+    let proven = good(&["prove", "6x8", "-q", "-o", proof, "--json"]);
+    let proven: serde_json::Value = serde_json::from_str(&proven).unwrap();
+    let hash = proven["hash"].as_str().unwrap();
+    let add = ["atlas", "add", "--certificate", proof, "--file", results];
+    let added = good(&add);
+    assert!(
+        added.contains("6x8, V first: H wins: recorded already, now with its certificate"),
+        "{added}"
+    );
+    let text = fs::read_to_string(results).unwrap();
+    let certified: Vec<&str> = text.lines().filter(|line| line.ends_with(hash)).collect();
+    assert!(
+        certified.len() == 1 && certified[0].contains("6x8\tV\tH\tcrosscram\t"),
+        "{text}"
+    );
+    assert!(good(&add).contains("recorded already, solved here"));
+    assert_eq!(fs::read_to_string(results).unwrap(), text);
+    // Alone, into a new file; and the atlas shows it.
+    let other = &scratch.file("other.tsv");
+    good(&["prove", "5x5", "-q", "-o", proof]);
+    let added = good(&["atlas", "add", "--certificate", proof, "--file", other]);
+    assert!(added.contains("5x5, V first: H wins: added"), "{added}");
+    // What does not hold is not recorded.
+    let mut bytes = fs::read(proof).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(proof, bytes).unwrap();
+    let refused = run(&["atlas", "add", "--certificate", proof, "--file", results]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    good(&["prove", "..#|...", "-q", "-o", proof]);
+    let refused = run(&["atlas", "add", "--certificate", proof, "--file", results]);
+    assert!(
+        refused.stderr.contains("empty rectangles only"),
+        "{refused:?}"
+    );
+    assert_eq!(fs::read_to_string(results).unwrap(), text);
+}
