@@ -3,13 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which crates of the workspace each crate may use; its tests may also use `papers`.
+/// Which crates of the workspace each crate may use; its tests may also use `papers`, and those of
+/// `checker` what it is compared with.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("atlas", &["papers", "rules"]),
     ("papers", &["rules", "support"]),
     ("support", &[]),
     ("memory", &[]),
     ("rules", &[]),
+    ("checker", &[]),
     ("values", &["memory", "rules", "support"]),
     ("search", &["memory", "rules", "support", "values"]),
     ("pn", &["rules", "search", "support"]),
@@ -31,6 +33,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "cli",
         &[
             "arena",
+            "checker",
             "players",
             "atlas",
             "plot",
@@ -71,7 +74,13 @@ fn crates_use_only_what_they_may() {
             let Some((dependency, _)) = dependency.and_then(|line| line.split_once('.')) else {
                 continue;
             };
-            let test_data = section == "[dev-dependencies]" && dependency == "papers";
+            let judge = match *name {
+                "checker" => ["rules", "values"].contains(&dependency),
+                "proof" => dependency == "checker",
+                _ => false,
+            };
+            let for_tests = judge || dependency == "papers";
+            let test_data = section == "[dev-dependencies]" && for_tests;
             let allowed = test_data || may_use.contains(&dependency);
             assert!(allowed, "{name} uses {dependency}");
         }
@@ -83,6 +92,35 @@ fn architecture_names_every_crate() {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     for (name, _) in MAY_USE {
         assert!(text.contains(&format!("| `{name}` |")), "{name}");
+    }
+}
+
+/// Returns the first example of a text, without the lines that rustdoc hides.
+fn example<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    lines
+        .skip_while(|line| !line.starts_with("```"))
+        .skip(1)
+        .take_while(|line| !line.starts_with("```"))
+        .filter(|line| !line.starts_with("# "))
+        .collect()
+}
+
+#[test]
+fn readmes_show_the_tested_example() {
+    for (name, _) in MAY_USE {
+        if ["cli", "wasm"].contains(name) {
+            continue; // Not libraries.
+        }
+        let directory = root().join("crates").join(name);
+        let library = fs::read_to_string(directory.join("src/lib.rs")).unwrap();
+        if library.starts_with("#![doc = include_str!(\"../README.md\")]") {
+            continue; // The example of the README is the tested one.
+        }
+        let library = library.lines().filter_map(|line| line.strip_prefix("//!"));
+        let tested = example(library.map(|line| line.strip_prefix(' ').unwrap_or(line)));
+        let readme = fs::read_to_string(directory.join("README.md")).unwrap();
+        assert!(!tested.is_empty(), "{name} has no example");
+        assert_eq!(example(readme.lines()), tested, "{name}");
     }
 }
 
@@ -99,7 +137,7 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn unsafe_code_is_in_four_files() {
+fn unsafe_code_is_in_few_files() {
     let mut files = Vec::new();
     sources(&root().join("crates"), &mut files);
     let has_unsafe = |path: &&PathBuf| {
@@ -110,7 +148,8 @@ fn unsafe_code_is_in_four_files() {
     let files: Vec<_> = files.iter().filter(has_unsafe).collect();
     let allowed = [
         "cli/src/allocator.rs",
-        "memory/src/lib.rs",
+        "memory/src/array.rs",
+        "memory/src/modelled.rs",
         "search/src/classic/table.rs",
         "values/src/simd.rs",
     ];
@@ -120,5 +159,23 @@ fn unsafe_code_is_in_four_files() {
             allowed.iter().any(|allowed| file.ends_with(allowed)),
             "{file:?}"
         );
+    }
+}
+
+#[test]
+fn fuzz_targets_are_built_run_and_seeded() {
+    let fuzz = root().join("fuzz");
+    let manifest = fs::read_to_string(fuzz.join("Cargo.toml")).unwrap();
+    let runs = fs::read_to_string(fuzz.join("runs.txt")).unwrap();
+    let mut targets = Vec::new();
+    sources(&fuzz.join("targets"), &mut targets);
+    assert!(!targets.is_empty());
+    for target in targets {
+        let name = target.file_stem().unwrap().to_str().unwrap();
+        let path = format!("path = \"targets/{name}.rs\"");
+        assert!(manifest.contains(&path), "{name}");
+        assert!(runs.contains(&format!("{name} ")), "{name}");
+        let seeds = fs::read_dir(fuzz.join("corpus").join(name)).unwrap();
+        assert!(seeds.count() > 1, "{name}");
     }
 }

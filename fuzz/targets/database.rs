@@ -1,0 +1,23 @@
+//! Files of region values.
+#![no_main]
+
+use crosscram_fuzz::with_checksum;
+use crosscram_values::positions::PositionValues;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    for file in with_checksum(input) {
+        let Ok(database) = PositionValues::from_bytes(&file) else {
+            continue;
+        };
+        let written = bytes(&database);
+        let again = PositionValues::from_bytes(&written).expect("what is written can be read");
+        assert_eq!(bytes(&again), written);
+    }
+});
+
+fn bytes(database: &PositionValues) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    database.write(&mut bytes).expect("a vector takes it all");
+    bytes
+}
