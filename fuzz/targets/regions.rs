@@ -7,23 +7,28 @@ use crosscram_values::{Grid, RegionTable};
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 
-/// Bytes of the header before its checksum, and of an entry.
-const HEADER: usize = 40;
-const ENTRY: usize = 24;
+/// Bytes of the header before its checksum.
+const HEADER: usize = 56;
 
 fuzz_target!(|input: &[u8]| {
     for file in [input.to_vec(), repaired(input)] {
         let table = table();
-        let Ok(read) = table.read_from(Cursor::new(&file)) else {
+        if table.read_from(Cursor::new(&file)).is_err() {
             assert!(table.is_empty(), "a refused file leaves nothing behind");
             continue;
-        };
+        }
         let written = bytes(&table);
         let again = self::table();
         let count = again.read_from(Cursor::new(&written));
-        assert_eq!(count.expect("what is written can be read"), read);
-        assert_eq!(bytes(&again), written);
-        assert_eq!(written, file, "a file is what is written of it");
+        assert_eq!(
+            count.expect("what is written can be read"),
+            table.len() as u64
+        );
+        // So few entries are all in the sample that is worked out again, so each is right.
+        let fresh = self::table();
+        for (shape, vector) in again.entries() {
+            assert_eq!(fresh.region(shape), Some(vector));
+        }
     }
 });
 
@@ -37,20 +42,16 @@ fn bytes(table: &RegionTable<Bits64>) -> Vec<u8> {
     bytes
 }
 
-/// The file with the right checksums and as many entries as there are, of one block.
+/// The file with the right checksums, if it has one block.
 fn repaired(input: &[u8]) -> Vec<u8> {
     let mut file = input.to_vec();
-    if file.len() < HEADER + 8 {
+    if file.len() < HEADER + 16 {
         return file;
     }
-    let entries = file.len().saturating_sub(HEADER + 16) / ENTRY;
-    file.truncate(HEADER + 8 + entries * ENTRY);
-    file[32..HEADER].copy_from_slice(&(entries as u64).to_le_bytes());
     let sum = xxh64(&file[..HEADER], 0);
     file[HEADER..HEADER + 8].copy_from_slice(&sum.to_le_bytes());
-    if entries > 0 {
-        let sum = xxh64(&file[HEADER + 8..], sum);
-        file.extend(sum.to_le_bytes());
-    }
+    let end = file.len() - 8;
+    let sum = xxh64(&file[HEADER + 8..end], sum);
+    file[end..].copy_from_slice(&sum.to_le_bytes());
     file
 }

@@ -256,11 +256,16 @@ pub(crate) struct CacheArg {
     /// Keep the tables of regions of the engine crosscram in this directory
     ///
     /// They are read before a search and written after it, also after Ctrl-C, so that the next one
-    /// on a board of that size need not find them again. Answers and nodes do not depend on it. A
+    /// on a board of that size need not compute them again. Answers and nodes do not depend on it. A
     /// damaged file is not used, but rebuilt. The directory is made if necessary; its files can be
-    /// deleted at any time.
-    #[arg(long, value_name = "DIR")]
+    /// deleted at any time. Without this option tables of medium size are kept in the directory that
+    /// CROSSCRAM_CACHE names, or else in `crosscram` where the system keeps caches (`~/.cache`).
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
     pub(crate) cache: Option<PathBuf>,
+
+    /// Neither read nor write tables of regions
+    #[arg(long)]
+    pub(crate) no_cache: bool,
 }
 
 #[derive(Debug, Args)]

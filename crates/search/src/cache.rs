@@ -32,6 +32,7 @@ use crosscram_values::{Refused, RegionTable, TableKind};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -45,6 +46,8 @@ const MAX_KINDS: usize = 16;
 /// A directory in which tables of regions are kept.
 pub struct Cache {
     directory: PathBuf,
+    /// Tables are written only if they know so many shapes.
+    worth_keeping: RangeInclusive<usize>,
     held: Mutex<Vec<Held>>,
 }
 
@@ -112,11 +115,11 @@ pub struct Event {
 /// What can happen to a file of the cache.
 #[derive(Debug)]
 pub enum What {
-    /// So many regions were read, not counting reflections.
+    /// So many shapes of regions were read.
     Read(u64),
     /// It was not used, and will be written anew.
     Refused(Refused),
-    /// So many regions were written, not counting reflections.
+    /// So many shapes of regions were written.
     Written(u64),
     /// It could not be written; what was there before still is.
     NotWritten(io::Error),
@@ -133,9 +136,9 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match &self.what {
-            What::Read(regions) => write!(f, "{path}: {regions} regions read"),
+            What::Read(shapes) => write!(f, "{path}: {shapes} shapes read"),
             What::Refused(reason) => write!(f, "{path} {reason}; it will be rebuilt"),
-            What::Written(regions) => write!(f, "{path}: {regions} regions written"),
+            What::Written(shapes) => write!(f, "{path}: {shapes} shapes written"),
             What::NotWritten(error) => write!(f, "{path} cannot be written: {error}"),
         }
     }
@@ -175,8 +178,18 @@ impl Cache {
             })?;
         Ok(Cache {
             directory: directory.to_path_buf(),
+            worth_keeping: 1..=usize::MAX,
             held: Mutex::default(),
         })
+    }
+
+    /// Writes only tables that know so many shapes, reflections counted: small ones are computed again
+    /// in no time, large ones would fill the disk.
+    pub fn keeping(self, shapes: RangeInclusive<usize>) -> Cache {
+        Cache {
+            worth_keeping: shapes,
+            ..self
+        }
     }
 
     /// Reads what is there for the tables that `solver` uses for a question, unless that was
@@ -224,9 +237,11 @@ impl Cache {
         let mut events = Vec::new();
         for held in held {
             let entries = held.table.entries();
-            if let OnDisk::Entries(before) = held.on_disk
-                && entries <= before + before / WORTH_WRITING
-            {
+            let has_grown = match held.on_disk {
+                OnDisk::Entries(before) => entries > before + before / WORTH_WRITING,
+                OnDisk::Bad => true,
+            };
+            if !has_grown || !self.worth_keeping.contains(&entries) {
                 continue;
             }
             let path = self.path(held.table.kind());

@@ -22,7 +22,7 @@
 //! lost and found anew when needed.
 
 use crate::switches::SwitchVector;
-use crate::vector_list::VectorList;
+use crate::vector_list::{VectorList, Words};
 use crosscram_memory::ZeroedArray;
 use crosscram_memory::atomics::{
     AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering::Acquire, Ordering::Relaxed,
@@ -40,6 +40,8 @@ const CLAIMED: u64 = u64::MAX;
 
 /// Slots of the first segment, as a power of two; each segment is twice as large as the one before.
 const FIRST_SLOTS_LOG2: u32 = if cfg!(loom) { 7 } else { 14 };
+/// Slots of the smallest image in a file.
+const SMALLEST_SLOTS_LOG2: u32 = 6;
 const MAX_SEGMENTS: usize = 20;
 
 pub(crate) struct PackedMap<W> {
@@ -163,7 +165,7 @@ impl<W: Bits> PackedMap<W> {
             return;
         };
         let new = Segment::new(words, slots_log2);
-        for (shape, number) in old.entries() {
+        for (shape, number) in old.entries_of_every(1) {
             new.insert(shape, number);
         }
         self.segments[from + 1].get_or_init(|| new);
@@ -185,8 +187,158 @@ impl<W: Bits> PackedMap<W> {
 
     /// All entries that are completely there.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (W, SwitchVector)> {
-        let entries = self.segment().entries();
+        self.entries_of_every(1)
+    }
+
+    /// Entries from all over the map: at most about `count`.
+    pub(crate) fn sample(&self, count: usize) -> impl Iterator<Item = (W, SwitchVector)> {
+        self.entries_of_every((self.len() / count).max(1))
+    }
+
+    /// The entries in every `step`th slot.
+    fn entries_of_every(&self, step: usize) -> impl Iterator<Item = (W, SwitchVector)> {
+        let entries = self.segment().entries_of_every(step);
         entries.map(|(shape, number)| (shape, self.vectors.get(number)))
+    }
+
+    /// The map as it is now, as words that [`Image::read`] takes back.
+    pub(crate) fn image(&self) -> Image<W> {
+        let segment = self.segment();
+        let segment = segment.compact().unwrap_or_else(|| segment.copy());
+        Image {
+            // A vector has its number before an entry has it, so these are all.
+            vectors: self.vectors.all(),
+            segment,
+        }
+    }
+
+    /// The same without a copy.
+    pub(crate) fn into_image(mut self) -> Image<W> {
+        let current = self.current.load(Acquire);
+        let segment = self.segments[current].take();
+        Image {
+            vectors: self.vectors.all(),
+            segment: segment.expect("a current segment exists"),
+        }
+    }
+
+    /// Takes over the entries of another map: at once if there are none here yet, else one by one.
+    /// Returns whether there was room for all.
+    pub(crate) fn adopt(&self, image: Image<W>) -> bool {
+        let Image { segment, vectors } = image;
+        let guard = self.growing.lock();
+        let guard = guard.unwrap_or_else(|poisoned| poisoned.into_inner());
+        let index = segment.slots_log2.wrapping_sub(FIRST_SLOTS_LOG2) as usize;
+        let more = size_of_val(segment.words.as_slice()) as u64;
+        let is_free = self.segments.get(index).is_some_and(|s| s.get().is_none());
+        if is_free
+            && self.segment().is_empty()
+            && self.budget.take(more)
+            && self.vectors.fill(&vectors)
+        {
+            self.segments[index].get_or_init(|| segment);
+            self.current.store(index, Release);
+            return true;
+        }
+        drop(guard);
+        let mut room = true;
+        for (shape, number) in segment.entries_of_every(1) {
+            let vector = SwitchVector::from_words(vectors[number as usize - 1]);
+            let known = self.get(shape).is_some();
+            room &= known || self.insert(&[shape], &vector) == Inserted::Yes;
+        }
+        room
+    }
+}
+
+/// A map apart from its place in memory, as it is kept in a file: the vectors, of which the first has
+/// number 1, and the slots.
+pub(crate) struct Image<W> {
+    vectors: Vec<Words>,
+    segment: Segment<W>,
+}
+
+/// How large an [`Image`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ImageSize {
+    pub(crate) slots_log2: u32,
+    pub(crate) vectors: u32,
+}
+
+impl ImageSize {
+    /// Returns whether an image can have this size.
+    pub(crate) fn is_possible(self) -> bool {
+        let most = FIRST_SLOTS_LOG2 + MAX_SEGMENTS as u32;
+        (SMALLEST_SLOTS_LOG2..most).contains(&self.slots_log2)
+            && self.vectors < (1 << (self.slots_log2 - DISTANCE)) - 1
+    }
+
+    /// Words of an image of this size.
+    pub(crate) fn words<W: Bits>(self) -> u64 {
+        2 * u64::from(self.vectors) + ((W::WORDS as u64) << self.slots_log2)
+    }
+}
+
+impl<W: Bits> Image<W> {
+    pub(crate) fn size(&self) -> ImageSize {
+        ImageSize {
+            slots_log2: self.segment.slots_log2,
+            vectors: self.vectors.len() as u32,
+        }
+    }
+
+    /// Number of entries.
+    pub(crate) fn len(&self) -> usize {
+        self.segment.used.load(Relaxed)
+    }
+
+    /// All words: those of the vectors, then those of the slots. A slot that was being written is empty.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
+        let slots = self.segment.words.as_slice().chunks_exact(W::WORDS);
+        let slots = slots.flat_map(|slot| {
+            let whole = self.is_entry(slot[0].load(Relaxed));
+            slot.iter()
+                .map(move |word| if whole { word.load(Relaxed) } else { 0 })
+        });
+        self.vectors.iter().flatten().copied().chain(slots)
+    }
+
+    /// Returns whether the first word of a slot has the number of a vector.
+    fn is_entry(&self, word: u64) -> bool {
+        let number = word & ((1 << self.segment.number_bits()) - 1);
+        (1..=self.vectors.len() as u64).contains(&number)
+    }
+
+    /// The image of this size whose words `fill` gives, some at a time. The error of a slot that is
+    /// neither empty nor has a vector is `Ok(None)`, and so is that of too little memory.
+    pub(crate) fn read<E>(
+        size: ImageSize,
+        mut fill: impl FnMut(&mut [AtomicU64]) -> Result<(), E>,
+    ) -> Result<Option<Image<W>>, E> {
+        let mut vectors = Vec::new();
+        for _ in 0..size.vectors {
+            let mut vector = [AtomicU64::new(0), AtomicU64::new(0)];
+            fill(&mut vector)?;
+            vectors.push(vector.map(|word| word.load(Relaxed)));
+        }
+        let Ok(mut words) = ZeroedArray::try_new(W::WORDS << size.slots_log2) else {
+            return Ok(None);
+        };
+        fill(words.as_mut_slice())?;
+        let image = Image {
+            vectors,
+            segment: Segment::new(words, size.slots_log2),
+        };
+        let mut used = 0;
+        for slot in image.segment.words.as_slice().chunks_exact(W::WORDS) {
+            let word = slot[0].load(Relaxed);
+            if word != 0 && !image.is_entry(word) {
+                return Ok(None);
+            }
+            used += usize::from(word != 0);
+        }
+        image.segment.used.store(used, Relaxed);
+        Ok(Some(image))
     }
 }
 
@@ -198,6 +350,33 @@ impl<W: Bits> Segment<W> {
             used: AtomicUsize::new(0),
             shapes: PhantomData,
         }
+    }
+
+    /// The same entries in the same slots.
+    fn copy(&self) -> Self {
+        let words = ZeroedArray::<AtomicU64>::new(self.words.as_slice().len());
+        for (to, from) in words.as_slice().iter().zip(self.words.as_slice()) {
+            to.store(from.load(Acquire), Relaxed);
+        }
+        let copy = Segment::new(words, self.slots_log2);
+        copy.used.store(self.used.load(Relaxed), Relaxed);
+        copy
+    }
+
+    fn is_empty(&self) -> bool {
+        self.used.load(Relaxed) == 0
+    }
+
+    /// The same entries in fewer slots, if they are few.
+    fn compact(&self) -> Option<Self> {
+        if self.slots_log2 > FIRST_SLOTS_LOG2 {
+            return None;
+        }
+        (SMALLEST_SLOTS_LOG2..self.slots_log2).find_map(|slots_log2| {
+            let copy = Segment::new(ZeroedArray::new(W::WORDS << slots_log2), slots_log2);
+            let fits = |(shape, number)| number < copy.numbers() && copy.insert(shape, number);
+            self.entries_of_every(1).all(fits).then_some(copy)
+        })
     }
 
     fn is_crowded(&self) -> bool {
@@ -288,10 +467,10 @@ impl<W: Bits> Segment<W> {
         false
     }
 
-    /// All entries that are completely there.
-    fn entries(&self) -> impl Iterator<Item = (W, u32)> {
+    /// The entries in every `step`th slot that are completely there.
+    fn entries_of_every(&self, step: usize) -> impl Iterator<Item = (W, u32)> {
         let slots = self.words.as_slice().chunks_exact(W::WORDS);
-        slots.enumerate().filter_map(|(place, slot)| {
+        slots.enumerate().step_by(step).filter_map(|(place, slot)| {
             let word = slot[0].load(Acquire);
             let number = word as u32 & ((1 << self.number_bits()) - 1);
             if word == 0 || word == CLAIMED {

@@ -1,8 +1,9 @@
 //! Vectors of connected regions, found once and kept.
 
+use crate::cache::Refused;
 use crate::grid::Grid;
 use crate::necks::Pieces;
-use crate::packed::{Budget, Inserted, PackedMap};
+use crate::packed::{Budget, Image, Inserted, PackedMap};
 use crate::ring::Rings;
 use crate::switches::{Options, SwitchVector};
 use crosscram_rules::{Bits, Bits64, Bits128};
@@ -227,6 +228,37 @@ impl<W: Bits> Shapes<W> {
     }
 }
 
+/// Entries of each map that are worked out again when it is read from a file.
+const SAMPLE: usize = 512;
+
+impl<V: Bits> Shapes<V> {
+    /// Works out a sample of the entries of these shapes of `table` again.
+    fn check_sample<W: Bits>(
+        &self,
+        table: &RegionTable<W>,
+        region: impl Fn(V) -> Option<SwitchVector>,
+    ) -> Result<(), Refused> {
+        let outside = !V::below(self.cells);
+        for (shape, vector) in self.vectors.sample(SAMPLE) {
+            let possible = (shape & outside).is_empty()
+                && !shape.is_empty()
+                && table.is_small(shape, &self.grid)
+                && self.grid.is_normalised(shape)
+                && self.grid.first_region(shape) == shape;
+            if !possible {
+                return Err(Refused::Entry);
+            }
+            if self.vector_by_options(shape, &region) != Some(vector) {
+                return Err(Refused::Vector);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The three maps of a table apart from their places in memory.
+pub(crate) type Images<W> = (Image<Bits64>, Image<Bits128>, Image<W>);
+
 impl<W: Bits> RegionTable<W> {
     /// An empty table for regions of up to `limit` cells (at most [`largest`]) that will not
     /// take more than about `most_bytes`.
@@ -285,25 +317,42 @@ impl<W: Bits> RegionTable<W> {
             .chain(self.wide.vectors.entries())
     }
 
-    /// The same with the bytes of the vectors.
-    pub(crate) fn entry_bytes(&self) -> impl Iterator<Item = (W, [i8; 16])> {
-        let bytes = |vector: SwitchVector| vector.to_bytes().expect("they fit into the table");
-        self.entries()
-            .map(move |(shape, vector)| (shape, bytes(vector)))
+    /// The three maps as they are kept in a file, narrow sets first.
+    pub(crate) fn images(&self) -> Images<W> {
+        (
+            self.narrow.vectors.image(),
+            self.middle.vectors.image(),
+            self.wide.vectors.image(),
+        )
     }
 
-    /// Enter a vector that was found earlier, for all reflections of a shape. False if there is no
-    /// room.
-    pub(crate) fn restore(&self, shape: W, vector: &[i8; 16]) -> bool {
-        let vector = &SwitchVector::from_bytes(vector);
-        // Reflections are entered together, so one stands for all.
-        if let Some(shape) = self.narrow.holds(shape) {
-            self.narrow.get(shape).is_some() || self.narrow.enter(shape, vector)
-        } else if let Some(shape) = self.middle.holds(shape) {
-            self.middle.get(shape).is_some() || self.middle.enter(shape, vector)
-        } else {
-            self.wide.get(shape).is_some() || self.wide.enter(shape, vector)
+    /// The same without a copy.
+    pub(crate) fn into_images(self) -> Images<W> {
+        (
+            self.narrow.vectors.into_image(),
+            self.middle.vectors.into_image(),
+            self.wide.vectors.into_image(),
+        )
+    }
+
+    /// Takes over the entries of another table, as far as there is room.
+    pub(crate) fn adopt(&self, (narrow, middle, wide): Images<W>) {
+        let adopted = self.narrow.vectors.adopt(narrow)
+            && self.middle.vectors.adopt(middle)
+            && self.wide.vectors.adopt(wide);
+        if !adopted {
+            self.full.store(true, Relaxed);
         }
+    }
+
+    /// Works out a sample of the entries again, each from its options.
+    pub(crate) fn check_sample(&self) -> Result<(), Refused> {
+        self.narrow
+            .check_sample(self, |region| self.narrow_region(region))?;
+        self.middle
+            .check_sample(self, |region| self.middle_region(region))?;
+        self.wide
+            .check_sample(self, |region| self.small_region(region))
     }
 
     /// Returns whether a region has no more cells than the limit for its lines.

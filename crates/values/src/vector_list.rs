@@ -54,6 +54,30 @@ impl VectorList {
         SwitchVector::from_words([words[0].load(Relaxed), words[1].load(Relaxed)])
     }
 
+    /// All vectors; the first has number 1.
+    pub(crate) fn all(&self) -> Vec<Words> {
+        let numbers = self.numbers.lock();
+        let count = numbers
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .len() as u32;
+        (1..=count)
+            .map(|number| self.get(number).to_words())
+            .collect()
+    }
+
+    /// Numbers these vectors from 1 on. Returns whether that could be done: there were no others, and
+    /// these are different.
+    pub(crate) fn fill(&self, vectors: &[Words]) -> bool {
+        let numbers = self.numbers.lock();
+        let is_empty = numbers
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .is_empty();
+        is_empty
+            && (1..)
+                .zip(vectors)
+                .all(|(number, &vector)| self.number(vector, u32::MAX) == Some(number))
+    }
+
     /// The number of a vector: less than `limit`, or `None` if there are too many already, or
     /// there is no memory for more. Zero is never given.
     pub(crate) fn number(&self, vector: Words, limit: u32) -> Option<u32> {

@@ -1,6 +1,6 @@
 //! `--cache`: tables that are kept, and files that are not right.
 
-use crate::run::{Run, good, run, run_with};
+use crate::run::{Run, good, program, run, run_with};
 use crate::scratch::Scratch;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,8 +44,8 @@ fn tables_are_kept_and_change_nothing() {
         .map(|(path, _)| path.file_name().unwrap().to_str().unwrap())
         .collect();
     let expected = [
-        "regions-6x8-tile2-cells14-bits64.table",
-        "regions-8x6-tile2-cells14-bits64.table",
+        "regions-6x8-tile2-cells16-bits64.table",
+        "regions-8x6-tile2-cells16-bits64.table",
     ];
     assert_eq!(names, expected);
     let second = solve_with(directory);
@@ -91,7 +91,7 @@ fn damaged_files_are_rebuilt() {
     let foreign = |bytes: &mut Vec<u8>| *bytes = b"hello, world\n".to_vec();
     check_rebuilt(foreign, "is not a table of regions");
     let newer = |bytes: &mut Vec<u8>| bytes[8] = 77;
-    check_rebuilt(newer, "has version 77, this program reads 1");
+    check_rebuilt(newer, "has version 77, this program reads 2");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn batches_analyses_sums_and_work_files_use_it_too() {
     assert_eq!((batch.code, batch.stderr.as_str()), (Some(0), ""));
     assert_eq!(tables_in(directory).len(), 4);
 
-    let seven = Path::new(directory).join("regions-7x7-tile2-cells15-bits64.table");
+    let seven = Path::new(directory).join("regions-7x7-tile2-cells16-bits64.table");
     let analyse = ["analyse", "7x7", "--cells", "6", "--budget", "1k"];
     good(&[&analyse[..], &cache[..]].concat());
     assert!(seven.exists());
@@ -149,6 +149,43 @@ fn directories_that_cannot_be_used() {
     let expected = "error: --cache: the engine obsequi has no such part\n";
     assert_eq!(run.stderr, expected);
     assert!(!Path::new(directory).exists());
+}
+
+/// Without an option tables of medium size are kept where the user's caches are.
+#[test]
+fn the_users_own_cache() {
+    let scratch = Scratch::new();
+    let directory = &scratch.file("own");
+    let solve = |args: &[&str], own: &str| -> Run {
+        let mut command = program(args);
+        command.env("CROSSCRAM_CACHE", own).output().unwrap().into()
+    };
+    let plain = good(&SOLVE);
+    for own in [directory, directory, "/dev/null/tables"] {
+        let run = solve(&SOLVE, own);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        assert_eq!(answer(&run.stdout), answer(&plain));
+    }
+    let tables = tables_in(directory);
+    assert_eq!(tables.len(), 2, "{:?}", tables[0].0);
+    // Small tables are not worth a file.
+    solve(&["solve", "4x4"], directory);
+    solve(&["solve", "5x5", "--no-cache"], directory);
+    assert_eq!(tables_in(directory), tables);
+    // A damaged file is named and rebuilt.
+    fs::write(&tables[0].0, "hello, world").unwrap();
+    let warned = solve(&SOLVE, directory);
+    assert!(
+        warned.stderr.contains("is not a table of regions"),
+        "{}",
+        warned.stderr
+    );
+    assert_eq!(tables_in(directory), tables);
+    let both = run(&["solve", "4x4", "--no-cache", "--cache", directory]);
+    assert_eq!(both.code, Some(2));
+    let other = ["solve", "4x4", "--engine", "domi", "--no-cache"];
+    let expected = "error: --no-cache: the engine domi has no such part\n";
+    assert_eq!(run(&other).stderr, expected);
 }
 
 /// What an interrupted search found is kept.

@@ -10,6 +10,7 @@ fn run_within(kibibytes: u32, args: &str) -> Run {
     let script = format!("ulimit -v {kibibytes}; exec '{program}' {args}");
     let child = Command::new("sh")
         .args(["-c", &script])
+        .env("CROSSCRAM_CACHE", "")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -49,10 +49,9 @@ impl RegionLimit {
         let thin = lines.min(length) <= 4;
         match (self, area, tile) {
             (RegionLimit::Cells(cells), ..) => cells,
-            (RegionLimit::BySize, 0..=64, 2) if thin => 16,
-            (RegionLimit::BySize, _, 2) if thin => 18,
-            (RegionLimit::BySize, 0..=64, 2) => 14 + area % 2,
-            (RegionLimit::BySize, 65..=76, 2) => 15,
+            (RegionLimit::BySize, 0..=64, 2) => 16,
+            (RegionLimit::BySize, _, 2) if thin => 20,
+            (RegionLimit::BySize, 65..=76, 2) => 18,
             (RegionLimit::BySize, 77..=95, 2) => 18 - area % 2,
             (RegionLimit::BySize, _, 2) => 20,
             (RegionLimit::BySize, 0..=80, _) => 20,

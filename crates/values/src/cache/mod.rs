@@ -1,6 +1,9 @@
 //! Tables of regions in files.
 //!
-//! # Format, version 1
+//! A file is an image of the tables in memory, so that reading it takes a few instructions for each
+//! slot: a search begins with what earlier ones have computed.
+//!
+//! # Format, version 2
 //!
 //! Binary; all numbers are unsigned and little-endian.
 //!
@@ -9,44 +12,39 @@
 //! | 8 | `CROSSCRM` |
 //! | 4 | version |
 //! | 5 × 4 | the kind: lines, cells in a line, cells of a tile, most cells of a region, bits of a set |
-//! | 8 | number of entries |
+//! | 3 × 8 | for sets of 64 and of 128 bits and of the kind: slots as a power of two, and vectors |
 //! | 8 | checksum of the above, seed 0 |
-//! | … | blocks of 4096 entries, the last of the rest, each followed by its checksum |
+//! | … | words of 8 bytes, in blocks of 2^17 of which the last may be shorter, each followed by its checksum |
 //!
-//! An entry is the set of cells of a region (8 bytes for 64 bits of the kind; cell
-//! (line, offset) is bit `line * length + offset`) and the 16 bytes of its vector, as in
-//! [`SwitchVector::to_bytes`](crate::SwitchVector::to_bytes). A region is in the corner of the
-//! grid and is the least of its four reflections; entries are in increasing order. Checksums are
-//! XXH64 of a block, 8 bytes, seeded with the checksum before, so that blocks cannot be left out
-//! or exchanged. The file ends after the last checksum.
+//! The words are those of the three maps in this order: the vectors, two words each, then the slots, as
+//! `packed.rs` describes them. Checksums are XXH64 of a block, 8 bytes, seeded with the checksum
+//! before, so that blocks cannot be left out or exchanged. The file ends after the last checksum.
 //!
 //! # Trust
 //!
-//! A wrong entry would make wrong proofs, so a file is read twice. First all of it is checked:
-//! header, length, checksums, order, and that entries are possible. Then a sample is worked out
-//! again, so that a file of a program with other rules for vectors is not believed even if it
-//! forgot to change the version. Only then entries are taken, each block after its checksum is
-//! found right once more, as a file might change between the two readings.
+//! A wrong entry would make wrong proofs. So a file is used only if its length and all its checksums
+//! are right, every slot names a vector that is there, and a sample of the entries, each worked out again from
+//! its options, has the same vectors: a file of a program with other rules for vectors is not
+//! believed even if that program forgot to change the version. This finds damage and mistakes, not
+//! forgery: whoever needs no trust at all checks a certificate.
 
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
-use crate::grid::Grid;
 use crate::regions::RegionTable;
 use crosscram_rules::Bits;
 use std::fmt;
 use std::io;
 
 const MAGIC: [u8; 8] = *b"CROSSCRM";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes of the header, before its checksum.
-const HEADER: usize = 40;
+const HEADER: usize = 56;
 const CHECKSUM: usize = 8;
-const VECTOR: usize = 16;
-/// Entries of a block: some 100 kB, which stay in a processor's cache between checking and use.
-const BLOCK: usize = 4096;
+/// Bytes of a block.
+const BLOCK: usize = 1 << 20;
 
 /// What a table of regions is for. Only a file of the same kind can be read into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,23 +96,11 @@ impl<W: Bits> RegionTable<W> {
     }
 }
 
-/// Returns whether a set in the corner of the grid is the least of its four reflections.
-fn is_least<W: Bits>(grid: &Grid<W>, shape: W) -> bool {
-    let [_, others @ ..] = grid.reflections(shape);
-    others.iter().all(|other| shape <= *other)
-}
-
-/// Bytes of an entry.
-const fn entry_bytes<W: Bits>() -> usize {
-    W::WORDS * 8 + VECTOR
-}
-
-/// Why a file was not read into a table. The table is as it was, except after
-/// [`Refused::Changed`]; even then whatever was entered is right.
+/// Why a file was not read into a table, which is then as it was.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Refused {
-    /// The system could not read it.
+    /// The system could not read it, or there is too little memory for it.
     Io(io::Error),
     /// It does not begin like a table.
     Foreign,
@@ -139,17 +125,9 @@ pub enum Refused {
         at: u64,
     },
     /// The checksums are right, but an entry is not what this program writes.
-    Entry {
-        /// Its number, from 0.
-        number: u64,
-    },
-    /// A vector is not what this program finds.
-    Vector {
-        /// The number of the entry, from 0.
-        number: u64,
-    },
-    /// The file changed while it was being read.
-    Changed,
+    Entry,
+    /// A vector is not what this program computes.
+    Vector,
 }
 
 impl fmt::Display for Refused {
@@ -170,14 +148,8 @@ impl fmt::Display for Refused {
                 f,
                 "is damaged: the checksum of the block at byte {at} is wrong"
             ),
-            Refused::Entry { number } => {
-                write!(f, "has an impossible entry, number {number}")
-            }
-            Refused::Vector { number } => write!(
-                f,
-                "has another vector than this program finds, in entry {number}"
-            ),
-            Refused::Changed => f.write_str("changed while it was being read"),
+            Refused::Entry => f.write_str("has an impossible entry"),
+            Refused::Vector => f.write_str("has another vector than this program computes"),
         }
     }
 }

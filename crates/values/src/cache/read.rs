@@ -1,223 +1,159 @@
 //! Reading a table.
 
-use super::{
-    BLOCK, CHECKSUM, HEADER, MAGIC, Refused, TableKind, VECTOR, VERSION, entry_bytes, is_least,
-};
+use super::{BLOCK, CHECKSUM, HEADER, MAGIC, Refused, TableKind, VERSION};
+use crate::packed::{Image, ImageSize};
 use crate::regions::RegionTable;
-use crosscram_rules::Bits;
+use crosscram_memory::atomics::AtomicU64;
+use crosscram_rules::{Bits, Bits64, Bits128};
 use crosscram_support::checksum::xxh64;
-use std::io::{Read, Seek, SeekFrom};
-
-/// Entries that are worked out again.
-const SAMPLE: u64 = 1000;
-
-/// The sample may take this share of the memory of the whole, so that checking a table does not
-/// take as long as making it.
-const SAMPLE_SHARE: u64 = 16;
+use std::io::{self, Read, Seek, SeekFrom};
 
 impl<W: Bits> RegionTable<W> {
-    /// Enter what a file written by [`RegionTable::write_to`] holds, after checking all of it.
-    /// Returns the number of entries read, which may be less than are there if the table is full.
+    /// Enters what a file written by [`RegionTable::write_to`] holds, after checking all of it.
+    /// Returns the number of entries of the file; the table may have room for fewer.
     pub fn read_from(&self, mut file: impl Read + Seek) -> Result<u64, Refused> {
-        let sample = check(self, Blocks::<W, _>::new(&mut file, self.kind())?)?;
-        work_out(self, sample)?;
-        file.seek(SeekFrom::Start(0))?;
-        let mut read = 0;
-        enter(self, &mut file, &mut read).map_err(|refused| match refused {
-            Refused::Io(error) => Refused::Io(error),
-            _ => Refused::Changed,
-        })?;
-        Ok(read)
+        let (sizes, checksum) = read_header(&mut file, self.kind())?;
+        let [narrow, middle, wide] = sizes;
+        let words = narrow.words::<Bits64>() + middle.words::<Bits128>() + wide.words::<W>();
+        check_length(&mut file, words)?;
+        let mut words = Words {
+            file,
+            left: 8 * words,
+            checksum,
+            at: (HEADER + CHECKSUM) as u64,
+            block: Vec::new(),
+            next: 0,
+        };
+        let images = (
+            words.image(narrow)?,
+            words.image(middle)?,
+            words.image(wide)?,
+        );
+        let entries = images.0.len() + images.1.len() + images.2.len();
+        let fresh = RegionTable::new(self.grid().clone(), self.limit(), u64::MAX);
+        fresh.adopt(images);
+        fresh.check_sample()?;
+        self.adopt(fresh.into_images());
+        Ok(entries as u64)
     }
 }
 
-/// An entry of the sample.
-struct Sampled<W> {
-    number: u64,
-    shape: W,
-    vector: [i8; 16],
-}
-
-/// Check everything but the vectors, and take a sample spread over the file.
-fn check<W: Bits>(
-    table: &RegionTable<W>,
-    mut blocks: Blocks<W, impl Read>,
-) -> Result<Vec<Sampled<W>>, Refused> {
-    let grid = table.grid();
-    let outside = !W::below(grid.lines() * grid.length());
-    let step = blocks.entries.div_ceil(SAMPLE).max(1);
-    let (mut number, mut last, mut sample) = (0, W::EMPTY, Vec::new());
-    while let Some(block) = blocks.next()? {
-        for (shape, vector) in entries::<W>(block) {
-            let possible = shape > last
-                && shape.word(0) != 0
-                && (shape & outside).is_empty()
-                && table.is_small(shape, grid)
-                && grid.is_normalised(shape)
-                && is_least(grid, shape);
-            if !possible {
-                return Err(Refused::Entry { number });
-            }
-            if number.is_multiple_of(step) {
-                sample.push(Sampled {
-                    number,
-                    shape,
-                    vector,
-                });
-            }
-            last = shape;
-            number += 1;
-        }
+/// The sizes of the three maps, and the checksum of the header.
+fn read_header(file: &mut impl Read, wanted: TableKind) -> Result<([ImageSize; 3], u64), Refused> {
+    let mut header = [0; HEADER + CHECKSUM];
+    let length = read_up_to(file, &mut header)?;
+    if !header[..length].starts_with(&MAGIC[..length.min(MAGIC.len())]) || length == 0 {
+        return Err(Refused::Foreign);
     }
-    blocks.end()?;
-    Ok(sample)
-}
-
-/// Find the vectors of the sample anew, small regions first, as far as a small table reaches.
-fn work_out<W: Bits>(table: &RegionTable<W>, mut sample: Vec<Sampled<W>>) -> Result<(), Refused> {
-    sample.sort_by_key(|sampled| sampled.shape.count());
-    let most = sample.last().map_or(0, |last| last.number) * entry_bytes::<W>() as u64;
-    let fresh = RegionTable::new(table.grid().clone(), table.limit(), most / SAMPLE_SHARE);
-    for Sampled {
-        number,
-        shape,
-        vector,
-    } in sample
-    {
-        // Nothing is found once the small table is full.
-        let found = fresh.region(shape).and_then(|found| found.to_bytes());
-        if found.is_some_and(|found| found != vector) {
-            return Err(Refused::Vector { number });
-        }
+    let number = |i: usize| {
+        let bytes = header[8 + 4 * i..].first_chunk();
+        u32::from_le_bytes(*bytes.expect("the header has as many numbers"))
+    };
+    if length >= 12 && number(0) != VERSION {
+        return Err(Refused::Version(number(0)));
     }
-    Ok(())
-}
-
-fn enter<W: Bits>(table: &RegionTable<W>, file: impl Read, read: &mut u64) -> Result<(), Refused> {
-    let mut blocks = Blocks::<W, _>::new(file, table.kind())?;
-    while let Some(block) = blocks.next()? {
-        for (shape, vector) in entries::<W>(block) {
-            if !table.restore(shape, &vector) {
-                return Ok(());
-            }
-            *read += 1;
-        }
+    if length < header.len() {
+        return Err(Refused::Truncated);
     }
-    Ok(())
+    let checksum = xxh64(&header[..HEADER], 0);
+    if header[HEADER..] != checksum.to_le_bytes() {
+        return Err(Refused::Header);
+    }
+    let found = TableKind {
+        lines: number(1),
+        length: number(2),
+        tile: number(3),
+        limit: number(4),
+        bits: number(5),
+    };
+    if found != wanted {
+        return Err(Refused::Kind { found, wanted });
+    }
+    let sizes = [6, 8, 10].map(|i| ImageSize {
+        slots_log2: number(i),
+        vectors: number(i + 1),
+    });
+    match sizes.iter().all(|size| size.is_possible()) {
+        true => Ok((sizes, checksum)),
+        false => Err(Refused::Entry),
+    }
 }
 
-/// The blocks of a file, each with the right checksum.
-struct Blocks<W, R> {
+/// Checks that a file whose header was read has blocks of so many words behind it.
+fn check_length(file: &mut (impl Read + Seek), words: u64) -> Result<(), Refused> {
+    let blocks = (8 * words).div_ceil(BLOCK as u64);
+    let at = (HEADER + CHECKSUM) as u64;
+    let expected = at + 8 * words + CHECKSUM as u64 * blocks;
+    let length = file.seek(SeekFrom::End(0))?;
+    file.seek(SeekFrom::Start(at))?;
+    match length.cmp(&expected) {
+        std::cmp::Ordering::Less => Err(Refused::Truncated),
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => Err(Refused::TooLong),
+    }
+}
+
+/// The words of a file, each of a block with the right checksum.
+struct Words<R> {
     file: R,
-    /// As the header says.
-    entries: u64,
-    /// Entries that are still to come.
+    /// Bytes that are in no block read so far, checksums not counted.
     left: u64,
     checksum: u64,
     /// Where the next block begins.
     at: u64,
-    bytes: Vec<u8>,
-    sets: std::marker::PhantomData<W>,
+    block: Vec<u8>,
+    /// Where the next word begins in the block.
+    next: usize,
 }
 
-impl<W: Bits, R: Read> Blocks<W, R> {
-    fn new(mut file: R, wanted: TableKind) -> Result<Self, Refused> {
-        let mut header = [0; HEADER + CHECKSUM];
-        let length = read_up_to(&mut file, &mut header)?;
-        if !header[..length].starts_with(&MAGIC[..length.min(MAGIC.len())]) || length == 0 {
-            return Err(Refused::Foreign);
-        }
-        if length >= 12 && number(&header[8..12]) != u64::from(VERSION) {
-            return Err(Refused::Version(number(&header[8..12]) as u32));
-        }
-        if length < header.len() {
-            return Err(Refused::Truncated);
-        }
-        let checksum = xxh64(&header[..HEADER], 0);
-        if number(&header[HEADER..]) != checksum {
-            return Err(Refused::Header);
-        }
-        let [lines, length, tile, limit, bits] =
-            std::array::from_fn(|i| number(&header[12 + 4 * i..][..4]) as u32);
-        let found = TableKind {
-            lines,
-            length,
-            tile,
-            limit,
-            bits,
-        };
-        if found != wanted {
-            return Err(Refused::Kind { found, wanted });
-        }
-        let entries = number(&header[32..HEADER]);
-        Ok(Blocks {
-            file,
-            entries,
-            left: entries,
-            checksum,
-            at: (HEADER + CHECKSUM) as u64,
-            bytes: Vec::new(),
-            sets: std::marker::PhantomData,
-        })
+impl<R: Read> Words<R> {
+    fn image<W: Bits>(&mut self, size: ImageSize) -> Result<Image<W>, Refused> {
+        Image::read(size, |words| self.fill(words))?.ok_or(Refused::Entry)
     }
 
-    /// The bytes of the entries of the next block.
-    fn next(&mut self) -> Result<Option<&[u8]>, Refused> {
-        if self.left == 0 {
-            return Ok(None);
+    fn fill(&mut self, mut words: &mut [AtomicU64]) -> Result<(), Refused> {
+        while !words.is_empty() {
+            if self.next == self.block.len() {
+                self.read_block()?;
+            }
+            let known = self.block[self.next..].chunks_exact(8);
+            let (now, later) = words.split_at_mut(known.len().min(words.len()));
+            for (word, bytes) in now.iter_mut().zip(known) {
+                let bytes = bytes.try_into().expect("eight bytes");
+                *word = AtomicU64::new(u64::from_le_bytes(bytes));
+            }
+            self.next += 8 * now.len();
+            words = later;
         }
-        let entries = self.left.min(BLOCK as u64);
-        let length = entries as usize * entry_bytes::<W>();
-        self.bytes.resize(length + CHECKSUM, 0);
-        self.file.read_exact(&mut self.bytes)?;
-        let (block, stated) = self.bytes.split_at(length);
-        self.checksum = xxh64(block, self.checksum);
-        if number(stated) != self.checksum {
+        Ok(())
+    }
+
+    #[cold]
+    fn read_block(&mut self) -> Result<(), Refused> {
+        let length = self.left.min(BLOCK as u64);
+        self.block.resize(length as usize + CHECKSUM, 0);
+        self.file.read_exact(&mut self.block)?;
+        let stated = self.block.split_off(length as usize);
+        self.checksum = xxh64(&self.block, self.checksum);
+        if stated != self.checksum.to_le_bytes() {
             return Err(Refused::Checksum { at: self.at });
         }
-        self.left -= entries;
-        self.at += self.bytes.len() as u64;
-        Ok(Some(block))
-    }
-
-    /// That the file ends here.
-    fn end(mut self) -> Result<(), Refused> {
-        match read_up_to(&mut self.file, &mut [0])? {
-            0 => Ok(()),
-            _ => Err(Refused::TooLong),
-        }
+        self.left -= length;
+        self.at += length + CHECKSUM as u64;
+        self.next = 0;
+        Ok(())
     }
 }
 
-/// The entries of a block.
-fn entries<W: Bits>(block: &[u8]) -> impl Iterator<Item = (W, [i8; 16])> {
-    block.chunks_exact(entry_bytes::<W>()).map(|entry| {
-        let (shape, numbers) = entry.split_at(W::WORDS * 8);
-        let mut vector = [0; VECTOR];
-        for (number, byte) in vector.iter_mut().zip(numbers) {
-            *number = *byte as i8;
-        }
-        (W::from_words(shape.chunks_exact(8).map(number)), vector)
-    })
-}
-
-/// Up to eight bytes as a number, little-endian.
-fn number(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .rev()
-        .fold(0, |number, byte| number << 8 | u64::from(*byte))
-}
-
-/// Fill the buffer as far as the file reaches.
-fn read_up_to(file: &mut impl Read, buffer: &mut [u8]) -> Result<usize, Refused> {
+/// Fills the buffer as far as the file reaches.
+fn read_up_to(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut length = 0;
     while length < buffer.len() {
         match file.read(&mut buffer[length..]) {
             Ok(0) => break,
             Ok(more) => length += more,
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error.into()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
     Ok(length)

@@ -1,5 +1,6 @@
 use super::*;
 use crate::grid::Grid;
+use crate::switches::SwitchVector;
 use crosscram_rules::{Bits64, Bits128, Bits256};
 use crosscram_support::checksum::xxh64;
 use std::collections::BTreeMap;
@@ -29,7 +30,11 @@ fn written<W: Bits>(table: &RegionTable<W>) -> Vec<u8> {
 }
 
 fn contents<W: Bits>(table: &RegionTable<W>) -> BTreeMap<W, [i8; 16]> {
-    table.entry_bytes().collect()
+    let bytes = |vector: SwitchVector| vector.to_bytes().expect("they fit into the table");
+    let entries = table.entries();
+    entries
+        .map(|(shape, vector)| (shape, bytes(vector)))
+        .collect()
 }
 
 /// What reading says, on a table that must stay empty.
@@ -41,15 +46,18 @@ fn refused<W: Bits>(table: &RegionTable<W>, bytes: &[u8]) -> Refused {
     refused
 }
 
-/// Put right checksums into a file.
-fn seal<W: Bits>(bytes: &mut [u8]) {
+/// Where the words of a file begin.
+const WORDS: usize = HEADER + CHECKSUM;
+
+/// Puts right checksums into a file.
+fn seal(bytes: &mut [u8]) {
     let (mut seed, mut at, mut length) = (0, 0, HEADER);
     while at < bytes.len() {
         seed = xxh64(&bytes[at..at + length], seed);
         bytes[at + length..][..CHECKSUM].copy_from_slice(&seed.to_le_bytes());
         at += length + CHECKSUM;
         let rest = bytes.len() - at;
-        length = (BLOCK * entry_bytes::<W>()).min(rest.saturating_sub(CHECKSUM));
+        length = BLOCK.min(rest.saturating_sub(CHECKSUM));
     }
 }
 
@@ -60,11 +68,14 @@ fn round_trip<W: Bits>(lines: u32, length: u32, tile: u32, limit: u32) {
     let read = copy.read_from(Cursor::new(&bytes)).expect("a good file");
     let name = table.kind();
     assert_eq!(contents(&copy), contents(&table), "{name}");
-    assert_eq!(written(&copy), bytes, "{name}");
-    assert!(read as usize <= table.len() && 4 * read as usize >= table.len());
-    // Reading again enters nothing twice.
+    assert_eq!(read as usize, table.len(), "{name}");
+    assert_eq!(copy.len(), table.len(), "{name}");
+    // Reading again enters nothing twice, and neither does reading into what knows more.
     assert_eq!(copy.read_from(Cursor::new(&bytes)).ok(), Some(read));
-    assert_eq!(copy.len(), table.len());
+    assert_eq!(copy.len(), table.len(), "{name}");
+    let all = filled::<W>(lines, length, tile, limit);
+    assert_eq!(all.read_from(Cursor::new(&bytes)).ok(), Some(read));
+    assert_eq!(contents(&all), contents(&table), "{name}");
 }
 
 #[test]
@@ -79,39 +90,50 @@ fn what_is_written_is_read_back() {
     }
 }
 
-/// More than one block, and more than the sample.
+/// A table whose shapes fill sets of all three widths.
 #[test]
-fn large_tables_have_several_blocks() {
+fn wide_shapes_are_read_back() {
+    let grid = Grid::<Bits256>::new(16, 16, 2);
+    let table = RegionTable::new(grid.clone(), 12, ENOUGH);
+    for height in [3, 7, 10] {
+        let column = (0..height).fold(Bits256::EMPTY, |set, line| {
+            set | Bits256::single(16 * line) | Bits256::single(16 * (height - 1) + 1)
+        });
+        table.region(column).expect("it is small");
+    }
+    let copy = RegionTable::new(grid, 12, ENOUGH);
+    let read = copy.read_from(Cursor::new(written(&table)));
+    assert_eq!(read.ok(), Some(table.len() as u64));
+    assert_eq!(contents(&copy), contents(&table));
+}
+
+/// More slots than a new table has, so that they are taken over as they are, and several blocks.
+#[test]
+fn large_tables_are_taken_over() {
     let table = filled::<Bits64>(4, 5, 2, 20);
     let bytes = written(&table);
-    assert!(bytes.len() > 2 * BLOCK * entry_bytes::<Bits64>());
+    assert!(bytes.len() > BLOCK, "{}", bytes.len());
     let copy = empty(4, 5, 2, 20);
     copy.read_from(Cursor::new(&bytes)).expect("a good file");
     assert_eq!(contents(&copy), contents(&table));
-
-    // Two blocks exchanged: each is right by itself.
-    let block = BLOCK * entry_bytes::<Bits64>() + CHECKSUM;
-    let mut exchanged = bytes.clone();
-    exchanged[48..48 + 2 * block].rotate_left(block);
-    let refused = refused(&empty::<Bits64>(4, 5, 2, 20), &exchanged);
-    assert!(matches!(refused, Refused::Checksum { at: 48 }), "{refused}");
-}
-
-#[test]
-fn order_of_discovery_does_not_matter() {
-    let table = filled::<Bits64>(4, 4, 2, 16);
-    let backwards = empty::<Bits64>(4, 4, 2, 16);
-    for free in (0..1u32 << 16).rev() {
-        backwards.sum(Bits64::from_field(free, 0));
+    assert!(copy.bytes() < table.bytes(), "no segment that was outgrown");
+    for free in (0..1u32 << 20).step_by(7) {
+        let free = Bits64::from_field(free, 0);
+        assert_eq!(copy.sum(free), table.sum(free));
     }
-    assert_eq!(written(&backwards), written(&table));
+
+    // A block left out, with everything else as it was.
+    let mut exchanged = bytes.clone();
+    exchanged.drain(WORDS..WORDS + BLOCK + CHECKSUM);
+    let refused = refused(&empty::<Bits64>(4, 5, 2, 20), &exchanged);
+    assert!(matches!(refused, Refused::Truncated), "{refused}");
 }
 
 #[test]
 fn every_flipped_byte_is_noticed() {
     let table = filled::<Bits64>(3, 3, 2, 9);
     let bytes = written(&table);
-    assert!((1000..10_000).contains(&bytes.len()), "{}", bytes.len());
+    assert!((1000..20_000).contains(&bytes.len()), "{}", bytes.len());
     let copy = empty::<Bits64>(3, 3, 2, 9);
     for at in 0..bytes.len() {
         for mask in [1, 0x80, 0xff] {
@@ -121,8 +143,8 @@ fn every_flipped_byte_is_noticed() {
             let expected = match at {
                 0..8 => matches!(refused, Refused::Foreign),
                 8..12 => matches!(refused, Refused::Version(_)),
-                12..48 => matches!(refused, Refused::Header),
-                _ => matches!(refused, Refused::Checksum { at: 48 }),
+                12..WORDS => matches!(refused, Refused::Header),
+                _ => matches!(refused, Refused::Checksum { at: 64 }),
             };
             assert!(expected, "byte {at}: {refused}");
         }
@@ -151,10 +173,10 @@ fn every_truncation_is_noticed() {
 fn other_versions_and_kinds_are_refused() {
     let table = filled::<Bits64>(3, 4, 2, 9);
     let mut newer = written(&table);
-    newer[8] = 2;
-    seal::<Bits64>(&mut newer);
+    newer[8] = 77;
+    seal(&mut newer);
     let version = refused(&empty::<Bits64>(3, 4, 2, 9), &newer);
-    assert!(matches!(version, Refused::Version(2)), "{version}");
+    assert!(matches!(version, Refused::Version(77)), "{version}");
 
     let bytes = written(&table);
     let found = table.kind();
@@ -174,99 +196,81 @@ fn other_versions_and_kinds_are_refused() {
     check(empty::<Bits64>(4, 3, 2, 9), &bytes, found);
 }
 
-/// A file that is right in itself, written by a program that finds other vectors.
+/// Sizes for which no memory is asked, whatever the header says.
 #[test]
-fn other_mathematics_is_refused() {
-    let table = filled::<Bits64>(3, 4, 2, 12);
-    let mut bytes = written(&table);
-    // The last number of the last entry.
-    let at = bytes.len() - CHECKSUM - 1;
-    bytes[at] = bytes[at].wrapping_sub(1);
-    seal::<Bits64>(&mut bytes);
-    let entries = (bytes.len() - HEADER - 2 * CHECKSUM) / entry_bytes::<Bits64>();
-    assert!(entries < 1000, "all are in the sample");
-    match refused(&empty::<Bits64>(3, 4, 2, 12), &bytes) {
-        Refused::Vector { number } => assert_eq!(number, entries as u64 - 1),
-        refused => panic!("{refused}"),
+fn impossible_sizes_are_refused() {
+    let good = written(&filled::<Bits64>(3, 3, 2, 9));
+    for (number, refused_as_entry) in [(5, true), (34, true), (200, true), (33, false)] {
+        let mut bytes = good.clone();
+        bytes[32] = number;
+        seal_header(&mut bytes);
+        let refused = refused(&empty::<Bits64>(3, 3, 2, 9), &bytes);
+        assert_eq!(matches!(refused, Refused::Entry), refused_as_entry);
+        assert_eq!(matches!(refused, Refused::Truncated), !refused_as_entry);
     }
 }
 
-/// Of a large file only a sample is worked out; it is enough if many vectors differ.
+fn seal_header(bytes: &mut [u8]) {
+    let sum = xxh64(&bytes[..HEADER], 0);
+    bytes[HEADER..WORDS].copy_from_slice(&sum.to_le_bytes());
+}
+
+/// A file that is right in itself, written by a program that computes other vectors.
 #[test]
-fn other_mathematics_is_refused_in_large_files() {
-    let mut bytes = written(&filled::<Bits64>(4, 5, 2, 20));
-    let size = entry_bytes::<Bits64>();
-    for block in bytes[HEADER + CHECKSUM..].chunks_mut(BLOCK * size + CHECKSUM) {
-        let end = block.len() - CHECKSUM;
-        for entry in block[..end].chunks_exact_mut(size).step_by(3) {
-            entry[size - 1] = entry[size - 1].wrapping_add(1);
-        }
+fn other_mathematics_is_refused() {
+    // The first vector; all entries are in the sample, but not every vector occurs in one of them.
+    let table = filled::<Bits64>(3, 3, 2, 9);
+    let mut bytes = written(&table);
+    bytes[WORDS] = bytes[WORDS].wrapping_sub(1);
+    seal(&mut bytes);
+    let small = refused(&empty::<Bits64>(3, 3, 2, 9), &bytes);
+    assert!(matches!(small, Refused::Vector), "{small}");
+    // Of a large file only a sample is worked out; it is enough if many vectors differ.
+    let table = filled::<Bits64>(4, 5, 2, 20);
+    let mut bytes = written(&table);
+    for at in 0..200 {
+        let byte = &mut bytes[WORDS + 16 * 3 * at + 15];
+        *byte = byte.wrapping_add(1);
     }
-    seal::<Bits64>(&mut bytes);
-    let refused = refused(&empty::<Bits64>(4, 5, 2, 20), &bytes);
-    assert!(matches!(refused, Refused::Vector { .. }), "{refused}");
+    seal(&mut bytes);
+    let large = refused(&empty::<Bits64>(4, 5, 2, 20), &bytes);
+    assert!(matches!(large, Refused::Vector), "{large}");
 }
 
 #[test]
 fn impossible_entries_are_refused() {
-    let good = written(&filled::<Bits64>(3, 4, 2, 6));
-    let first = HEADER + CHECKSUM;
-    let second = first + entry_bytes::<Bits64>();
-    let shape = |cells: u64| cells.to_le_bytes();
-    for (at, cells, number) in [
-        // None; outside the grid; too many cells; not in the corner; a reflection that is less;
-        // the same as before.
-        (first, shape(0), 0),
-        (first, shape(0b110), 0),
-        (first, shape(0b11_0001), 0),
-        (first, shape(1 << 12 | 1), 0),
-        (first, shape(0b1_0011_1111), 0),
-        (second, good[first..first + 8].try_into().unwrap(), 1),
-    ] {
-        let mut bytes = good.clone();
-        bytes[at..at + 8].copy_from_slice(&cells);
-        seal::<Bits64>(&mut bytes);
-        match refused(&empty::<Bits64>(3, 4, 2, 6), &bytes) {
-            Refused::Entry { number: found } => assert_eq!(found, number),
-            refused => panic!("{refused}"),
+    let table = filled::<Bits64>(3, 4, 2, 6);
+    let good = written(&table);
+    let mut accepted = 0;
+    // Every other word of the file becomes a word that is not there.
+    for at in (WORDS..good.len() - CHECKSUM).step_by(16) {
+        for word in [1u64, u64::MAX, 1 << 63 | 1, 0x1234_5678_9abc_def1] {
+            let mut bytes = good.clone();
+            bytes[at..at + 8].copy_from_slice(&word.to_le_bytes());
+            seal(&mut bytes);
+            let copy = empty::<Bits64>(3, 4, 2, 6);
+            match copy.read_from(Cursor::new(&bytes)) {
+                Err(Refused::Entry | Refused::Vector) => assert!(copy.is_empty()),
+                Err(refused) => panic!("{refused}"),
+                // A vector that no entry has, or an entry that is not in its place and never found.
+                Ok(_) => accepted += 1,
+            }
+            let full = Bits64::below(12);
+            for free in [0b11_0011, 0b1110_0011, 0x333, 0xf0f] {
+                let free = Bits64::from_field(free, 0) & full;
+                assert_eq!(copy.sum(free), table.sum(free));
+            }
         }
     }
-}
-
-/// A file that is damaged after it was checked and before it is used.
-#[test]
-fn a_file_that_changes_is_noticed() {
-    struct Changing {
-        file: Cursor<Vec<u8>>,
-        damage: usize,
-    }
-    impl io::Read for Changing {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.file.read(buffer)
-        }
-    }
-    impl io::Seek for Changing {
-        fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
-            self.file.get_mut()[self.damage] ^= 1;
-            self.file.seek(to)
-        }
-    }
-    let bytes = written(&filled::<Bits64>(3, 3, 2, 9));
-    for damage in 0..bytes.len() {
-        let file = Cursor::new(bytes.clone());
-        let copy = empty::<Bits64>(3, 3, 2, 9);
-        let refused = copy.read_from(Changing { file, damage });
-        assert!(matches!(refused, Err(Refused::Changed)), "{damage}");
-        assert!(copy.is_empty());
-    }
+    assert!(accepted < 50, "{accepted}");
 }
 
 #[test]
 fn a_table_without_room_takes_what_it_can() {
     let bytes = written(&filled::<Bits64>(4, 5, 2, 20));
     let small = RegionTable::<Bits64>::new(Grid::new(4, 5, 2), 20, 0);
-    let read = small.read_from(Cursor::new(&bytes)).expect("a good file");
-    assert!((500..10_000).contains(&read), "{read}");
+    small.read_from(Cursor::new(&bytes)).expect("a good file");
+    assert!((2000..17_000).contains(&small.len()), "{}", small.len());
     let large = filled::<Bits64>(4, 5, 2, 20);
     for (shape, vector) in small.entries() {
         assert_eq!(large.region(shape), Some(vector));

@@ -1,58 +1,70 @@
 //! Writing a table.
 
-use super::{BLOCK, HEADER, MAGIC, TableKind, VERSION, entry_bytes, is_least};
+use super::{BLOCK, HEADER, MAGIC, TableKind, VERSION};
+use crate::packed::ImageSize;
 use crate::regions::RegionTable;
 use crosscram_rules::Bits;
 use crosscram_support::checksum::xxh64;
 use std::io::{self, Write};
 
 impl<W: Bits> RegionTable<W> {
-    /// Write all entries. The same entries give the same bytes, whatever order they were found
-    /// in. Returns the number of entries written; reflections are not, so it is about a quarter of
-    /// [`RegionTable::len`].
-    pub fn write_to(&self, mut out: impl Write) -> io::Result<u64> {
-        let entries = self.least_reflections();
-        let mut checksum = 0;
-        let mut put = |bytes: &[u8]| {
-            checksum = xxh64(bytes, checksum);
-            out.write_all(bytes)?;
-            out.write_all(&checksum.to_le_bytes())
+    /// Writes all entries. Returns their number.
+    pub fn write_to(&self, out: impl Write) -> io::Result<u64> {
+        let (narrow, middle, wide) = self.images();
+        let sizes = [narrow.size(), middle.size(), wide.size()];
+        let mut out = Blocks {
+            out,
+            checksum: 0,
+            block: Vec::with_capacity(BLOCK),
         };
-        put(&header(self.kind(), entries.len() as u64))?;
-        let mut bytes = Vec::with_capacity(BLOCK * entry_bytes::<W>());
-        for block in entries.chunks(BLOCK) {
-            bytes.clear();
-            for (shape, vector) in block {
-                bytes.extend((0..W::WORDS).flat_map(|i| shape.word(i).to_le_bytes()));
-                bytes.extend(vector.map(|number| number as u8));
-            }
-            put(&bytes)?;
+        out.block.extend(header(self.kind(), sizes));
+        out.end_block()?;
+        for word in narrow.words().chain(middle.words()).chain(wide.words()) {
+            out.word(word)?;
         }
-        out.flush()?;
-        Ok(entries.len() as u64)
-    }
-
-    /// The entries whose shape is the least of its reflections, in order, each once.
-    fn least_reflections(&self) -> Vec<(W, [i8; 16])> {
-        let mut entries: Vec<(W, [i8; 16])> = self
-            .entry_bytes()
-            .filter(|(shape, _)| is_least(self.grid(), *shape))
-            .collect();
-        entries.sort_unstable();
-        // Threads may enter the same shape twice.
-        entries.dedup();
-        entries
+        if !out.block.is_empty() {
+            out.end_block()?;
+        }
+        out.out.flush()?;
+        Ok((narrow.len() + middle.len() + wide.len()) as u64)
     }
 }
 
 /// The header without its checksum.
-pub(super) fn header(kind: TableKind, entries: u64) -> [u8; HEADER] {
+pub(super) fn header(kind: TableKind, sizes: [ImageSize; 3]) -> [u8; HEADER] {
     let mut bytes = [0; HEADER];
     bytes[..8].copy_from_slice(&MAGIC);
-    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    for (i, number) in kind.numbers().into_iter().enumerate() {
-        bytes[12 + 4 * i..][..4].copy_from_slice(&number.to_le_bytes());
+    let sizes = sizes
+        .iter()
+        .flat_map(|size| [size.slots_log2, size.vectors]);
+    let numbers = [VERSION].into_iter().chain(kind.numbers()).chain(sizes);
+    for (place, number) in bytes[8..].chunks_exact_mut(4).zip(numbers) {
+        place.copy_from_slice(&number.to_le_bytes());
     }
-    bytes[32..].copy_from_slice(&entries.to_le_bytes());
     bytes
+}
+
+/// Blocks, each followed by its checksum.
+struct Blocks<O> {
+    out: O,
+    checksum: u64,
+    block: Vec<u8>,
+}
+
+impl<O: Write> Blocks<O> {
+    fn word(&mut self, word: u64) -> io::Result<()> {
+        self.block.extend(word.to_le_bytes());
+        if self.block.len() == BLOCK {
+            self.end_block()?;
+        }
+        Ok(())
+    }
+
+    fn end_block(&mut self) -> io::Result<()> {
+        self.checksum = xxh64(&self.block, self.checksum);
+        self.block.extend(self.checksum.to_le_bytes());
+        self.out.write_all(&self.block)?;
+        self.block.clear();
+        Ok(())
+    }
 }
