@@ -1,8 +1,8 @@
-//! Searches on disk, to be gone on with later.
+//! Searches on disk, to be continued later.
 //!
-//! A file is the line `crosscram-pn 1`, a line of the caller's that says what was searched and
-//! how, the search in little-endian numbers, and a checksum (64-bit FNV-1a of all before it).
-//! Positions are not in it: they follow from the game and the moves.
+//! A file is the line `crosscram-pn 1`, a line of the caller that says what was searched and how, the
+//! search in little-endian numbers, and a checksum (64-bit FNV-1a of all before it). Positions are
+//! not stored: they follow from the game and the moves.
 
 use crate::report::Statistics;
 use crosscram_support::checksum::Fnv1a;
@@ -16,11 +16,11 @@ const FIRST_LINE: &str = "crosscram-pn 1\n";
 pub enum StateError {
     /// It cannot be read.
     Io(io::Error),
-    /// It does not begin as such a file does.
+    /// It is not a saved search.
     NotAState,
-    /// It holds another search: this one.
+    /// It holds another search, which this line describes.
     Other(String),
-    /// It ends too early, or was changed.
+    /// It ends early, or was changed.
     Damaged,
 }
 
@@ -51,7 +51,7 @@ impl From<io::Error> for StateError {
     }
 }
 
-/// Writes a file from its beginning to its end.
+/// Writes a file from start to end.
 pub(crate) struct StateWriter<W> {
     out: W,
     checksum: Fnv1a,
@@ -120,7 +120,7 @@ impl<W: Write> StateWriter<W> {
     }
 }
 
-/// Reads a file from its beginning to its end.
+/// Reads a file from start to end.
 pub(crate) struct StateReader<R> {
     input: R,
     checksum: Fnv1a,
@@ -196,7 +196,7 @@ impl<R: Read> StateReader<R> {
         })
     }
 
-    /// Everything was read: is it what was written?
+    /// Checks the checksum after everything was read.
     pub(crate) fn end(mut self) -> Result<(), StateError> {
         let expected = self.checksum.value();
         let mut bytes = [0; 8];
