@@ -171,7 +171,7 @@ fn a_stopped_run_records_no_half_answers() {
     assert_eq!(
         conclusion,
         format!(
-            "0 of {0} leaves proven, {0} open: run again to go on",
+            "0 of {0} leaves proven, {0} open: run again to continue",
             report.total
         )
     );
