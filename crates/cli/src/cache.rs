@@ -11,7 +11,7 @@ use crosscram_search::{Options, Solver};
 pub(crate) struct Tables(Option<Cache>);
 
 impl Tables {
-    /// Open the directory; an error if it cannot be used.
+    /// Opens the directory. Returns an error if it cannot be used.
     pub(crate) fn open(arg: &CacheArg, options: &Options) -> Result<Self, Failure> {
         let Some(directory) = &arg.cache else {
             return Ok(Tables(None));
@@ -33,7 +33,7 @@ impl Tables {
         problems(cache.map(|cache| cache.load(solver, question)))
     }
 
-    /// Write what was found. A file that cannot be written is no failure: the answers are there.
+    /// Writes new tables. A file that cannot be written is not a failure, because the answers are printed.
     pub(crate) fn save(&self) {
         complain(problems(self.0.as_ref().map(Cache::save)));
     }
@@ -44,7 +44,7 @@ fn problems(events: Option<Vec<Event>>) -> Vec<String> {
     events.map(|event| format!("warning: {event}")).collect()
 }
 
-/// Say on standard error what is wrong with the cache.
+/// Reports problems with the cache on standard error.
 pub(crate) fn complain(lines: Vec<String>) {
     for line in lines {
         remark(format_args!("{line}"));

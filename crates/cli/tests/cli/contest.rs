@@ -264,7 +264,7 @@ fn misbehaving_programs() {
             "garbage",
             "echo 'I resign!'",
             "broken",
-            "which is no answer",
+            "which is not an answer",
         ),
         (
             "crash",
@@ -289,7 +289,7 @@ fn misbehaving_programs() {
     args.extend(PATIENT);
     let text = good(&args);
     assert!(
-        text.contains("lost otherwise than by having no move"),
+        text.contains("lost for other reasons than having no move"),
         "{text}"
     );
     let games = games(&file);
@@ -332,7 +332,7 @@ fn late_programs() {
     let limits = ["--limit", "0.1", "--start-limit", "600"];
     let text = good(&[&args[..], &limits].concat());
     assert!(
-        text.contains("lost otherwise than by having no move"),
+        text.contains("lost for other reasons than having no move"),
         "{text}"
     );
     for game in games(&file) {
@@ -409,7 +409,7 @@ fn what_is_refused() {
     refused(&["tournament", "random"], "there is only 1");
     refused(
         &["tournament", "random", "RandomBot"],
-        "player 'random' is there twice",
+        "player 'random' is listed twice",
     );
     refused(
         &["tournament", "--roster", "no-such-file"],
@@ -423,7 +423,7 @@ fn what_is_refused() {
         ),
         (
             "random\n#\nrandom\n",
-            "line 3: player 'random' is there already",
+            "line 3: player 'random' is listed twice",
         ),
         ("# nobody\n", "names no player"),
     ] {
@@ -433,7 +433,7 @@ fn what_is_refused() {
     fs::write(&file, "random\n").unwrap();
     refused(
         &["tournament", "random", "--roster", &file],
-        "named before the roster",
+        "is also named on the command line",
     );
 }
 
@@ -467,5 +467,5 @@ fn results_of_something_else() {
     refused(&args, "line 3: this is not game 2 of the plan");
     assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
     fs::write(&file, "My dear diary\n").unwrap();
-    refused(&args, "line 1: this is no file of results");
+    refused(&args, "line 1: this is not a file of results");
 }

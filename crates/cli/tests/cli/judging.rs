@@ -56,7 +56,7 @@ fn explanations_that_fail_say_by_how_much() {
     // The program is not on a terminal here.
     assert!(!text.contains('\x1b'));
     let text = good(&["explain", "#.#|.#."]);
-    assert!(text.contains("Nobody can move"), "{text}");
+    assert!(text.contains("Neither player can move"), "{text}");
 }
 
 /// A dyadic fraction in sixty-fourths.

@@ -70,7 +70,7 @@ fn bad_input() {
             "line 6: only 1 move can be taken back",
             "line 7: save what? The name of a file is missing",
             "line 8: no-such-file: ",
-            "line 9: '1,2 3' is no move",
+            "line 9: '1,2 3' is not a move",
             "line 11: '\u{fffd}' is neither",
             "  1 V H H\n  2 V . .\n",
             "position: ###|#..|... V\n",
@@ -92,7 +92,7 @@ fn undo() {
             "#...|#...|.... H\n",
             "taken back: V1,1\n",
             "....|....|.... V\n",
-            "Vertical wins: Horizontal has resigned\nover> undo\nthe game goes on\n",
+            "Vertical wins: Horizontal has resigned\nover> undo\nthe game continues\n",
             "#...|#...|.... H\n",
         ],
     );
@@ -161,7 +161,7 @@ fn save_and_load() {
         &[
             "saved in ",
             "line 4: ",
-            " is there already; save! ",
+            " exists already; save! ",
             "saved in ",
             "#...|#.##|.#..|.#.. H\n",
         ],

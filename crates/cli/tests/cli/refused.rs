@@ -18,7 +18,7 @@ fn check(args: &[&str], part: &str) {
 #[test]
 fn boards() {
     for command in ["solve", "show", "moves", "analyse", "explain"] {
-        check(&[command, ""], "there is nothing");
+        check(&[command, ""], "the text is empty");
         check(&[command, "8y8"], "'8y8' is not a size");
         check(&[command, "0x3"], "at least one row");
         check(&[command, "16x17"], "at most 256 squares, 16x17 has 272");
@@ -26,7 +26,7 @@ fn boards() {
         check(&[command, "99999999999999999999999x2"], "is not a size");
         check(&[command, "..|.o"], "row 2, column 2: 'o'");
         check(&[command, "..|...|.."], "row 2 has 3 cells, row 1 has 2");
-        check(&[command, "..|.. W"], "'W' is no player");
+        check(&[command, "..|.. W"], "'W' is not a player");
         check(&[command], "<BOARD>");
     }
 }

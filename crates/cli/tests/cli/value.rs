@@ -171,13 +171,13 @@ fn what_is_refused() {
         ),
         (&["value", "--game", "{1|{2|0}"], "'}' is missing"),
         (&["value", "--game", "99999999999999999999"], "overflow"),
-        (&["value", "2x2 + 1/3"], "BOARD: '1/3' is no number"),
+        (&["value", "2x2 + 1/3"], "BOARD: '1/3' is not a number"),
         (
             &["value", "2x2", "--thermograph", "t.gif"],
             "neither in .svg nor in .png",
         ),
         (&["value", "2x2", "--database", "/nowhere/x"], "/nowhere/x"),
-        (&["value", "2x2", "--last", "2,2"], "is no move"),
+        (&["value", "2x2", "--last", "2,2"], "is not a move"),
         (
             &["value", "-", "--thermograph", "t.svg"],
             "for one position",
