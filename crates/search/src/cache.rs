@@ -1,10 +1,9 @@
-//! What the engine crosscram knows of regions, kept on disk between runs.
+//! Tables of regions of the engine crosscram on disk, kept between runs.
 //!
-//! What a region is worth does not depend on the search that asked, so a [`Cache`] is only a
-//! matter of speed: as long as tables have room, the same nodes are searched with it or without
-//! it. It is one directory with a file for every kind of table; the format is described in `values/src/cache/mod.rs`. A file
-//! appears under its name only when it is complete, and one that is not right to the last bit is
-//! not used, but replaced when the tables are saved.
+//! The value of a region does not depend on the search, so a [`Cache`] affects only speed: as long as
+//! tables have room, the same nodes are searched with or without it. It is one directory with a file for
+//! every kind of table; the format is described in `values/src/cache/mod.rs`. Files are replaced
+//! atomically, and one that is damaged in any bit is not used, but replaced when the tables are saved.
 //!
 //! ```
 //! use crosscram_rules::{Board, Player, Question, Tile};
@@ -35,11 +34,11 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A table is written again if it has grown by more than this share since it was read.
+/// A table is written again if it has grown by more than one part in this many since it was read.
 const WORTH_WRITING: usize = 32;
 
-/// Tables of more kinds than this are not held: a batch of boards of many sizes should not take
-/// more and more memory.
+/// The maximum number of kinds of tables in memory, so that a batch of boards of many sizes does not take
+/// ever more memory.
 const MAX_KINDS: usize = 16;
 
 /// A directory in which tables of regions are kept.
@@ -48,7 +47,7 @@ pub struct Cache {
     held: Mutex<Vec<Held>>,
 }
 
-/// A table that was asked for.
+/// A table that was loaded.
 struct Held {
     table: Arc<dyn Table>,
     on_disk: OnDisk,
@@ -56,7 +55,7 @@ struct Held {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OnDisk {
-    /// A good file with as much as the table had when it had so many entries; 0 for no file.
+    /// A valid file, written when the table had this many entries; 0 for no file.
     Entries(usize),
     /// A file that was refused.
     Bad,
@@ -65,15 +64,15 @@ enum OnDisk {
 /// A table of regions, whatever its type of sets.
 #[doc(hidden)]
 pub trait Table: Send + Sync {
-    /// What its regions lie on.
+    /// The kind of its regions.
     fn kind(&self) -> TableKind;
-    /// Shapes that it knows, reflections counted.
+    /// Number of known shapes, reflections counted separately.
     fn entries(&self) -> usize;
-    /// Bytes that it holds.
+    /// Its size in bytes.
     fn bytes(&self) -> u64;
-    /// Adds what is in a file.
+    /// Adds the regions of a file.
     fn read(&self, file: File) -> Result<u64, Refused>;
-    /// Writes all that it knows.
+    /// Writes all its regions.
     fn write(&self, file: &mut Replacement) -> io::Result<u64>;
 }
 
@@ -112,18 +111,18 @@ pub struct Event {
 /// What can happen to a file of the cache.
 #[derive(Debug)]
 pub enum What {
-    /// So many regions were read, not counting reflections.
+    /// This many regions were read, not counting reflections.
     Read(u64),
-    /// It was not used, and will be written anew.
+    /// It was not used, and will be rewritten.
     Refused(Refused),
-    /// So many regions were written, not counting reflections.
+    /// This many regions were written, not counting reflections.
     Written(u64),
-    /// It could not be written; what was there before still is.
+    /// It could not be written; the previous file is unchanged.
     NotWritten(io::Error),
 }
 
 impl Event {
-    /// Returns whether somebody should be told.
+    /// Returns whether the user should be told.
     pub fn is_problem(&self) -> bool {
         matches!(self.what, What::Refused(_) | What::NotWritten(_))
     }
@@ -162,8 +161,8 @@ impl std::error::Error for Unusable {
 }
 
 impl Cache {
-    /// Use a directory, which is made if it is not there. An error if nothing can be written into
-    /// it: better now than after a long search.
+    /// Opens a directory, which is created if necessary. Returns an error at once if nothing can be
+    /// written into it, rather than after a long search.
     pub fn open(directory: &Path) -> Result<Cache, Unusable> {
         let probe = directory.join(format!("probe-{}", std::process::id()));
         fs::create_dir_all(directory)
@@ -179,8 +178,8 @@ impl Cache {
         })
     }
 
-    /// Reads what is there for the tables that `solver` uses for a question, unless that was
-    /// done. Only the engine crosscram uses any.
+    /// Reads the files of the tables that `solver` uses for a question, unless that was done already.
+    /// Only the engine crosscram uses any.
     pub fn load(&self, solver: &Solver, question: &Question) -> Vec<Event> {
         let mut events = Vec::new();
         let mut held = self.held();
@@ -214,8 +213,8 @@ impl Cache {
         events
     }
 
-    /// Write the tables that have grown enough since they were read or written, and those whose
-    /// file was refused.
+    /// Writes the tables that have grown enough since they were read or written, and those whose file was
+    /// refused.
     pub fn save(&self) -> Vec<Event> {
         self.write(&mut self.held())
     }
@@ -242,13 +241,13 @@ impl Cache {
         events
     }
 
-    /// Write a file that appears under its name only when it is complete.
+    /// Writes a file, atomically.
     fn write_file(&self, table: &dyn Table, path: &Path) -> io::Result<u64> {
-        // One process after the other, as all use the same name for what is not complete: so
-        // nothing is left behind for long by one that is killed meanwhile.
+        // One process at a time, because all use the same name for the unfinished file, so that one left
+        // by a killed process is soon overwritten.
         let lock = File::create(self.directory.join("lock"))?;
         match lock.lock() {
-            // A file system without locks: then a mixture would be refused when it is read.
+            // Without locks, files of two processes could mix; the reader would refuse the result.
             Err(error) if error.kind() == ErrorKind::Unsupported => {}
             locked => locked?,
         }
