@@ -1,11 +1,10 @@
 //! All different vectors, numbered.
 //!
 //! A table of regions holds some fifty to a hundred shapes for every vector that occurs, so a shape
-//! need only keep the number of its vector, and the vectors themselves stay in the processor's
-//! cache.
+//! stores only the number of its vector, and the vectors themselves stay in the processor's cache.
 //!
-//! **What a number names never changes.** A vector is written before its number is given away, and
-//! whoever hands the number on to another thread does so with release ordering.
+//! **The vector of a number never changes.** A vector is written before its number is returned, and a
+//! thread that passes the number to another does so with release ordering.
 
 use crate::hash::WordHasher;
 use crate::switches::SwitchVector;
@@ -71,7 +70,7 @@ impl VectorList {
         let size = FIRST_BLOCK << block.saturating_sub(1);
         if self.blocks[block].get().is_none() {
             let new = ZeroedArray::try_new(2 * size as usize).ok()?;
-            // Nobody else sets it: the numbers are locked.
+            // Cannot fail: the lock keeps other threads out.
             let _ = self.blocks[block].set(new);
         }
         let block = self.blocks[block].get().expect("it was set");

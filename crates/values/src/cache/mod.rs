@@ -8,25 +8,25 @@
 //! |---|---|
 //! | 8 | `CROSSCRM` |
 //! | 4 | version |
-//! | 5 × 4 | the kind: lines, cells in a line, cells of a tile, most cells of a region, bits of a set |
+//! | 5 × 4 | the kind: lines, cells in a line, cells of a tile, maximum cells of a region, bits of a set |
 //! | 8 | number of entries |
 //! | 8 | checksum of the above, seed 0 |
 //! | … | blocks of 4096 entries, the last of the rest, each followed by its checksum |
 //!
 //! An entry is the set of cells of a region (8 bytes for 64 bits of the kind; cell
 //! (line, offset) is bit `line * length + offset`) and the 16 bytes of its vector, as in
-//! [`SwitchVector::to_bytes`](crate::SwitchVector::to_bytes). A region is in the corner of the
-//! grid and is the least of its four reflections; entries are in increasing order. Checksums are
-//! XXH64 of a block, 8 bytes, seeded with the checksum before, so that blocks cannot be left out
-//! or exchanged. The file ends after the last checksum.
+//! [`SwitchVector::to_bytes`](crate::SwitchVector::to_bytes). A region is moved to the corner of the
+//! grid and is the smallest of its four reflections; entries are in increasing order. Checksums are
+//! XXH64 of a block, 8 bytes, seeded with the previous checksum, so that blocks cannot be left out or
+//! exchanged. The file ends after the last checksum.
 //!
 //! # Trust
 //!
 //! A wrong entry would make wrong proofs, so a file is read twice. First all of it is checked:
-//! header, length, checksums, order, and that entries are possible. Then a sample is worked out
-//! again, so that a file of a program with other rules for vectors is not believed even if it
-//! forgot to change the version. Only then entries are taken, each block after its checksum is
-//! found right once more, as a file might change between the two readings.
+//! header, length, checksums, order, and that entries are possible. Then a sample is recomputed, so that
+//! a file of a program with other rules for vectors is refused even if its version was not changed. Only
+//! then are entries used, and the checksum of each block is checked again, because a file might change
+//! between the two readings.
 
 mod read;
 #[cfg(test)]
@@ -48,7 +48,7 @@ const VECTOR: usize = 16;
 /// Entries of a block: some 100 kB, which stay in a processor's cache between checking and use.
 const BLOCK: usize = 4096;
 
-/// What a table of regions is for. Only a file of the same kind can be read into it.
+/// The kind of a table of regions. Only a file of the same kind can be read into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TableKind {
     /// Lines of the grid.
@@ -109,14 +109,14 @@ const fn entry_bytes<W: Bits>() -> usize {
     W::WORDS * 8 + VECTOR
 }
 
-/// Why a file was not read into a table. The table is as it was, except after
-/// [`Refused::Changed`]; even then whatever was entered is right.
+/// Why a file was not read into a table. The table is unchanged, except after [`Refused::Changed`]; even
+/// then all entries are right.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Refused {
     /// The system could not read it.
     Io(io::Error),
-    /// It does not begin like a table.
+    /// It is not a table of regions.
     Foreign,
     /// It has another version.
     Version(u32),
@@ -126,7 +126,7 @@ pub enum Refused {
     TooLong,
     /// The checksum of the header is wrong.
     Header,
-    /// It is a table of something else.
+    /// It is a table of another kind.
     Kind {
         /// What it is.
         found: TableKind,
@@ -143,7 +143,7 @@ pub enum Refused {
         /// Its number, from 0.
         number: u64,
     },
-    /// A vector is not what this program finds.
+    /// A vector differs from what this program computes.
     Vector {
         /// The number of the entry, from 0.
         number: u64,

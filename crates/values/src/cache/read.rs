@@ -8,16 +8,16 @@ use crosscram_rules::Bits;
 use crosscram_support::checksum::xxh64;
 use std::io::{Read, Seek, SeekFrom};
 
-/// Entries that are worked out again.
+/// The number of entries that are recomputed.
 const SAMPLE: u64 = 1000;
 
-/// The sample may take this share of the memory of the whole, so that checking a table does not
-/// take as long as making it.
+/// The sample may take one part in this many of the memory of the whole, so that checking a table is
+/// quicker than making it.
 const SAMPLE_SHARE: u64 = 16;
 
 impl<W: Bits> RegionTable<W> {
-    /// Enter what a file written by [`RegionTable::write_to`] holds, after checking all of it.
-    /// Returns the number of entries read, which may be less than are there if the table is full.
+    /// Reads a file written by [`RegionTable::write_to`], after checking all of it. Returns the number
+    /// of entries read, which is less than in the file if the table becomes full.
     pub fn read_from(&self, mut file: impl Read + Seek) -> Result<u64, Refused> {
         let sample = check(self, Blocks::<W, _>::new(&mut file, self.kind())?)?;
         work_out(self, sample)?;
@@ -38,7 +38,7 @@ struct Sampled<W> {
     vector: [i8; 16],
 }
 
-/// Check everything but the vectors, and take a sample spread over the file.
+/// Checks everything except the vectors, and takes a sample spread over the file.
 fn check<W: Bits>(
     table: &RegionTable<W>,
     mut blocks: Blocks<W, impl Read>,
@@ -73,7 +73,7 @@ fn check<W: Bits>(
     Ok(sample)
 }
 
-/// Find the vectors of the sample anew, small regions first, as far as a small table reaches.
+/// Recomputes the vectors of the sample, small regions first, as far as a small table has room.
 fn work_out<W: Bits>(table: &RegionTable<W>, mut sample: Vec<Sampled<W>>) -> Result<(), Refused> {
     sample.sort_by_key(|sampled| sampled.shape.count());
     let most = sample.last().map_or(0, |last| last.number) * entry_bytes::<W>() as u64;
@@ -180,7 +180,7 @@ impl<W: Bits, R: Read> Blocks<W, R> {
         Ok(Some(block))
     }
 
-    /// That the file ends here.
+    /// Checks that the file ends here.
     fn end(mut self) -> Result<(), Refused> {
         match read_up_to(&mut self.file, &mut [0])? {
             0 => Ok(()),
@@ -209,7 +209,7 @@ fn number(bytes: &[u8]) -> u64 {
         .fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// Fill the buffer as far as the file reaches.
+/// Fills the buffer as far as the file reaches.
 fn read_up_to(file: &mut impl Read, buffer: &mut [u8]) -> Result<usize, Refused> {
     let mut length = 0;
     while length < buffer.len() {

@@ -7,9 +7,9 @@ use crosscram_support::checksum::xxh64;
 use std::io::{self, Write};
 
 impl<W: Bits> RegionTable<W> {
-    /// Write all entries. The same entries give the same bytes, whatever order they were found
-    /// in. Returns the number of entries written; reflections are not, so it is about a quarter of
-    /// [`RegionTable::len`].
+    /// Writes all entries. The same entries give the same bytes, in whatever order they were computed.
+    /// Returns the number of entries written, about a quarter of [`RegionTable::len`] because
+    /// reflections are left out.
     pub fn write_to(&self, mut out: impl Write) -> io::Result<u64> {
         let entries = self.least_reflections();
         let mut checksum = 0;
