@@ -1,6 +1,6 @@
 //! Who beat whom, and how they are rated, as SVG text.
 
-use crate::svg::{Svg, Value, rounded};
+use crate::svg::{Svg, Value};
 
 /// A table of players against players with their ratings.
 ///
@@ -105,27 +105,7 @@ impl CrossTable {
         let top = MARGIN + 2.0 * LINE + HEIGHT;
         let bottom = top + self.rows.len() as f64 * HEIGHT;
         let height = bottom + (self.notes.len() + 1) as f64 * LINE + MARGIN;
-        let mut svg = Svg::default();
-        let view = format!("0 0 {} {}", rounded(width), rounded(height));
-        svg.begin(
-            "svg",
-            &[
-                ("xmlns", "http://www.w3.org/2000/svg".into()),
-                ("viewBox", (&view).into()),
-                ("width", width.into()),
-                ("height", height.into()),
-                ("font-family", "sans-serif".into()),
-                ("font-size", 13.0.into()),
-                ("role", "img".into()),
-            ],
-        );
-        svg.text("title", &[], &self.title);
-        let whole = [
-            ("width", "100%".into()),
-            ("height", "100%".into()),
-            ("fill", "#ffffff".into()),
-        ];
-        svg.empty("rect", &whole);
+        let mut svg = Svg::document(width, height, &self.title);
         write(
             &mut svg,
             (MARGIN, MARGIN + LINE / 2.0),

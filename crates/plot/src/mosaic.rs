@@ -135,29 +135,7 @@ pub fn mosaic(title: &str, panels: &[Panel]) -> String {
     let across = panels.len().clamp(1, ACROSS) as f64;
     let width = (MARGIN + across * panel_width).max(text_width(title) + 2.0 * MARGIN);
 
-    let mut svg = Svg::default();
-    let view = format!("0 0 {} {}", rounded(width), rounded(height));
-    svg.begin(
-        "svg",
-        &[
-            ("xmlns", "http://www.w3.org/2000/svg".into()),
-            ("viewBox", (&view).into()),
-            ("width", width.into()),
-            ("height", height.into()),
-            ("font-family", "sans-serif".into()),
-            ("font-size", 13.0.into()),
-            ("role", "img".into()),
-        ],
-    );
-    svg.text("title", &[], title);
-    svg.empty(
-        "rect",
-        &[
-            ("width", "100%".into()),
-            ("height", "100%".into()),
-            ("fill", "#ffffff".into()),
-        ],
-    );
+    let mut svg = Svg::document(width, height, title);
     let heading = [
         ("x", MARGIN.into()),
         ("y", (MARGIN + LINE / 2.0).into()),

@@ -37,6 +37,32 @@ impl From<f64> for Value<'_> {
 pub(crate) type Attributes<'a> = &'a [(&'a str, Value<'a>)];
 
 impl Svg {
+    /// Begins a document of this size with a title and a white background.
+    pub(crate) fn document(width: f64, height: f64, title: &str) -> Svg {
+        let mut svg = Svg::default();
+        let view = format!("0 0 {} {}", rounded(width), rounded(height));
+        svg.begin(
+            "svg",
+            &[
+                ("xmlns", "http://www.w3.org/2000/svg".into()),
+                ("viewBox", (&view).into()),
+                ("width", width.into()),
+                ("height", height.into()),
+                ("font-family", "sans-serif".into()),
+                ("font-size", 13.0.into()),
+                ("role", "img".into()),
+            ],
+        );
+        svg.text("title", &[], title);
+        let whole = [
+            ("width", "100%".into()),
+            ("height", "100%".into()),
+            ("fill", "#ffffff".into()),
+        ];
+        svg.empty("rect", &whole);
+        svg
+    }
+
     /// Begins an element that holds others.
     pub(crate) fn begin(&mut self, name: &'static str, attributes: Attributes<'_>) {
         self.tag(name, attributes, ">\n");

@@ -26,6 +26,23 @@ pub struct Statistics {
     pub bytes: u64,
 }
 
+impl Statistics {
+    /// All numbers, in the order of state files.
+    pub(crate) fn numbers(&mut self) -> [&mut u64; 9] {
+        [
+            &mut self.nodes,
+            &mut self.expansions,
+            &mut self.updates,
+            &mut self.repetitions,
+            &mut self.removed,
+            &mut self.forgotten,
+            &mut self.live,
+            &mut self.peak,
+            &mut self.bytes,
+        ]
+    }
+}
+
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {

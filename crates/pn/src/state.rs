@@ -88,29 +88,9 @@ impl<W: Write> StateWriter<W> {
     }
 
     pub(crate) fn statistics(&mut self, statistics: &Statistics) -> io::Result<()> {
-        let Statistics {
-            nodes,
-            expansions,
-            updates,
-            repetitions,
-            removed,
-            forgotten,
-            live,
-            peak,
-            bytes,
-        } = *statistics;
-        let all = [
-            nodes,
-            expansions,
-            updates,
-            repetitions,
-            removed,
-            forgotten,
-            live,
-            peak,
-            bytes,
-        ];
-        all.into_iter().try_for_each(|number| self.u64(number))
+        let mut all = *statistics;
+        let mut numbers = all.numbers().into_iter();
+        numbers.try_for_each(|number| self.u64(*number))
     }
 
     pub(crate) fn end(mut self) -> io::Result<()> {
@@ -183,17 +163,11 @@ impl<R: Read> StateReader<R> {
     }
 
     pub(crate) fn statistics(&mut self) -> Result<Statistics, StateError> {
-        Ok(Statistics {
-            nodes: self.u64()?,
-            expansions: self.u64()?,
-            updates: self.u64()?,
-            repetitions: self.u64()?,
-            removed: self.u64()?,
-            forgotten: self.u64()?,
-            live: self.u64()?,
-            peak: self.u64()?,
-            bytes: self.u64()?,
-        })
+        let mut statistics = Statistics::default();
+        for number in statistics.numbers() {
+            *number = self.u64()?;
+        }
+        Ok(statistics)
     }
 
     /// Checks the checksum after everything was read.

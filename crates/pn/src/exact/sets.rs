@@ -68,24 +68,6 @@ impl CompleteSets {
         let common = smallest(&self.proof)? & smallest(&self.disproof)?;
         self.leaves.get(common.trailing_zeros() as usize).copied()
     }
-
-    /// All minimal proof sets.
-    pub fn proof_sets(&self) -> Vec<Vec<u32>> {
-        self.proof.iter().map(|&set| self.members(set)).collect()
-    }
-
-    /// All minimal disproof sets.
-    pub fn disproof_sets(&self) -> Vec<Vec<u32>> {
-        self.disproof.iter().map(|&set| self.members(set)).collect()
-    }
-
-    fn members(&self, set: LeafSet) -> Vec<u32> {
-        let members = self.leaves.iter().enumerate();
-        members
-            .filter(|(number, _)| set >> number & 1 == 1)
-            .map(|(_, &leaf)| leaf)
-            .collect()
-    }
 }
 
 struct Walk<'a> {

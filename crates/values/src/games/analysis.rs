@@ -38,11 +38,6 @@ impl Games {
         self.node(game).right_stop.number()
     }
 
-    /// Returns whether the game is smaller in magnitude than every positive number.
-    pub fn is_infinitesimal(&self, game: Game) -> bool {
-        self.left_stop(game) == Dyadic::ZERO && self.right_stop(game) == Dyadic::ZERO
-    }
-
     /// The birthday of the game: the length of the longest play in its canonical form.
     pub fn birthday(&self, game: Game) -> u64 {
         self.birthday_with(game, &mut HashMap::new())
