@@ -1,6 +1,6 @@
 //! `crosscram match` and `crosscram tournament`.
 
-use crate::run::{Run, good, objects, run};
+use crate::run::{good, objects, refused, words};
 use crate::scratch::Scratch;
 use serde_json::Value;
 use std::fs;
@@ -39,9 +39,7 @@ fn games(path: &str) -> Vec<Value> {
 
 #[test]
 fn a_match_says_who_is_better() {
-    let text = good(&[
-        "match", "random", "ordering", "--board", "6x6", "--games", "40",
-    ]);
+    let text = good(&words("match random ordering --board 6x6 --games 40"));
     assert!(
         text.starts_with("2 players, 40 games on 6x6, seed 1\n"),
         "{text}"
@@ -341,80 +339,59 @@ fn late_programs() {
     }
 }
 
-/// The command fails with exit code 2, prints nothing, and says `part`.
-#[track_caller]
-fn refused(args: &[&str], part: &str) {
-    let Run {
-        code,
-        stdout,
-        stderr,
-    } = run(args);
-    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{args:?}");
-    assert!(
-        stderr.starts_with("error: ") && stderr.contains(part),
-        "{args:?}: {stderr}"
-    );
-}
-
 #[test]
 fn what_is_refused() {
     let scratch = Scratch::new();
     refused(&["match", "random"], "<B>");
     refused(
-        &["match", "random", "randum"],
+        &words("match random randum"),
         "'randum', character 1: unknown player",
     );
     refused(
-        &["match", "random", "ordering:depth=0"],
+        &words("match random ordering:depth=0"),
         "character 16: depth is a number",
     );
-    refused(&["match", "random", "cmd:"], "a command is expected");
+    refused(&words("match random cmd:"), "a command is expected");
     refused(
         &["match", "random", "cmd:a 'b"],
         "a quote of the command is not closed",
     );
     refused(
-        &["match", "random", "ordering", "--games", "6"],
+        &words("match random ordering --games 6"),
         "must be a multiple of 4",
     );
     refused(
-        &["match", "random", "ordering", "--games", "0"],
+        &words("match random ordering --games 0"),
         "not a number from 1",
     );
     refused(
-        &["match", "random", "ordering", "--board", "8y8"],
+        &words("match random ordering --board 8y8"),
         "'8y8' is not a size",
     );
     refused(
-        &["match", "random", "ordering", "--limit", "0"],
+        &words("match random ordering --limit 0"),
         "less than a millisecond",
     );
+    refused(&words("match random ordering --threads 0"), "1 to 1024");
     refused(
-        &["match", "random", "ordering", "--threads", "0"],
-        "1 to 1024",
-    );
-    refused(
-        &["match", "random", "ordering", "--json", "--csv"],
+        &words("match random ordering --json --csv"),
         "cannot be used with",
     );
     refused(
-        &["match", "random", "ordering", "--svg", "no/such/x.svg"],
+        &words("match random ordering --svg no/such/x.svg"),
         "no directory no/such",
     );
     refused(
-        &["match", "random", "ordering", "--results", "no/such/file"],
+        &words("match random ordering --results no/such/file"),
         "no/such/file: ",
     );
     refused(&["tournament"], "two players are needed, there is none");
     refused(&["tournament", "random"], "there is only 1");
     refused(
-        &["tournament", "random", "RandomBot"],
+        &words("tournament random RandomBot"),
         "player 'random' is listed twice",
     );
-    refused(
-        &["tournament", "--roster", "no-such-file"],
-        "no-such-file: ",
-    );
+    refused(&words("tournament --roster no-such-file"), "no-such-file: ");
     let file = scratch.file("bad-roster.txt");
     for (text, part) in [
         (
