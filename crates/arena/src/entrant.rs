@@ -1,4 +1,4 @@
-//! Who takes part: a built-in player, or a program.
+//! A participant: a built-in player, or a program.
 
 use std::error::Error;
 use std::fmt;
@@ -27,7 +27,7 @@ pub enum Entrant {
     Program(CommandLine),
 }
 
-/// What programs are marked with.
+/// The prefix that marks a program.
 const PREFIX: &str = "cmd:";
 
 impl fmt::Display for Entrant {
@@ -39,13 +39,13 @@ impl fmt::Display for Entrant {
     }
 }
 
-/// Why a text names no entrant.
+/// Why a text does not name an entrant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EntrantError {
-    /// No built-in player.
+    /// Not a built-in player.
     Spec(SpecError),
-    /// No command.
+    /// Not a command.
     Command {
         /// The whole text.
         text: String,

@@ -1,11 +1,11 @@
 //! Matches and tournaments.
 //!
-//! Whoever takes part is an [`Entrant`]: a built-in player or a program that speaks the line
-//! protocol (`cmd:./mybot`, see `docs/protocol.md`). A [`Plan`] says who meets whom, where and how
-//! often; its [fixtures](Plan::fixtures) are a fixed list, [`play`] plays them on several threads
-//! and hands the records over in the order of the list, so that nothing depends on the number of
-//! threads. A [`ResultsFile`] keeps them and goes on where an interrupted tournament was. From a
-//! [`Tally`] come [`ratings()`].
+//! A participant is an [`Entrant`]: a built-in player or a program that speaks the line protocol
+//! (`cmd:./mybot`, see `docs/protocol.md`). A [`Plan`] says who plays whom, on which boards and how
+//! often; its [fixtures](Plan::fixtures) are a fixed list. [`play`] plays them on several threads
+//! and delivers the records in the order of the list, so that nothing depends on the number of
+//! threads. A [`ResultsFile`] stores them and lets an interrupted tournament resume. [`ratings()`]
+//! are computed from a [`Tally`].
 //!
 //! ```
 //! use crosscram_arena::{Plan, Tally, play, ratings};

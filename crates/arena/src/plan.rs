@@ -1,4 +1,4 @@
-//! Who meets whom, where, and how often.
+//! The plan of a tournament: who plays whom, on which boards, how often.
 
 use std::error::Error;
 use std::fmt;
@@ -11,25 +11,26 @@ use crosscram_support::random::{Random, seed_of};
 use crate::entrant::Entrant;
 use crate::program::Limits;
 
-/// Everything that determines a tournament: the same plan gives the same games, as far as the
-/// players depend on nothing but their seeds.
+/// Everything that determines a tournament: the same plan gives the same games if the players
+/// depend only on their seeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// Who takes part; every two of them meet.
+    /// The participants; every two of them play each other.
     pub entrants: Vec<Entrant>,
-    /// Where. If a position says who is to move, he begins there, else each in turn.
+    /// The starting positions. Where a position says who is to move, that player begins; elsewhere
+    /// both begin equally often.
     pub boards: Vec<Position>,
     /// The length of the tiles.
     pub tile: Tile,
-    /// Games of two entrants on each board; shared out evenly over the roles.
+    /// Games of two entrants on each board, divided evenly over the roles.
     pub games: usize,
-    /// So many moves of each game are random, the same for both ways to share out the sides.
+    /// The number of random moves that open each game, the same when the entrants swap sides.
     pub opening: usize,
-    /// What makes all chances repeatable.
+    /// The seed of all randomness.
     pub seed: u64,
     /// The time for a move.
     pub limit: Option<Duration>,
-    /// What programs are allowed where `limit` says nothing.
+    /// Time limits of programs where `limit` does not apply.
     pub programs: Limits,
 }
 
@@ -38,25 +39,25 @@ pub struct Plan {
 pub struct Fixture {
     /// Its place in the list, from 0.
     pub number: usize,
-    /// Which of the plan's boards.
+    /// Its index among the plan's boards.
     pub board: usize,
-    /// Which entrants are Vertical and Horizontal.
+    /// The indices of the entrants that play Vertical and Horizontal.
     pub sides: [usize; 2],
     /// How the game begins, after the opening.
     pub game: Game,
-    /// The chances of the game: below 2^53, so that every JSON reader gets it right.
+    /// The seed of the game: below 2^53, so that every JSON reader reads it exactly.
     pub seed: u64,
 }
 
-/// Why there is no such tournament.
+/// Why a plan cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// One player alone, or none.
+    /// Fewer than two players.
     Players(usize),
     /// No board.
     Boards,
-    /// A number of games that does not give everybody the same roles.
+    /// A number of games that does not give all players the same roles.
     Games {
         /// The number.
         games: usize,
@@ -84,8 +85,8 @@ impl fmt::Display for PlanError {
 impl Error for PlanError {}
 
 impl Plan {
-    /// Four games of each two on each board with dominoes: both ways to share out the sides, each
-    /// side beginning once.
+    /// Four games of every two entrants on each board, with dominoes: both assignments of sides, each
+    /// with either side beginning.
     pub fn new(entrants: Vec<Entrant>, boards: Vec<Position>) -> Plan {
         Plan {
             entrants,
@@ -99,7 +100,7 @@ impl Plan {
         }
     }
 
-    /// Returns whether there can be a tournament like this.
+    /// Returns an error if the plan cannot be played.
     pub fn check(&self) -> Result<(), PlanError> {
         if self.entrants.len() < 2 {
             return Err(PlanError::Players(self.entrants.len()));
@@ -115,7 +116,7 @@ impl Plan {
         }
     }
 
-    /// The entrants' names, no two alike: the second of two equal ones has a number.
+    /// The entrants' names, made unique: repeated names get a number.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for entrant in &self.entrants {
@@ -127,12 +128,11 @@ impl Plan {
         names
     }
 
-    /// All games, in the order in which they are played and kept. Rounds in which everybody meets
-    /// everybody in all roles come one after the other, so that an unfinished tournament is as fair
-    /// as it can be.
+    /// All games, in the order in which they are played and stored. Rounds in which all pairs play in
+    /// all roles follow one another, so that an unfinished tournament is as fair as possible.
     ///
-    /// Two players without chance play each other once in each role: more games would be the same
-    /// again and tell nothing.
+    /// Two deterministic players play each other once in each role, because more games would only
+    /// repeat these.
     pub fn fixtures(&self) -> Vec<Fixture> {
         let chanceless: Vec<bool> = self.entrants.iter().map(is_chanceless).collect();
         let mut fixtures = Vec::new();
@@ -155,12 +155,12 @@ impl Plan {
         fixtures
     }
 
-    /// How often all roles of a board are gone through.
+    /// How often all roles of a board are played.
     fn rounds(&self, position: &Position) -> usize {
         self.games / (2 * firsts(position).len())
     }
 
-    /// The games of two entrants in one round on one board.
+    /// Adds the games of two entrants in one round on one board.
     fn meet(&self, fixtures: &mut Vec<Fixture>, pair: [usize; 2], board: usize, round: usize) {
         let [one, other] = pair;
         for first in firsts(&self.boards[board]) {
@@ -279,7 +279,7 @@ mod tests {
             assert_eq!(round[0].game.first, Player::Horizontal);
         }
         assert_ne!(fixtures[0].game, fixtures[6].game);
-        // A game that is over during the opening begins there, and its beginner has lost.
+        // A game that ends during the opening starts there, and the player to move has lost.
         plan.boards = vec!["1x1".parse().unwrap()];
         assert_eq!(plan.fixtures()[0].game.board.free_count(), 1);
     }

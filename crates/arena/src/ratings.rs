@@ -1,24 +1,23 @@
-//! Ratings: how strong the players are, as far as their games tell.
+//! Ratings: estimates of the players' strengths.
 //!
-//! The model is that of Bradley and Terry (1952), on the scale of Elo: a player who is rated d
-//! points above another wins with the chance 1 / (1 + 10^(-d / 400)). The ratings are those that
-//! make the games most likely; their mean is 0. They exist only if nobody, and no group, has won
-//! all games against the rest (Ford 1957); otherwise each player is given half a win and half a
-//! loss against a player of rating 0 who does not exist, which keeps everything finite, and
-//! [`Method::Shrunken`] says so.
+//! The model is that of Bradley and Terry (1952), on the scale of Elo: a player rated d points above
+//! another wins with probability 1 / (1 + 10^(-d / 400)). The ratings maximise the likelihood of the
+//! games; their mean is 0. They exist only if no player and no group has won all games against the
+//! rest (Ford 1957). Otherwise each player gets half a win and half a loss against an imaginary
+//! player of rating 0, which keeps everything finite, and [`Method::Shrunken`] says so.
 //!
 //! Error bars are 1.96 standard errors, from the curvature of the likelihood at its maximum
 //! (the inverse of the information matrix with the mean fixed).
 
 use crate::tally::Tally;
 
-/// How the ratings were found.
+/// How the ratings were computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Maximum likelihood.
     MaximumLikelihood,
-    /// The same with half a win and half a loss for everybody against nobody: the games alone do
-    /// not bound the ratings.
+    /// The same with half a win and half a loss of each player against an imaginary one, because the
+    /// games alone do not bound the ratings.
     Shrunken,
 }
 
@@ -27,25 +26,25 @@ pub enum Method {
 pub struct Rating {
     /// In Elo's points; the mean of all is 0.
     pub points: f64,
-    /// The true one is within so many points of it in 95 of 100 cases.
+    /// Half the width of the 95 % confidence interval.
     pub error: f64,
 }
 
 /// The ratings of all players, in the order of the plan.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// How they were found.
+    /// How they were computed.
     pub method: Method,
-    /// One for each player; `None` for one who has not played.
+    /// One for each player; `None` without games.
     pub rows: Vec<Option<Rating>>,
 }
 
-/// Points by which chances of ten to one are apart, divided by the natural logarithm of ten.
+/// The Elo points of odds of ten to one, divided by the natural logarithm of ten.
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
-/// 95 % of a normal distribution are within so many standard deviations.
+/// 95 % of a normal distribution lie within this many standard deviations.
 const DEVIATIONS: f64 = 1.959_964;
 
-/// The ratings that explain a tally best.
+/// Computes the ratings that explain a tally best.
 pub fn ratings(tally: &Tally) -> Ratings {
     let all = 0..tally.players();
     let active: Vec<usize> = all.filter(|&i| tally.total(i).games > 0).collect();
@@ -73,7 +72,7 @@ pub fn ratings(tally: &Tally) -> Ratings {
     Ratings { method, rows }
 }
 
-/// Returns whether from everybody a chain of wins leads to everybody.
+/// Returns whether a chain of wins leads from every player to every other.
 fn is_bounded(wins: &[Vec<f64>]) -> bool {
     let reaches_all = |beats: &dyn Fn(usize, usize) -> bool| {
         let mut reached = vec![false; wins.len()];
@@ -92,8 +91,8 @@ fn is_bounded(wins: &[Vec<f64>]) -> bool {
     reaches_all(&|i, j| wins[i][j] > 0.0) && reaches_all(&|i, j| wins[j][i] > 0.0)
 }
 
-/// Newton's method on the logarithm of the likelihood, which is concave; steps are halved until
-/// they help. `prior` is won and lost by everybody against a player of strength 0.
+/// Maximises the logarithm of the likelihood, which is concave, by Newton's method; steps are halved
+/// until they help. Each player wins and loses `prior` games against a player of strength 0.
 fn fit(wins: &[Vec<f64>], prior: f64) -> Vec<Rating> {
     let n = wins.len();
     let mut strength = vec![0.0; n];
@@ -104,8 +103,8 @@ fn fit(wins: &[Vec<f64>], prior: f64) -> Vec<Rating> {
     for _ in 0..200 {
         let (gradient, curvature) = derivatives(wins, prior, &strength);
         let step = times(&inverse(curvature), &gradient);
-        // So near the top the likelihood has no digits left to tell better from worse, and
-        // Newton's steps need no supervision.
+        // So near the maximum, rounding hides differences of the likelihood, and Newton's steps
+        // need no check.
         let near = step.iter().all(|step| step.abs() < 1e-4);
         let mut factor = 1.0;
         let better = loop {
@@ -133,7 +132,7 @@ fn fit(wins: &[Vec<f64>], prior: f64) -> Vec<Rating> {
     let (_, curvature) = derivatives(wins, prior, &strength);
     let mut covariance = inverse(curvature);
     if prior == 0.0 {
-        // Of the constraint: the mean itself has no error.
+        // Removes the constraint's part: the mean itself has no error.
         let mean = 1.0 / (n * n) as f64;
         covariance
             .iter_mut()
@@ -172,8 +171,8 @@ fn log_likelihood(wins: &[Vec<f64>], prior: f64, strength: &[f64]) -> f64 {
     sum
 }
 
-/// Gradient, and the negative of the second derivatives. Without a prior all strengths may be
-/// moved together; a one in every entry forbids it.
+/// Computes the gradient and the negative of the second derivatives. Without a prior all strengths
+/// can shift together; adding one to every entry forbids it.
 fn derivatives(wins: &[Vec<f64>], prior: f64, strength: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let n = wins.len();
     let fixed = if prior == 0.0 { 1.0 } else { 0.0 };
@@ -198,7 +197,7 @@ fn derivatives(wins: &[Vec<f64>], prior: f64, strength: &[f64]) -> (Vec<f64>, Ve
     (gradient, curvature)
 }
 
-/// The inverse of a positive definite matrix, by elimination with pivots.
+/// Inverts a positive definite matrix by elimination with pivots.
 fn inverse(mut a: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = a.len();
     for (i, row) in a.iter_mut().enumerate() {
@@ -207,7 +206,7 @@ fn inverse(mut a: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     for k in 0..n {
         let pivot = (k..n).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs()));
         a.swap(k, pivot.unwrap_or(k));
-        // Chances that are 0 or 1 to the last digit leave nothing to divide by.
+        // Zero if probabilities are 0 or 1 to the last digit.
         let divisor = if a[k][k].abs() < 1e-300 {
             1e-300
         } else {

@@ -14,7 +14,7 @@ use crate::entrant::{Entrant, EntrantError};
 ///
 /// assert_eq!(roster("# two\nrandom\ncmd:./mybot  # of a friend\n")?.len(), 2);
 /// let error = roster("random\n\nRandomBot\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 3: player 'random' is there already");
+/// assert_eq!(error.to_string(), "line 3: player 'random' is listed twice");
 /// # Ok::<(), crosscram_arena::RosterError>(())
 /// ```
 pub fn roster(text: &str) -> Result<Vec<Entrant>, RosterError> {
@@ -22,7 +22,7 @@ pub fn roster(text: &str) -> Result<Vec<Entrant>, RosterError> {
     for (line, text) in roster_lines(text) {
         let entrant: Entrant = text
             .parse()
-            .map_err(|error| RosterError::ResultLine { line, error })?;
+            .map_err(|error| RosterError::Line { line, error })?;
         if entrants.contains(&entrant) {
             let name = entrant.to_string();
             return Err(RosterError::Twice { line, name });
@@ -39,30 +39,30 @@ pub fn roster(text: &str) -> Result<Vec<Entrant>, RosterError> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RosterError {
-    /// A line that names no player.
-    ResultLine {
+    /// A line that does not name a player.
+    Line {
         /// The line, from 1.
         line: usize,
         /// What is wrong with it.
         error: EntrantError,
     },
-    /// A player for the second time.
+    /// A player that is listed twice.
     Twice {
         /// The line, from 1.
         line: usize,
         /// The player.
         name: String,
     },
-    /// Nobody.
+    /// No player at all.
     Empty,
 }
 
 impl fmt::Display for RosterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RosterError::ResultLine { line, error } => write!(f, "line {line}: {error}"),
+            RosterError::Line { line, error } => write!(f, "line {line}: {error}"),
             RosterError::Twice { line, name } => {
-                write!(f, "line {line}: player '{name}' is there already")
+                write!(f, "line {line}: player '{name}' is listed twice")
             }
             RosterError::Empty => f.write_str("the roster names no player"),
         }

@@ -12,14 +12,14 @@ use crate::program::{Limits, Program};
 
 /// A player at the board.
 pub enum Seat {
-    /// One of our own.
+    /// A built-in player.
     BuiltIn(Box<dyn Contestant>),
-    /// Somebody else's program.
+    /// An external program.
     Program(Box<Program>),
 }
 
 impl Seat {
-    /// Seats an entrant.
+    /// Makes the player of an entrant.
     pub fn new(entrant: &Entrant, limits: Limits, stop: Stop) -> Seat {
         match entrant {
             Entrant::BuiltIn(spec) => Seat::BuiltIn(spec.build()),
@@ -37,7 +37,7 @@ impl Seat {
         }
     }
 
-    /// Tell how the game ended to whom wants to know.
+    /// Tells a program how the game ended.
     pub fn end(&mut self, winner: Player, reason: &str) {
         if let Seat::Program(program) = self {
             program.end(winner, reason);
@@ -45,21 +45,20 @@ impl Seat {
     }
 }
 
-/// What became of the games.
+/// How a run of games ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finished {
     /// All were played.
     All,
-    /// Somebody stopped it; what was handed over before is complete.
+    /// A stop was requested; all records delivered before are complete.
     Stopped,
 }
 
-/// Plays `fixtures` on `threads` threads and hands the records to `keep`, in the order of the list
-/// whatever the number of threads. `progress` is told after each game, and twice a second, how
-/// many are over.
+/// Plays `fixtures` on `threads` threads and passes the records to `keep`, always in the order of the
+/// list. After each game, and twice a second, `progress` is told how many are over.
 ///
-/// When `stop` is requested, games that run are called off and forgotten. An error of `keep` ends
-/// everything.
+/// When `stop` is requested, running games are called off and discarded. An error of `keep` ends the
+/// run.
 pub fn play<E: From<StartError>>(
     plan: &Plan,
     fixtures: &[Fixture],
@@ -75,7 +74,7 @@ pub fn play<E: From<StartError>>(
         let over = &over;
         move |fixture| {
             let record = table.play(fixture);
-            // Relaxed: a number for people.
+            // Relaxed: used for display only.
             over.fetch_add(usize::from(record.is_some()), Relaxed);
             record
         }
@@ -83,7 +82,7 @@ pub fn play<E: From<StartError>>(
     pool.run(fixtures, start, |records| -> Result<(), E> {
         progress(over.load(Relaxed));
         for (number, record) in records {
-            // Nothing is kept after a game that was called off.
+            // Nothing is delivered after a game that was called off.
             if let Some(record) = record.filter(|_| number == kept) {
                 keep(&fixtures[number], &record)?;
                 kept += 1;
@@ -97,7 +96,7 @@ pub fn play<E: From<StartError>>(
     })
 }
 
-/// The seats of one thread. An entrant that has sat down stays for all its games.
+/// The players of one thread. Each plays all its entrant's games there.
 struct Seats<'a> {
     plan: &'a Plan,
     stop: Stop,

@@ -1,4 +1,4 @@
-//! A game as it is saved: how it began, and the moves.
+//! A saved game: how it began, and the moves.
 
 use std::error::Error;
 use std::fmt;
@@ -7,8 +7,8 @@ use crosscram_players::Game;
 use crosscram_rules::{Board, IllegalMove, Move, Player, Position, Tile};
 use serde::{Deserialize, Serialize};
 
-/// A game that can be taken back move by move. Printed, it is one JSON object; read are such an
-/// object and any position.
+/// A game that can be taken back move by move. It prints as one JSON object, and reads such an object
+/// or any position.
 ///
 /// ```
 /// use crosscram_arena::SavedGame;
@@ -33,7 +33,7 @@ pub struct SavedGame {
     board: Board,
 }
 
-/// What stands in the file.
+/// The JSON object in the file.
 #[derive(Serialize, Deserialize)]
 struct Text {
     schema: u32,
@@ -47,7 +47,7 @@ struct Text {
 const SCHEMA: u32 = 1;
 const KIND: &str = "crosscram game";
 
-/// Why a text is no game.
+/// Why a text is not a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedError(String);
 
@@ -69,8 +69,8 @@ impl SavedGame {
         }
     }
 
-    /// Reads what was saved, or a position; there dominoes are meant, and Vertical to move if
-    /// nobody is named.
+    /// Reads a saved game, or a position: with dominoes, and Vertical to move unless it names the
+    /// player.
     pub fn parse(text: &str) -> Result<SavedGame, SavedError> {
         let text = text.trim();
         if !text.starts_with('{') {
@@ -137,17 +137,17 @@ impl SavedGame {
             .with_to_move(self.side())
     }
 
-    /// Who has won, if the player to move cannot.
+    /// Who has won, if the player to move has no move.
     pub fn winner(&self) -> Option<Player> {
         let side = self.side();
         (!self.board.can_move(side, self.start.tile)).then(|| side.opponent())
     }
 
-    /// Play a move of the player to move.
+    /// Plays a move of the player to move.
     ///
     /// # Panics
     ///
-    /// In debug builds, if it is a move of the other.
+    /// In debug builds, if it is a move of the opponent.
     pub fn play(&mut self, mov: Move) -> Result<(), IllegalMove> {
         debug_assert_eq!(mov.player(), self.side());
         self.board = self.board.play(mov, self.start.tile)?;
@@ -155,7 +155,7 @@ impl SavedGame {
         Ok(())
     }
 
-    /// Take back the last move.
+    /// Takes back the last move.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.moves.pop()?;
         self.board = self.start.board;
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn faults_name_their_place() {
-        check("", "there is nothing");
+        check("", "the text is empty");
         check("..|.o", "row 2, column 2");
         check("{", "line 1 column 1");
         let text = |board: &str, tile: u8, first: &str, moves: &str| {
@@ -203,7 +203,7 @@ mod tests {
         };
         check(&text("3x", 2, "V", ""), "board: '3x' is not a size");
         check(&text("3x3", 9, "V", ""), "tile: a tile covers 2 to 8");
-        check(&text("3x3", 2, "W", ""), "first: 'W' is no player");
+        check(&text("3x3", 2, "W", ""), "first: 'W' is not a player");
         check(
             &text("3x3", 2, "V", r#""V1,1","V1,2""#),
             "move 2: V1,2 is a move of Vertical",

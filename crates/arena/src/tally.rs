@@ -1,30 +1,30 @@
-//! Who has won how often against whom.
+//! Wins and games of every player against every other.
 
 use crosscram_rules::Player;
 
 use crate::plan::{Fixture, Plan};
 
-/// Games and wins of one player, perhaps against one other only.
+/// Games and wins of one player, against one opponent or all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     /// Games as Vertical and as Horizontal.
     pub by_side: [RoleScore; 2],
     /// All games.
     pub games: u64,
-    /// Those that were won.
+    /// Games that were won.
     pub wins: u64,
-    /// Games in which the player moved first, and how many of them he won.
+    /// Games in which the player moved first.
     pub first: RoleScore,
-    /// Games that were lost otherwise than by having no move.
+    /// Games that were lost for other reasons than having no move.
     pub forfeits: u64,
 }
 
-/// Some games, and how many of them were won.
+/// A number of games, and how many of them were won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RoleScore {
     /// Games.
     pub games: u64,
-    /// Won ones.
+    /// Games that were won.
     pub wins: u64,
 }
 
@@ -66,7 +66,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nobody has played yet.
+    /// A tally without games.
     pub fn new(plan: &Plan) -> Tally {
         Tally::of_players(plan.entrants.len())
     }
@@ -78,7 +78,7 @@ impl Tally {
         }
     }
 
-    /// Count one game. `by_rule` says that the loser had no move left.
+    /// Counts one game. `by_rule` says that the loser had no move left.
     pub fn count(&mut self, fixture: &Fixture, winner: Player, by_rule: bool) {
         for side in Player::ALL {
             let player = fixture.sides[side.index()];

@@ -1,13 +1,12 @@
-//! Command lines, divided into words as a POSIX shell does it, without a shell.
+//! Command lines, split into words like a POSIX shell does, but without a shell.
 
 use std::error::Error;
 use std::fmt;
 
 /// A program with its arguments.
 ///
-/// Words are separated by blanks. What stands between quotes of either kind is one word or part
-/// of one; a backslash takes the next character as it is; a word that begins with `#` begins a
-/// remark.
+/// Words are separated by blanks. Text between quotes of either kind is one word or part of one; a
+/// backslash takes the next character literally; a word that begins with `#` begins a comment.
 ///
 /// ```
 /// use crosscram_arena::CommandLine;

@@ -42,7 +42,7 @@ proptest! {
         prop_assert_eq!(command.words(), &words[..]);
     }
 
-    /// Whatever is read has a name that reads as the same.
+    /// Every entrant that is read has a name that reads as the same entrant.
     #[test]
     fn entrants_are_read_back(text in "(cmd:)?[ -~]{0,20}") {
         if let Ok(entrant) = text.parse::<Entrant>() {
@@ -69,7 +69,7 @@ proptest! {
         prop_assert_eq!(other, game);
     }
 
-    /// No text is read without an answer, good or bad.
+    /// Reading any text succeeds or fails, but never panics.
     #[test]
     fn nothing_panics(text in ".{0,60}") {
         let _ = SavedGame::parse(&text);
@@ -78,8 +78,8 @@ proptest! {
         let _ = crosscram_arena::roster(&text);
     }
 
-    /// Ratings do not depend on the order in which players are named; their mean is 0; and what is
-    /// won by more is rated higher between two.
+    /// Ratings do not depend on the order of the players; their mean is 0; and of two players the one
+    /// with more wins is rated higher.
     #[test]
     fn ratings_do_not_depend_on_names(games in prop::collection::vec((0..4_usize, 0..4_usize), 0..60)) {
         let count = |rename: [usize; 4]| {
@@ -114,7 +114,7 @@ proptest! {
         prop_assert!(sum.abs() < 1e-6);
     }
 
-    /// In every plan everybody has every role equally often against everybody.
+    /// In every plan each player has every role equally often against each other player.
     #[test]
     fn plans_are_fair(players in 2..5_usize, rounds in 1..4_usize, opening in 0..4_usize, seed: u64) {
         let entrants: Vec<Entrant> = (0..players).map(|i| format!("cmd:bot {i}").parse().unwrap()).collect();

@@ -1,4 +1,4 @@
-//! How long the closure takes from scratch.
+//! Measures how long the closure takes from scratch.
 //!
 //! `cargo run --release -p crosscram-atlas --example closure -- 60`
 

@@ -43,26 +43,26 @@ pub struct Atlas {
     tile: Tile,
     pub(crate) prover: Prover,
     pub(crate) facts: Vec<Fact>,
-    /// What number bounds say of who wins: the tables at the time, and the entry that says it.
+    /// Winners derived from number bounds: the tables at the time, and the entry used.
     pub(crate) bounds: Vec<(Arc<Tables>, Claim, Kind)>,
     rules: Vec<Rule>,
-    /// By boolean of the board; those of boards with an open question are found when asked for.
+    /// By boolean of the board; computed on demand for boards with an open question.
     possible: Vec<PartialOutcome>,
 }
 
 impl Atlas {
-    /// What the rules alone say of rectangles with sides up to `limit` (at most
+    /// What follows from the rules alone for rectangles with sides up to `limit` (at most
     /// [`Size::MAX`]), with these tiles.
     ///
-    /// Rules that do not hold for the tiles are left out. Contradiction: none of the rules alone, but
-    /// the type is the same as for [`Atlas::add`].
+    /// Rules that do not hold for the tiles are left out. The rules alone never give a contradiction;
+    /// the type of the error is that of [`Atlas::add`].
     pub fn new(limit: usize, tile: Tile, rules: &[Rule]) -> Result<Atlas, Contradiction> {
         let facts = crate::knowledge::without_premises(limit, tile, rules);
         Atlas::from_facts(limit, tile, rules, &facts)
     }
 
-    /// What follows from `facts` by `rules`, and nothing else: also the facts that rules give without
-    /// premises are among `facts` or missing.
+    /// What follows from `facts` by `rules`. Facts that rules give without premises are not added:
+    /// they must be among `facts`.
     pub(crate) fn from_facts(
         limit: usize,
         tile: Tile,
@@ -81,11 +81,11 @@ impl Atlas {
         Ok(atlas)
     }
 
-    /// Add facts and everything that follows from them and what is known. What is known already keeps
-    /// its derivation; of new facts and what follows from them, the facts count first. Facts about
-    /// larger boards are skipped.
+    /// Adds facts and everything that follows. What is known already keeps its derivation; a new
+    /// statement that is both given and derived counts as given. Facts about boards beyond the limit
+    /// are skipped.
     ///
-    /// After a contradiction the atlas is of no use any more.
+    /// After a contradiction the atlas must not be used.
     pub fn add(&mut self, facts: &[Fact]) -> Result<(), Contradiction> {
         for fact in facts {
             let Statement::Wins(claim) = fact.statement else {
@@ -109,7 +109,7 @@ impl Atlas {
         self.close()
     }
 
-    /// Everything that follows, by all rules until nothing is new.
+    /// Applies all rules until nothing new follows.
     fn close(&mut self) -> Result<(), Contradiction> {
         self.possible.clear();
         let probe = self.rules.contains(&Rule::CaseSplit);
@@ -125,7 +125,7 @@ impl Atlas {
         }
     }
 
-    /// Adds what follows from number bounds. Returns whether there was something new.
+    /// Adds what follows from number bounds. Returns whether anything was new.
     fn close_numbers(&mut self) -> Result<bool, Contradiction> {
         let numbers = |fact: &Fact| !matches!(fact.statement, Statement::Wins(_));
         if !self.rules.contains(&Rule::Numbers) || !self.facts.iter().any(numbers) {
@@ -177,7 +177,7 @@ impl Atlas {
         (1..=rows).flat_map(move |row| (1..=cols).map(move |col| Size::small(row, col)))
     }
 
-    /// The facts that were given, in the order in which they were.
+    /// The given facts, in the order in which they were added.
     pub fn facts(&self) -> &[Fact] {
         &self.facts
     }
@@ -202,9 +202,7 @@ impl Atlas {
         }
     }
 
-    /// The outcomes that are possible, as far as the answers to the two questions say.
-    ///
-    /// [`Atlas::possible`] may exclude more.
+    /// The outcomes that the known winners leave possible. [`Atlas::possible`] may exclude more.
     pub fn outcome(&self, size: Size) -> PartialOutcome {
         let winners = Player::ALL.map(|first| self.winner(size, first));
         let known = PartialOutcome::from_winners(winners[0], winners[1]);
@@ -214,9 +212,9 @@ impl Atlas {
         }
     }
 
-    /// The outcomes that are possible: those that do not lead to a contradiction. A board whose two
-    /// questions are both open may still not be won by Horizontal whoever begins, for example. Without
-    /// [`Rule::CaseSplit`] nothing is excluded so.
+    /// The outcomes that do not lead to a contradiction. Even where both winners are open an outcome
+    /// may be impossible, such as a win of Horizontal whoever begins. Without [`Rule::CaseSplit`]
+    /// nothing is excluded in this way.
     pub fn possible(&mut self, size: Size) -> PartialOutcome {
         let known = self.outcome(size);
         let split = self.rules.contains(&Rule::CaseSplit);
@@ -249,7 +247,7 @@ impl Atlas {
                         .prover
                         .suppose(&literals, |_, _, clash| clash.is_none())
             });
-            // If everything led to a contradiction, the probe would have met it.
+            // Not empty: otherwise the probe would have found a contradiction.
             PartialOutcome::one_of(allowed).unwrap_or(known)
         };
         sizes.into_iter().map(&mut find).collect()
@@ -294,7 +292,7 @@ impl Atlas {
     }
 }
 
-/// What is given, as a derivation.
+/// A given fact as a derivation.
 pub(crate) fn given(fact: &Fact) -> Derivation {
     Derivation {
         statement: fact.statement,

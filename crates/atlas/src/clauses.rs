@@ -1,9 +1,9 @@
 //! The rules as clauses over one boolean per ordered pair of sides.
 //!
-//! The boolean vF(m,n) says that Vertical wins m x n moving first. Who wins when Horizontal begins
-//! is vF(n,m), by transposition, so that these booleans are all there is to know; and a square has
-//! only one, which is why it is won by the first or by the second player. Every rule about
-//! outcomes is a clause of at most three literals, and its contrapositives are the same clause.
+//! The boolean vF(m,n) says that Vertical wins m x n moving first. By transposition, vF(n,m) says who
+//! wins when Horizontal begins, so these booleans describe all outcomes; a square has only one, which
+//! is why the first or the second player wins it. Every rule about outcomes is a clause of at most
+//! three literals, and its contrapositives are the same clause.
 
 use crosscram_rules::{Player, Tile};
 
@@ -34,7 +34,7 @@ impl Literal {
         Literal(self.0 ^ 1)
     }
 
-    /// A number of its own, from 0.
+    /// A unique number, from 0.
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
@@ -73,7 +73,7 @@ impl Variables {
         Literal::new(variable, claim.winner == claim.first)
     }
 
-    /// The claim that a literal makes about a board with `rows` rows, if it is about one such.
+    /// The claim that a literal makes, stated for the board with `rows` rows if possible.
     pub(crate) fn claim(self, literal: Literal, rows: usize) -> Claim {
         let size = self.size(literal.variable());
         let claim = Claim {
@@ -108,7 +108,7 @@ impl Clause {
         &self.literals[..usize::from(self.len)]
     }
 
-    /// A clause without doubled literals; `None` if it says nothing.
+    /// A clause without repeated literals; `None` if it is a tautology.
     fn new(rule: Rule, rows: usize, left: usize, right: usize, given: &[Literal]) -> Option<Self> {
         let mut literals = [Literal(0); 3];
         let mut len = 0;

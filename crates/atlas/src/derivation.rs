@@ -1,4 +1,4 @@
-//! Why something is true, down to its sources.
+//! Derivations: why a statement is true, down to its sources.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use crate::{Rule, Source, Statement};
 
 /// A statement with the reason for it and what the reason needs: a tree whose leaves are sources.
 ///
-/// A statement that is derived at one place of the tree is only named at the others.
+/// A statement that occurs several times is derived once and only named elsewhere.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Derivation {
     /// What is derived.
     pub statement: Statement,
-    /// By what.
+    /// The last step.
     pub reason: Reason,
-    /// From what.
+    /// The derivations of what the last step needs.
     pub premises: Vec<Derivation>,
 }
 
@@ -24,7 +24,7 @@ pub enum Reason {
     Source(Source),
     /// By a rule; the text names the boards it was applied to.
     Rule(Rule, String),
-    /// Supposed in a case split, whose other case is then true.
+    /// Assumed in a case split, whose other case is then true.
     Supposed,
     /// Derived elsewhere in the same tree.
     Above,
@@ -42,7 +42,7 @@ impl fmt::Display for Reason {
 }
 
 impl Derivation {
-    /// The lines of the tree, drawn with branches.
+    /// Draws the tree, one string per line.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("{}: {}", self.statement, self.reason)];
         for (index, premise) in self.premises.iter().enumerate() {
@@ -59,7 +59,7 @@ impl Derivation {
         lines
     }
 
-    /// Every source of the tree.
+    /// All sources in the tree.
     pub fn sources(&self) -> Vec<&Source> {
         let mut found = match &self.reason {
             Reason::Source(source) => vec![source],
@@ -81,9 +81,9 @@ impl fmt::Display for Derivation {
 /// Two derivations of which at most one can be right.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contradiction {
-    /// The one.
+    /// The first derivation.
     pub one: Box<Derivation>,
-    /// The other.
+    /// The derivation of the opposite.
     pub other: Box<Derivation>,
 }
 

@@ -1,4 +1,4 @@
-//! Building derivations from the causes that the prover kept.
+//! Builds derivations from the causes that the prover recorded.
 
 use std::collections::HashSet;
 
@@ -8,18 +8,18 @@ use crate::numbers::{Kind, Origin, Tables};
 use crate::prover::{Cause, Refutation};
 use crate::{Atlas, Contradiction, Derivation, Reason, Rule, Size, Source, Statement};
 
-/// What a derivation has shown so far.
+/// The literals that a derivation has shown so far.
 #[derive(Clone, Default)]
 struct Seen(HashSet<Literal>);
 
 impl Atlas {
-    /// Why a true literal is true, as a claim about a board with `rows` rows if possible.
+    /// Derives a true literal, stated for the board with `rows` rows if possible.
     pub(crate) fn derive(&self, literal: Literal, rows: usize) -> Derivation {
         self.node(literal, rows, &mut Seen::default(), None)
     }
 
-    /// The two derivations behind a clause whose literals are all false: the last of them to become
-    /// so must be true by the clause.
+    /// The two derivations behind a clause whose literals are all false: the last one to become
+    /// false must be true by the clause.
     pub(crate) fn clash(&self, number: u32) -> Contradiction {
         let clause = &self.prover.clauses[number as usize];
         let literals = clause.literals().iter().copied();
@@ -32,7 +32,7 @@ impl Atlas {
         crate::atlas::contradiction(known, by_clause)
     }
 
-    /// Source or rule, with its boards, of a true literal.
+    /// The source of a true literal, or its rule with the boards.
     pub(crate) fn reason_of(&self, literal: Literal) -> String {
         let variables = self.prover.variables;
         let describe = |literal, number: u32| {
@@ -111,7 +111,7 @@ impl Atlas {
             }
             Cause::Refuted(number) => {
                 let refutation = &self.prover.refutations[number as usize];
-                // What holds only under the supposition must not count as shown outside.
+                // What holds only under the assumption must not count as shown outside.
                 let mut inside = seen.clone();
                 let rule = Reason::Rule(Rule::CaseSplit, "case split, for otherwise".to_owned());
                 Derivation {
@@ -119,7 +119,7 @@ impl Atlas {
                     ..leaf(rule)
                 }
             }
-            // Nothing is supposed outside a refutation; facts were answered above.
+            // Assumptions occur only inside refutations; facts were handled above.
             Cause::Supposed | Cause::Fact(_) => leaf(Reason::Supposed),
         }
     }
@@ -161,7 +161,7 @@ impl Atlas {
         }
     }
 
-    /// Why a bound holds.
+    /// Derives a bound.
     pub(crate) fn derive_bound(&self, tables: &Tables, size: Size, kind: Kind) -> Derivation {
         self.bound_node(tables, size, kind, &mut Seen::default())
     }

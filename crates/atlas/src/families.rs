@@ -1,9 +1,9 @@
-//! What holds for every board of a row from some length on.
+//! Families: claims that hold for every board with the same number of rows from some length on.
 //!
-//! If Vertical loses m x p moving first, m x p is at most 0, and by the cut m x (n+p) is at most m x n: whatever
-//! Horizontal wins on m x n he wins on m x (n+p) too. So a claim that holds on one board of each of the
-//! p/d lengths n, n+d, ..., n+p-d, with d a divisor of p, holds for every length n + id. Such families
-//! reach beyond every limit, and are found, not listed.
+//! If Vertical loses m x p moving first, m x p is at most 0, and by the cut m x (n+p) is at most m x n: if
+//! Horizontal wins m x n, he wins m x (n+p) too. So a claim that holds for each of the p/d lengths
+//! n, n+d, ..., n+p-d, with d a divisor of p, holds for every length n + id. Such families reach beyond
+//! every limit; they are computed, not listed.
 
 use std::fmt;
 
@@ -44,20 +44,20 @@ pub struct Family {
     pub rows: usize,
     /// The smallest number of columns.
     pub from: usize,
-    /// The distance to the next.
+    /// The distance between consecutive numbers of columns.
     pub step: usize,
-    /// The columns of a board that Vertical loses moving first; a multiple of `step`. With this
-    /// board on its side, each board of the family gives the one that is so much longer.
+    /// The columns of a board that Vertical loses moving first; a multiple of `step`. Joined to a
+    /// board of the family, it gives the one that is `period` columns longer.
     pub period: usize,
 }
 
 impl Family {
-    /// The lengths whose boards have to be known; all others follow.
+    /// The lengths that must be known; all others follow.
     pub fn base(&self) -> impl Iterator<Item = usize> + use<> {
         (self.from..self.from + self.period).step_by(self.step)
     }
 
-    /// Returns whether a board of so many columns belongs to it.
+    /// Returns whether the board with `cols` columns belongs to the family.
     pub fn contains(&self, cols: usize) -> bool {
         cols >= self.from && (cols - self.from).is_multiple_of(self.step)
     }
@@ -99,27 +99,27 @@ impl fmt::Display for Family {
     }
 }
 
-/// A row of boards: its families, and what they leave.
+/// All boards with the same number of rows: their families, and the boards that stay open.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The number of rows.
     pub rows: usize,
-    /// The families, those that say most first.
+    /// The families, strongest first.
     pub families: Vec<Family>,
-    /// The lengths up to the limit of boards whose outcome is not known.
+    /// The lengths up to the limit whose outcome is not known.
     pub open: Vec<usize>,
-    /// Whether every board of the row is known but for those in `open`, also beyond the limit.
+    /// Whether every board except those in `open` is known, even beyond the limit.
     pub settled_beyond: bool,
 }
 
-/// Steps that are tried, the plainest first.
+/// Steps to try, simplest first.
 const STEPS: [usize; 11] = [1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24];
-/// A multiple of all steps, so that this many lengths in a row stand for all.
+/// A multiple of all steps, so that this many consecutive lengths stand for all.
 const CYCLE: usize = 240;
 
-/// The row of boards with `rows` rows.
+/// Computes the families of boards with `rows` rows.
 ///
-/// Listed are families that say something new of infinitely many boards, and those of every n, every
+/// It lists families that say something new about infinitely many boards, and those of every n, every
 /// even n and every odd n that Horizontal wins whoever begins.
 pub fn row(atlas: &Atlas, rows: usize) -> Row {
     let limit = atlas.limit();
@@ -159,7 +159,7 @@ pub fn row(atlas: &Atlas, rows: usize) -> Row {
     }
 }
 
-/// The family of lengths that leave `rest` when divided by `step`, from the smallest length possible.
+/// The family of lengths that leave `rest` when divided by `step`, from the smallest possible length on.
 fn family(
     atlas: &Atlas,
     achieved: Achieved,
@@ -184,7 +184,7 @@ fn family(
     })
 }
 
-/// The single boards that Horizontal wins whoever begins but that belong to no such family.
+/// The boards with this outcome that belong to no family.
 pub fn sporadic(atlas: &Atlas, row: &Row, outcome: Outcome) -> Vec<usize> {
     let in_family = |cols: usize| {
         let wins = |family: &&Family| family.achieved == Achieved::Wins;

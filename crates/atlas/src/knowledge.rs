@@ -1,11 +1,11 @@
-//! What the atlas can be told to know: the levels, and the facts of each.
+//! Levels of knowledge, and the facts of each.
 
 use crosscram_papers::{SolvedBoard, Table, brueggemann2016, bullock2002, rectangles, values};
 use crosscram_rules::{Dyadic, Outcome, PartialOutcome, Player, Tile};
 
 use crate::{Atlas, Bound, Claim, Contradiction, Fact, Rule, Size, Source, Statement, results};
 
-/// What our own solver found, in the format of [`results`].
+/// Results of our own solver, in the format of [`results`].
 const SOLVED: &str = include_str!("../data/solved.tsv");
 
 /// How much is taken as given.
@@ -35,8 +35,9 @@ impl Level {
 
     /// The rules of the level.
     ///
-    /// The thesis had neither the corner move nor numbers nor case splits. (Nor did it read cuts
-    /// backwards or join squares to rows 13, so that the closure says a little more than its chart.)
+    /// The thesis had neither the corner move nor numbers nor case splits. (Nor did it apply cuts
+    /// backwards or join squares to boards of 13 rows, so the closure says a little more than its
+    /// chart.)
     pub fn rules(self) -> Vec<Rule> {
         let known = |rule: &Rule| match rule {
             Rule::Corner | Rule::SquareParts | Rule::CaseSplit => self >= Level::Published,
@@ -46,8 +47,8 @@ impl Level {
         Rule::ALL.into_iter().filter(known).collect()
     }
 
-    /// What the level takes as given for these tiles, up to a limit: searches and theorems. First come
-    /// those published first.
+    /// The searches and theorems that the level takes as given for these tiles, up to a limit, the
+    /// earliest published first.
     pub fn facts(self, tile: Tile, limit: usize) -> Vec<Fact> {
         let mut facts = Facts {
             limit,
@@ -79,8 +80,8 @@ impl Level {
     }
 }
 
-/// The cells of Bullock's chart. Most follow from the searches, and are shown so; the others are taken on his
-/// word.
+/// The cells of Bullock's chart. Most follow from searches and are derived; the others are taken as
+/// published.
 fn chart(limit: usize) -> Vec<Fact> {
     let mut facts = Facts {
         limit,
@@ -91,7 +92,7 @@ fn chart(limit: usize) -> Vec<Fact> {
 }
 
 impl Atlas {
-    /// What follows at a level, with further facts of one's own.
+    /// The closure of the facts of a level and of further `facts`.
     pub fn known(
         level: Level,
         tile: Tile,
@@ -110,7 +111,7 @@ impl Atlas {
     }
 }
 
-/// What the rules say of single boards without premises.
+/// The facts that the rules give without premises.
 pub(crate) fn without_premises(limit: usize, tile: Tile, rules: &[Rule]) -> Vec<Fact> {
     let has = |rule: Rule| rules.contains(&rule) && rule.holds_for(tile);
     let length = tile.length() as usize;
@@ -180,14 +181,14 @@ impl Facts {
         }
     }
 
-    /// A table of outcomes.
+    /// Adds a table of outcomes.
     fn classes(&mut self, table: Table<SolvedBoard>, key: &'static str) {
         for row in table.rows() {
             self.class(row.rows, row.cols, row.outcome.into(), key);
         }
     }
 
-    /// Bullock's chart, whose last column stands for all sizes that follow.
+    /// Adds Bullock's chart, whose last column stands for all larger sizes.
     fn chart(&mut self) {
         const LAST: usize = 28;
         for row in bullock2002::FIG_6_5.rows() {
@@ -202,7 +203,7 @@ impl Facts {
         }
     }
 
-    /// A table of claims about sizes or patterns of sizes.
+    /// Adds a table of claims about sizes or patterns of sizes.
     fn patterns(&mut self, table: Table<rectangles::Claim>) {
         for row in table.rows() {
             for rows in row.rows.up_to(self.limit) {
@@ -213,7 +214,7 @@ impl Facts {
         }
     }
 
-    /// Exact values that are numbers, or infinitely close to one, as bounds from both sides.
+    /// Adds exact values that are numbers, or infinitesimally close to one, as bounds from both sides.
     fn values(&mut self) {
         for row in values::RECTANGLES.rows() {
             let Ok(size) = row.shape.parse::<Size>() else {

@@ -21,9 +21,9 @@
 //!
 //! - [`Level`]: how much is taken as given; [`results`]: the file of our own results.
 //! - [`Atlas::consequences`], [`Atlas::open_questions`]: what is open, and what an answer would settle.
-//! - [`families`](mod@families): what holds for every board of a row from some length on.
+//! - [`families`](mod@families): claims about every length from some length on.
 //!
-//! Deliberately absent: search, and any I/O; what is read is text that someone else has read.
+//! Deliberately absent: search, and any I/O; the caller reads files and passes their text.
 
 mod atlas;
 mod clauses;

@@ -1,9 +1,9 @@
-//! The cut with numbers: how much a board is worth at most, added up over its parts.
+//! The cut with numbers: upper bounds of a board's value, added up over its parts.
 //!
-//! Two tables. `upper(m,n)`: the value of m x n is at most this. `beats(m,n)`: Horizontal wins moving
-//! first on m x n less this. Each begins with what is given and with what outcomes say (a board that
-//! Vertical loses moving first is at most 0) and is completed row by row: a board of n columns takes
-//! the best of all its cuts, whose parts are complete by then.
+//! There are two tables. `upper(m,n)`: the value of m x n is at most this. `beats(m,n)`: Horizontal
+//! wins moving first on m x n less this. Each starts from given facts and from outcomes (a board that
+//! Vertical loses moving first is at most 0) and is completed in order of columns: a board takes the
+//! best of all its cuts, whose parts are complete by then.
 
 use crosscram_rules::{Dyadic, Player};
 
@@ -16,15 +16,15 @@ use crate::{Bound, Claim, Fact, Size, Statement};
 pub(crate) enum Origin {
     /// The fact with this number.
     Fact(u32),
-    /// What is known of who wins.
+    /// A known winner.
     Claim(Literal),
-    /// The bound of the left part and that of the right part, whose tables are these.
+    /// A cut after this many columns: the bounds of the left and the right part, from these tables.
     Cut(usize, Kind, Kind),
     /// The upper bound of the same board.
     Upper,
 }
 
-/// Which table.
+/// One of the two tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Upper,
@@ -40,7 +40,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Everything that facts and outcomes give.
+    /// Computes all bounds that follow from facts and outcomes.
     pub(crate) fn new(prover: &Prover, facts: &[Fact]) -> Tables {
         let variables = prover.variables;
         let empty = vec![None; variables.count()];
@@ -110,14 +110,14 @@ impl Tables {
                 }
             }
         }
-        // A game at most u is beaten by Horizontal less every number above u.
+        // If a game is at most u, Horizontal wins it less any number above u.
         if let Some((upper, _)) = self.get(size, Kind::Upper) {
             let nearly = Bound::nearly(upper.number);
             self.offer(size, Kind::Beats, nearly, Origin::Upper);
         }
     }
 
-    /// What the bounds say of who wins: claims with the table they come from.
+    /// The winners that follow from the bounds, each with the table used.
     pub(crate) fn claims(&self) -> Vec<(Claim, Kind)> {
         let mut found = Vec::new();
         for variable in 0..self.variables.count() {
@@ -141,8 +141,8 @@ impl Tables {
         found
     }
 
-    /// A board with two bounds that cannot both be right: that of the board in one table, and the
-    /// upper bound of the transposed board, which is a lower bound of the board.
+    /// Returns a board with contradictory bounds: its own in one table, and the upper bound of the
+    /// transposed board, whose negative is a lower bound.
     pub(crate) fn clash(&self) -> Option<(Size, Kind)> {
         let boards = (0..self.variables.count()).map(|variable| self.variables.size(variable));
         let mut pairs = boards.flat_map(|size| [(size, Kind::Upper), (size, Kind::Beats)]);

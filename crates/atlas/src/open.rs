@@ -1,11 +1,11 @@
-//! What is open, and how much an answer would settle.
+//! Open questions, and how much an answer would settle.
 
 use crosscram_rules::{Dyadic, Player};
 
 use crate::numbers::{Kind, Tables};
 use crate::{Atlas, Bound, Claim, Size};
 
-/// A question that is open.
+/// An open question.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpenQuestion {
     /// The board, with no more rows than columns.
@@ -14,22 +14,22 @@ pub struct OpenQuestion {
     pub first: Player,
     /// What would follow if the first player won.
     pub if_wins: Consequences,
-    /// What would follow if he lost.
+    /// What would follow if the first player lost.
     pub if_loses: Consequences,
 }
 
 /// What an answer would settle, besides the board itself.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Consequences {
-    /// Claims that would follow, each board in the form with no more rows than columns.
+    /// Claims that would follow, each about a board with no more rows than columns.
     pub claims: Vec<Claim>,
-    /// Boards, likewise, whose outcome would then be known exactly, the board itself among them.
+    /// Such boards, including this one, whose outcome would then be known exactly.
     pub settled: Vec<Size>,
 }
 
 impl Atlas {
-    /// What would follow, clause by clause, from an answer to an open question; `None` if the answer
-    /// is known or impossible. Only boards within `rows` x `cols` (or transposed) are counted.
+    /// Computes what would follow by unit propagation from an answer to an open question; `None` if
+    /// the answer is known or impossible. Counts only boards within `rows` x `cols` (or transposed).
     pub fn consequences(&mut self, claim: Claim, rows: usize, cols: usize) -> Option<Consequences> {
         if !self.contains(claim.size) || self.winner(claim.size, claim.first).is_some() {
             return None;
@@ -72,8 +72,8 @@ impl Atlas {
         })
     }
 
-    /// All open questions of boards up to `rows` x `cols` with no more rows than columns, the smallest
-    /// boards first, each with what its answers would settle among these boards.
+    /// Lists all open questions about boards up to `rows` x `cols` with no more rows than columns,
+    /// smallest boards first, each with what its answers would settle among these boards.
     pub fn open_questions(&mut self, rows: usize, cols: usize) -> Vec<OpenQuestion> {
         let (low, high) = (rows.min(cols), rows.max(cols));
         let sizes = self.sizes(low, high);
@@ -84,7 +84,7 @@ impl Atlas {
             for first in Player::ALL {
                 let square = size.rows() == size.cols();
                 if square && first == Player::Horizontal {
-                    // The same question as with Vertical first.
+                    // On a square, the same question as with Vertical first.
                     continue;
                 }
                 let mut follow = |winner| {
@@ -109,8 +109,8 @@ impl Atlas {
         found
     }
 
-    /// Answers to other open questions, any one of which would answer this one: the smallest boards
-    /// first. Each comes with the answer it would give.
+    /// Lists answers to other open questions that would each answer this one, smallest boards first,
+    /// with the answer they would give.
     pub fn settled_by(&mut self, size: Size, first: Player) -> Vec<(Claim, Claim)> {
         let mut found = Vec::new();
         if !self.contains(size) || self.winner(size, first).is_some() {
@@ -122,7 +122,7 @@ impl Atlas {
                 first,
                 winner,
             };
-            // If the answer follows from another, the other's opposite follows from its opposite.
+            // By contraposition: looks for what follows from the opposite of the answer.
             let opposite = self.consequences(wanted.negated(), self.limit(), self.limit());
             for claim in opposite.into_iter().flat_map(|opposite| opposite.claims) {
                 let other = claim.negated();
@@ -135,8 +135,8 @@ impl Atlas {
         found
     }
 
-    /// Sums of a smaller board and a positive number whose solution would answer an open question, by
-    /// cutting off a board that is worth 0 but for an infinitesimal: the smallest boards first.
+    /// Lists sums of a smaller board and a positive number whose solution would answer an open
+    /// question, by cutting off a board with an infinitesimal value; smallest boards first.
     pub fn hints(&self, size: Size, first: Player) -> Vec<Hint> {
         let mut found = Vec::new();
         if !self.contains(size) || self.winner(size, first).is_some() {
@@ -153,20 +153,20 @@ impl Atlas {
             winner: Player::Vertical,
             ..question
         };
-        // Horizontal achieves something by the cut of columns; Vertical, on the transposed board.
+        // A cut between columns helps Horizontal; for Vertical the board is transposed.
         for answer in [question, turned.transposed()] {
             for cols in 1..answer.size.cols() {
                 let part = Size::small(answer.size.rows(), cols);
                 let rest = Size::small(answer.size.rows(), answer.size.cols() - cols);
                 let bound = tables.get(rest, Kind::Upper).map(|(bound, _)| bound);
-                // With a number in his disfavour he must do at least what he must do without.
+                // A board lost without the number is lost with it too.
                 let lost = |first| self.winner(part, first) == Some(Player::Vertical);
                 let hopeless = match answer.first {
                     Player::Vertical => Player::ALL.into_iter().any(lost),
                     Player::Horizontal => lost(Player::Horizontal),
                 };
-                // The transposed board's upper bound: the part is at least its negative, so that the
-                // number cannot be larger.
+                // The part is at least the negative of the transposed board's upper bound, so the
+                // number cannot be larger than that bound.
                 let least = tables.get(part.transposed(), Kind::Upper);
                 let below = least.map(|(bound, _)| bound.number);
                 let hopeless = hopeless || below.is_some_and(|below| below <= Dyadic::ZERO);
@@ -195,6 +195,6 @@ pub struct Hint {
     pub rest: Size,
     /// What would follow.
     pub answer: Claim,
-    /// Larger numbers are known not to do.
+    /// Larger numbers are known to fail.
     pub below: Option<Dyadic>,
 }

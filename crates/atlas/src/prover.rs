@@ -1,9 +1,9 @@
-//! Unit propagation, and the refutation of single literals: all that follows from the clauses.
+//! Unit propagation and failed literals: everything that follows from the clauses.
 //!
-//! A clause whose other literals are false makes its last one true. What this cannot see is found
-//! by supposing the opposite and running into a contradiction (a failed literal). Both together
-//! are not complete for clauses in general; for the atlas a test finds a model for either value of
-//! every boolean that stays open.
+//! A clause with one open literal and all others false makes that one true. What this misses is found
+//! by assuming the opposite and reaching a contradiction (a failed literal). Both together are not
+//! complete for clauses in general; for the atlas a test finds a model for either value of every
+//! boolean that stays open.
 
 use crosscram_rules::Tile;
 
@@ -21,16 +21,16 @@ pub(crate) enum Cause {
     Refuted(u32),
     /// The number bound with this number.
     Bound(u32),
-    /// Just supposed.
+    /// Assumed for a probe.
     Supposed,
 }
 
-/// A supposition that leads to a contradiction.
+/// An assumption that leads to a contradiction.
 #[derive(Clone, Debug)]
 pub(crate) struct Refutation {
-    /// What was supposed.
+    /// The assumption.
     pub(crate) supposed: Literal,
-    /// What follows from it, in order, each with its clause; only what is needed.
+    /// The consequences that the contradiction needs, in order, each with its clause.
     pub(crate) steps: Vec<(Literal, u32)>,
     /// The clause that cannot be satisfied.
     pub(crate) clash: u32,
@@ -43,13 +43,13 @@ pub(crate) struct Prover {
     pub(crate) clauses: Vec<Clause>,
     /// Numbers of the clauses that contain a literal, literal after literal.
     occurrences: Vec<u32>,
-    /// Where in `occurrences` those of each literal begin; one more than there are literals.
+    /// Where in `occurrences` the clauses of each literal begin, and at last where they end.
     begins: Vec<u32>,
-    /// By [`Literal::index`].
+    /// Whether each literal is true, by [`Literal::index`].
     holds: Vec<bool>,
-    /// By variable; meaningless while it is open.
+    /// The cause of each variable; meaningless while it is open.
     causes: Vec<Cause>,
-    /// By variable: where in the trail it is; meaningless while it is open.
+    /// The place of each variable in the trail; meaningless while it is open.
     places: Vec<u32>,
     trail: Vec<Literal>,
     /// How much of the trail has been propagated.
@@ -110,7 +110,7 @@ impl Prover {
         }
     }
 
-    /// Why a literal is true; it must be.
+    /// Why a true literal is true.
     pub(crate) fn cause(&self, literal: Literal) -> Cause {
         debug_assert!(self.holds(literal));
         self.causes[literal.variable()]
@@ -121,12 +121,12 @@ impl Prover {
         &self.trail
     }
 
-    /// Where in the trail a true literal is: after everything it follows from.
+    /// The place of a true literal in the trail, after everything it follows from.
     pub(crate) fn place(&self, literal: Literal) -> u32 {
         self.places[literal.variable()]
     }
 
-    /// Make an open literal true.
+    /// Makes an open literal true.
     pub(crate) fn assert(&mut self, literal: Literal, cause: Cause) {
         debug_assert!(self.value(literal.variable()).is_none());
         self.holds[literal.index()] = true;
@@ -135,7 +135,7 @@ impl Prover {
         self.trail.push(literal);
     }
 
-    /// Everything that follows clause by clause; the clause that cannot be satisfied, if one is met.
+    /// Propagates until nothing new follows. Returns a clause that cannot be satisfied as an error.
     pub(crate) fn propagate(&mut self) -> Result<(), u32> {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;
@@ -169,8 +169,8 @@ impl Prover {
         Ok(())
     }
 
-    /// Suppose literals, look at the result, and forget it again. `look` gets the prover, with
-    /// what follows at the end of the trail from the given place on, and the clash if there is one.
+    /// Assumes literals, calls `look` on the result, and undoes everything. `look` gets the prover,
+    /// the place in the trail where the consequences begin, and the clash if there is one.
     pub(crate) fn suppose<T>(
         &mut self,
         literals: &[Literal],
@@ -184,7 +184,7 @@ impl Prover {
                 continue;
             }
             if self.holds(literal.negated()) {
-                // Two suppositions that contradict each other; there is no clause to name.
+                // Two assumptions contradict each other; there is no clause to name.
                 clash = Some(u32::MAX);
                 continue;
             }
@@ -199,14 +199,14 @@ impl Prover {
         seen
     }
 
-    /// The contradiction to which a supposition leads, if it does.
+    /// Returns the contradiction that follows from an assumption, if any.
     pub(crate) fn refute(&mut self, supposed: Literal) -> Option<Refutation> {
         self.suppose(&[supposed], |prover, mark, clash| {
             clash.map(|clash| prover.refutation(supposed, mark, clash))
         })
     }
 
-    /// What of the trail after `mark` the clash needs.
+    /// Collects the steps of the trail after `mark` that the clash needs.
     fn refutation(&self, supposed: Literal, mark: usize, clash: u32) -> Refutation {
         let mut needed = vec![false; self.trail.len() - mark];
         let mut need = |literals: &[Literal]| {
@@ -242,14 +242,14 @@ impl Prover {
         }
     }
 
-    /// Refute every open literal that can be refuted, until none can; the clause that cannot be
-    /// satisfied, if what is known contradicts itself.
+    /// Refutes open literals until none can be refuted. Returns a clause that cannot be satisfied as
+    /// an error.
     pub(crate) fn probe(&mut self) -> Result<(), u32> {
         self.propagate()?;
         let mut quiet = 0;
         let mut variable = 0;
         let count = self.variables.count();
-        // Once around without any news.
+        // Stops after a whole round without news.
         while quiet < count {
             quiet += 1;
             for value in [true, false] {

@@ -31,13 +31,13 @@ pub struct SolvedQuestion {
     pub tile: Tile,
     /// The empty board.
     pub size: Size,
-    /// Free moves for Vertical that are played along with it; mostly 0.
+    /// The number added to the board, in free moves for Vertical; usually 0.
     pub number: Dyadic,
     /// Who moves first.
     pub first: Player,
     /// Who wins.
     pub winner: Player,
-    /// How that was found.
+    /// How it was solved.
     pub solved: Solved,
 }
 
@@ -64,14 +64,14 @@ impl SolvedQuestion {
         }
     }
 
-    /// What it says, for an atlas.
+    /// The answer as a fact of an atlas.
     ///
     /// With a number x, "Horizontal wins moving second" says that the board is at most -x, and
-    /// "Horizontal wins moving first" that he beats the board less -x; if Vertical wins, the same
-    /// holds for the transposed board with x for -x.
+    /// "Horizontal wins moving first" that he wins the board less -x; if Vertical wins, the same holds
+    /// for the transposed board with x instead of -x.
     pub fn fact(&self) -> Fact {
         let source = Source::Solved(self.solved.clone());
-        // Seen from the player who wins, as Horizontal: the board is at most the number's negative.
+        // Stated with the winner as Horizontal: the board is at most the negative of the number.
         let seen = match self.winner {
             Player::Horizontal => self.clone(),
             Player::Vertical => self.transposed(),
@@ -137,7 +137,7 @@ impl fmt::Display for ResultsError {
 
 impl std::error::Error for ResultsError {}
 
-/// The answers of a file.
+/// Reads the answers of a file.
 pub fn read(text: &str) -> Result<Vec<SolvedQuestion>, ResultsError> {
     let mut answers: Vec<(usize, SolvedQuestion)> = Vec::new();
     let (columns, format) = HEADER.split_once('\n').expect("two lines");
@@ -186,7 +186,7 @@ pub fn read(text: &str) -> Result<Vec<SolvedQuestion>, ResultsError> {
     Ok(answers.into_iter().map(|(_, answer)| answer).collect())
 }
 
-/// The answer of one line of a file, without its end.
+/// Reads the answer of one line of a file, without its end.
 pub fn answer(line: &str) -> Result<SolvedQuestion, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let [
@@ -242,12 +242,12 @@ pub fn answer(line: &str) -> Result<SolvedQuestion, String> {
     })
 }
 
-/// Hexadecimal digits, at least as many as a 128-bit hash has.
+/// Returns whether the text is hexadecimal digits, at least as many as a 128-bit hash has.
 fn is_hash(text: &str) -> bool {
     text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// A date as `2026-11-16`, if it is one.
+/// Returns the text if it is a date such as `2026-11-16`.
 pub fn checked_date(text: &str) -> Result<&str, String> {
     let wrong = || format!("date '{text}' is not like 2026-11-16");
     let parts: Vec<_> = text.split('-').collect();

@@ -1,4 +1,4 @@
-//! The rules by which one board's winner follows from others', each with its argument.
+//! Rules that derive the winner of one board from those of others, each with its argument.
 
 use crosscram_rules::Tile;
 
@@ -24,7 +24,7 @@ pub enum Rule {
     SquareParts,
     /// The move on the middle of n x 2n.
     Corner,
-    /// Numbers that boards do not exceed.
+    /// Bounds of boards by numbers.
     Numbers,
     /// The opposite leads to a contradiction.
     CaseSplit,
@@ -115,9 +115,9 @@ impl Rule {
 
     /// Returns whether the argument holds for these tiles.
     ///
-    /// All do for all tiles, but the corner move: a tile longer than a domino that lies across the
-    /// middle leaves no half that is symmetric in a diagonal. (And 1x2 with tiles of three is won by
-    /// the second player, not by Horizontal.)
+    /// All hold for all tiles except the corner move: a tile longer than a domino that lies across
+    /// the middle leaves no half that is symmetric in a diagonal. (And 1x2 with tiles of three is won
+    /// by the second player, not by Horizontal.)
     pub fn holds_for(self, tile: Tile) -> bool {
         match self {
             Rule::Corner => tile == Tile::DOMINO,

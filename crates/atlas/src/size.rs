@@ -23,8 +23,8 @@ pub struct Size {
 }
 
 impl Size {
-    /// The maximum number of rows or columns. The number of clauses grows with the third power of the size; at
-    /// this size there are about a million.
+    /// The maximum number of rows or columns. The number of clauses grows with the cube of the size;
+    /// here there are about a million.
     pub const MAX: usize = 100;
 
     /// A rectangle of `rows` x `cols`, each from 1 to [`Size::MAX`].
@@ -86,7 +86,7 @@ impl FromStr for Size {
     }
 }
 
-/// Why a text or a pair of numbers is no size.
+/// Why a text or a pair of numbers is not a size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SizeError {
     /// Not of the form `6x21`.

@@ -4,16 +4,16 @@ use std::fmt;
 
 use crate::{Rule, Statement};
 
-/// Something taken as given, and on whose word.
+/// A statement taken as given, with its source.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fact {
     /// What is given.
     pub statement: Statement,
-    /// On whose word.
+    /// Where it comes from.
     pub source: Source,
 }
 
-/// Why something may be taken as given.
+/// Why a statement may be taken as given.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Source {
     /// A rule without premises.
@@ -22,7 +22,7 @@ pub enum Source {
     Published(&'static str),
     /// A search of ours.
     Solved(Solved),
-    /// An exact value, computed.
+    /// An exact value that was computed.
     Value(String),
 }
 

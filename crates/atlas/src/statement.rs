@@ -1,4 +1,4 @@
-//! What can be said of a rectangle.
+//! Statements about a rectangle.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// A number that a game does not exceed, exactly or but for an infinitesimal.
+/// An upper bound of a game: a number, or a number plus an infinitesimal.
 ///
 /// The order is that of strength: the smaller bound says more, and at the same number an exact
 /// bound says more than one with an infinitesimal.
@@ -86,7 +86,7 @@ impl Bound {
         })
     }
 
-    /// Returns whether it is 0 exactly or below every positive and some negative number.
+    /// Returns whether the bound is at most 0, exactly.
     pub(crate) fn is_not_above_zero(self) -> bool {
         self <= Bound::exact(Dyadic::ZERO)
     }
@@ -111,7 +111,7 @@ pub enum Statement {
     /// Horizontal wins moving first on board - bound; with an infinitesimal, for every number
     /// above the bound.
     Beats(Size, Bound),
-    /// What cannot be, at the end of a case split.
+    /// The end of a refuted case of a case split.
     Contradiction,
 }
 

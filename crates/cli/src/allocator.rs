@@ -1,8 +1,8 @@
-//! What happens when there is no memory left: a message and exit code 2 instead of an abort.
+//! Ends the process with a message and exit code 2 when memory runs out, instead of aborting.
 //!
-//! The standard library ends the process with SIGABRT when a small allocation fails, and stable Rust
-//! has no other place to change that. Large tables do not come here: they report what they cannot get
-//! (`crosscram_memory::ZeroedArray::try_new`) and go on with less.
+//! The standard library aborts with SIGABRT when a small allocation fails, and stable Rust offers no other
+//! place to change that. Large tables are not affected: they report that they cannot grow
+//! (`crosscram_memory::ZeroedArray::try_new`) and continue with less.
 
 use crate::failure::ERROR;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
-/// The system's allocator, except that it does not return without memory.
+/// The system's allocator, except that a failed allocation ends the process.
 struct Allocator;
 
-// SAFETY: everything is handed on to the system's allocator, which keeps the contract.
+// SAFETY: all calls are forwarded to the system's allocator, which keeps the contract.
 #[allow(unsafe_code)] // An allocator cannot be written otherwise.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -47,7 +47,7 @@ fn checked(pointer: *mut u8, size: usize) -> *mut u8 {
     pointer
 }
 
-/// Says that there is no memory and ends the process, without allocating anything.
+/// Reports that memory has run out and ends the process, without allocating anything.
 #[cold]
 fn give_up(size: usize) -> ! {
     static GIVEN_UP: AtomicBool = AtomicBool::new(false);
@@ -59,7 +59,7 @@ fn give_up(size: usize) -> ! {
     }
     let mut text = [0; 160];
     let mut rest = &mut text[..];
-    // A number takes no memory to write, and there is room for the longest.
+    // Formatting a number does not allocate, and the buffer holds the longest.
     let _ = writeln!(
         rest,
         "error: out of memory: no {size} bytes more could be had; \

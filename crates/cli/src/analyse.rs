@@ -19,7 +19,7 @@ use output::Analysed;
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut input = Input::open(&args.board)?;
     let watch = Watch::with_signals()?;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     }
 }
 
-/// Analyse a position under watch; nothing if everything was stopped before.
+/// Analyses a position; `None` if the command was stopped before.
 fn analyse(
     position: Position,
     solver: &Solver,
@@ -84,7 +84,7 @@ fn analyse(
         cells: args.cells.most,
     };
     let analysis = watch.run(format!("{} analysis", label(board)), |control| {
-        // A time so far away that the clock cannot tell it never comes.
+        // A deadline beyond the range of the clock never comes.
         let deadline = args
             .seconds
             .and_then(|seconds| Instant::now().checked_add(seconds));
@@ -226,12 +226,12 @@ fn row(judged: &JudgedMove) -> Vec<String> {
     let answer = match (wins, judged.refutation) {
         (true, _) => String::new(),
         (false, Some(reply)) => reply.to_string(),
-        (false, None) => "not found within the budget".to_string(),
+        (false, None) => "not decided within the budget".to_string(),
     };
     vec![mov, result.to_string(), by, nodes, answer]
 }
 
-/// The principal line; a bar where a bound begins to decide the game.
+/// Formats the principal line, with a bar where a bound begins to decide the game.
 fn written(line: &PrincipalLine) -> String {
     let mut words: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
     if let Some((after, reason)) = line.decided {

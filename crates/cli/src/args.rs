@@ -1,4 +1,4 @@
-//! The command line as it is typed, and its translation into what the libraries want.
+//! The command line, and its translation into options of the libraries.
 
 mod arena;
 mod atlas;
@@ -32,9 +32,9 @@ pub(crate) use pn::{Algorithm, GameName, PnArgs};
 pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use value::{BuildArgs, ValueArgs, ValuesArgs, ValuesCommand};
-pub(crate) use work::{SplitArgs, WorkArgs};
+pub(crate) use work::{OneSide, SplitArgs, WorkArgs};
 
-/// What every `BOARD` argument means.
+/// The help text of every `BOARD` argument.
 const BOARD_HELP: &str = "\
 A size (8x8), a position ('..#|.#.'; '..x-.x.' needs no quotes), or - for standard input
 
@@ -43,8 +43,8 @@ with `|`, `/` or `-` between rows. The side to move may follow after a blank: '.
 
 With `-`, one position is read from each line of standard input and answered in the same order. \
 Blank lines and lines that start with `;` are skipped. A bad line is reported with its number on \
-standard error (with --json: as an object on standard output), the others go on, and the exit \
-code is 2 in the end.";
+standard error (with --json: as an object on standard output), the others are still answered, and \
+the exit code is 2.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -101,7 +101,7 @@ pub(crate) enum Command {
     },
 }
 
-/// Find out who wins, with a winning first move
+/// Compute who wins, with a winning first move
 ///
 /// The answer is proven by search. Ctrl-C stops it and prints what is known by then; a second
 /// Ctrl-C ends the program at once.
@@ -132,19 +132,19 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) cache: CacheArg,
 
-    /// Look an empty rectangle up in the atlas instead, and search only if it is not there
+    /// Look an empty rectangle up in the atlas, and search only if it is not there
     ///
-    /// The answer is then somebody else's, or follows from others', and says so: it is printed with its
-    /// sources, as a lookup. Either all of an answer is looked up or all of it is searched.
+    /// An answer from the atlas is published, or follows from published ones. It is printed as a lookup,
+    /// with its sources. Either all of an answer is looked up or all of it is searched.
     #[arg(long)]
     pub(crate) atlas: bool,
 
-    /// Threads
+    /// Number of threads
     ///
-    /// With the engine crosscram all of them work on one board, with one table; winners do not
-    /// depend on their number, node counts and the winning move named may. With the published
-    /// engines, and in a batch, each works on a search of its own, with a table of its own (the two
-    /// first players of a board count as two searches); then nothing depends on their number.
+    /// With the engine crosscram all of them work on one board, with one table; the winner does not
+    /// depend on their number, but node counts and the winning move may. With the published engines,
+    /// and in a batch, each works on a search of its own, with a table of its own (the two first
+    /// players of a board count as two searches); then nothing depends on their number.
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
 
@@ -152,7 +152,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Also print where the nodes went
+    /// Also print statistics of the nodes
     #[arg(long)]
     pub(crate) stats: bool,
 
@@ -205,7 +205,7 @@ pub(crate) struct MovesArgs {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct BenchArgs {
-    /// Which list
+    /// The list of boards
     #[arg(long, value_enum, default_value_t = Suite::Classic)]
     pub(crate) suite: Suite,
 
@@ -240,7 +240,7 @@ pub(crate) enum Suite {
     Classic,
     /// The engine crosscram, then with each of its parts switched off
     Flagship,
-    /// The engine crosscram on large boards, 10x10 the last, with as much memory as there is
+    /// The engine crosscram on large boards up to 10x10, with as much memory as is free
     Long,
 }
 
@@ -270,7 +270,7 @@ pub(crate) struct CacheArg {
 
 #[derive(Debug, Args)]
 pub(crate) struct QuietArg {
-    /// No progress on standard error (without a terminal there is none anyway)
+    /// Show no progress on standard error (without a terminal there is none anyway)
     #[arg(short, long, visible_alias = "no-progress")]
     pub(crate) quiet: bool,
 }
@@ -305,7 +305,7 @@ fn tile(text: &str) -> Result<Tile, String> {
     text.parse().map_err(|error| format!("{error}"))
 }
 
-/// More searches at once than any machine has cores for are a slip of the keyboard.
+/// The maximum number of threads; a larger number is probably a typing error.
 const MAX_THREADS: usize = 1024;
 
 fn threads(text: &str) -> Result<usize, String> {

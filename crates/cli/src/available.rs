@@ -1,11 +1,11 @@
-//! How much memory this process may still take.
+//! How much more memory this process may use.
 
 use std::fs;
 use std::path::Path;
 
-/// Memory that is free for use now, in bytes: what the machine has free, and what the limits on the
-/// process (`ulimit -v`, `ulimit -d`) and on its control group (containers) allow. `None` where the
-/// system does not say.
+/// The memory that is free now, in bytes: the machine's free memory, within the limits of the process
+/// (`ulimit -v`, `ulimit -d`) and of its control group (containers). `None` where the system does not
+/// say.
 pub(crate) fn available() -> Option<u64> {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let machine = kibibytes(&read("/proc/meminfo"), "MemAvailable:");
@@ -59,7 +59,7 @@ fn within_groups(root: &Path, groups: &str) -> Option<u64> {
 fn within_group(path: &Path, [limit, used]: [&str; 2]) -> Option<u64> {
     let read = |name: &str| fs::read_to_string(path.join(name)).ok();
     let number = |name: &str| read(name)?.trim().parse::<u64>().ok();
-    // Pages of files that were not used lately make room at once.
+    // Inactive pages of files can be reclaimed at once.
     let statistics = read("memory.stat").unwrap_or_default();
     let mut lines = statistics.lines();
     let idle = lines.find_map(|line| line.strip_prefix("inactive_file ")?.parse().ok());

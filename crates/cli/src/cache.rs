@@ -88,7 +88,7 @@ fn problems(events: Option<Vec<Event>>) -> Vec<String> {
     events.map(|event| format!("warning: {event}")).collect()
 }
 
-/// Say on standard error what is wrong with the cache.
+/// Reports problems with the cache on standard error.
 pub(crate) fn complain(lines: Vec<String>) {
     for line in lines {
         remark(format_args!("{line}"));

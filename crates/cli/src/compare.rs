@@ -40,7 +40,7 @@ struct Row {
     bytes: u64,
 }
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(directory) = &args.plots {
         let failed = |error| Failure::message(format_args!("{}: {error}", directory.display()));
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     }
 }
 
-/// Run one search; `None` if there is no such search, or if everything was stopped.
+/// Runs one search; `None` if there is no such search, or if the command was stopped.
 fn row(
     position: &Position,
     leaves: LeafEvaluation,
@@ -229,7 +229,7 @@ fn charts(rows: &[Row]) -> Vec<(String, String)> {
                 .x_axis(Axis::linear("free cells"))
                 .y_axis(Axis::log(label));
             for search in SEARCHES {
-                // What was given up has no place in a comparison.
+                // Searches that were given up are not compared.
                 let found = rows.iter().filter(of).filter(|row| row.search == search);
                 let found = found.filter(|row| row.first_wins.is_some());
                 let points = found.map(|row| (f64::from(row.cells), measure(row)));

@@ -12,7 +12,7 @@ const ASSUMED: [(&str, bool); 3] = [
     ("popcnt", cfg!(target_feature = "popcnt")),
 ];
 
-/// What to tell the user if the program cannot run here.
+/// The error message if the program cannot run here.
 pub(crate) fn complaint() -> Option<String> {
     if !cfg!(target_arch = "x86_64") || ASSUMED.iter().all(|&(_, assumed)| !assumed) {
         return None;

@@ -57,8 +57,8 @@ fn wants_colours(terminal: bool, variable: impl Fn(&str) -> Option<OsString>) ->
     terminal && !refused && !dumb
 }
 
-/// The board with the numbers of its rows and columns; each cell as `look` says: a short text and
-/// perhaps a colour.
+/// Draws the board with the numbers of its rows and columns. `look` returns the short text and optional
+/// colour of each cell.
 pub(crate) fn draw(
     out: &mut impl Write,
     board: &Board,

@@ -1,4 +1,4 @@
-//! `crosscram estimate`: what a board would take.
+//! `crosscram estimate`: the predicted cost of a board.
 
 use crate::args::EstimateArgs;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use std::io::Write;
 /// Table of a sample: samples that need more are given up long before.
 const TABLE: TableSize = TableSize::Entries(1 << 24);
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let engine = CrosscramOptions::default();
     let engine = CrosscramOptions {
@@ -70,7 +70,7 @@ struct Prediction {
     seed: u64,
     /// Who is assumed to win, or does, if no search is needed.
     winner: char,
-    /// Whether no search is needed; then nothing else is there.
+    /// Whether no search is needed; all other figures are then missing.
     decided: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     sampled: Option<Figures>,
@@ -275,7 +275,7 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
     if figures.refuted > 0 {
         writeln!(
             out,
-            "  {winner} loses {} of the samples: his first moves above were wrong, and a search \
+            "  {winner} loses {} of the samples: earlier first moves were wrong, and a search \
              needs others",
             text::grouped(figures.refuted)
         )?;

@@ -17,7 +17,7 @@ use output::Explained;
 use std::fs;
 use std::io::{self, Write};
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failure> {
     let input = Input::open(&args.board)?;
     if args.svg.is_some() && matches!(input, Input::Lines(_)) {
@@ -48,8 +48,7 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
     trouble.map_or(Ok(()), Err)
 }
 
-/// The best claims of both players, for each first player that is asked about; those of one player
-/// next to each other.
+/// The best claims of both players, for each requested first player, grouped by player.
 fn claims(position: &Position, args: &ExplainArgs) -> Vec<Claim> {
     let board = &position.board;
     let firsts = Side::players(args.first, position.to_move);
@@ -172,7 +171,7 @@ this, so moving second he does not lose the difference; first: it is greater tha
 with this, so moving first he wins the difference. ∗ is {0|0}, ½ is {½|-½}, 1 is {1|-1}; a switch
 used twice cancels. A sum of 0 or more wins. Cells marked - are in no piece: no tile fits.";
 
-/// What a claim says, in words; `winner` is who is proven to win by any claim.
+/// Describes a claim in words; `winner` is the player that any claim proves to win.
 fn verdict(claim: &Claim, winner: Option<Player>) -> String {
     let Claim { player, turn, .. } = claim;
     let relation = match turn {
@@ -203,7 +202,7 @@ fn decided(claims: &[Claim], claim: &Claim) -> Option<Player> {
 /// Which numbers of the pieces make the sum.
 fn added_up(claim: &Claim) -> String {
     if claim.pieces.is_empty() {
-        return "Nobody can move: whoever moves first loses.".to_string();
+        return "Neither player can move: whoever moves first loses.".to_string();
     }
     let mut sum = format!("{} =", claim.bound());
     for (index, piece) in claim.pieces.iter().enumerate() {

@@ -1,25 +1,25 @@
-//! How a command can end other than well, and the exit code of each ending.
+//! Ways a command can fail, and their exit codes.
 
 use crosscram_support::threads::StartError;
 use std::io;
 
 /// Exit code of a command that failed, or of a batch with a bad line.
 pub(crate) const ERROR: u8 = 2;
-/// Exit code of a command whose answer is no.
+/// Exit code of a command whose answer is "no".
 pub(crate) const NO: u8 = 1;
-/// Exit code after Ctrl-C: 128 + SIGINT, as shells have it.
+/// Exit code after Ctrl-C: 128 + SIGINT, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why a command did not end well.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something to tell the user on standard error.
+    /// A message for standard error.
     Message(String),
-    /// Everything was told already, line by line.
+    /// All messages were printed already, line by line.
     Reported,
-    /// The answer is no, and was printed.
+    /// The answer is "no" and was printed.
     No,
-    /// Ctrl-C; what was found so far is printed.
+    /// Ctrl-C; the results so far are printed.
     Interrupted,
     /// Standard output could not be written.
     Output(io::Error),

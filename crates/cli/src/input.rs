@@ -10,22 +10,22 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::Builder;
 use std::time::Duration;
 
-/// How often a reader that waits for input looks whether it should give up.
+/// How often a reader that waits for input checks whether to give up.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What was asked about, mostly a position, or why it could not be read.
+/// One question, usually a position, or why it could not be read.
 #[derive(Debug)]
 pub(crate) struct Entry<T = Position> {
     /// Line of standard input, from 1; `None` for the command line.
     pub(crate) line: Option<u64>,
-    /// What was asked about, or what is wrong with it.
+    /// The question, or what is wrong with it.
     pub(crate) asked: Result<T, String>,
 }
 
-/// What one command is asked about.
+/// The questions of one command.
 #[derive(Debug)]
 pub(crate) enum Input<T = Position> {
-    /// What is on the command line, until it is taken.
+    /// The question on the command line, until it is taken.
     Argument(Option<T>),
     /// Lines of standard input.
     Lines(Lines),
@@ -37,7 +37,7 @@ impl<T: FromStr<Err: Display>> Input<T> {
         matches!(self, Input::Lines(_))
     }
 
-    /// What is on the command line.
+    /// The question on the command line.
     pub(crate) fn argument(&self) -> Option<&T> {
         match self {
             Input::Argument(argument) => argument.as_ref(),
@@ -45,7 +45,7 @@ impl<T: FromStr<Err: Display>> Input<T> {
         }
     }
 
-    /// What the argument `BOARD` stands for.
+    /// Reads the argument `BOARD`.
     pub(crate) fn open(argument: &str) -> Result<Self, Failure> {
         if argument == "-" {
             return Ok(Input::Lines(lines_of_stdin()?));
@@ -56,7 +56,7 @@ impl<T: FromStr<Err: Display>> Input<T> {
         }
     }
 
-    /// The next one, unless there is none or `give_up` says that nobody wants it any more.
+    /// Returns the next question, unless there is none or `give_up` says to stop waiting.
     pub(crate) fn next_unless(&mut self, give_up: impl Fn() -> bool) -> Option<Entry<T>> {
         let lines = match self {
             Input::Argument(argument) => {
@@ -86,7 +86,7 @@ impl<T: FromStr<Err: Display>> Input<T> {
     }
 }
 
-/// All positions, for commands that are too quick to be stopped.
+/// All positions, for commands so quick that they need not be stopped.
 impl Iterator for Input {
     type Item = Entry;
 
@@ -98,8 +98,8 @@ impl Iterator for Input {
 /// Lines with their numbers, from 1.
 type Lines = Receiver<(u64, io::Result<Vec<u8>>)>;
 
-/// Reads on a thread of its own, because a read that waits cannot be called back. The thread is
-/// left behind when the program ends.
+/// Reads on a thread of its own, because a blocked read cannot be cancelled. The thread is abandoned when
+/// the program ends.
 pub(crate) fn lines_of_stdin() -> Result<Lines, Failure> {
     let (sender, receiver) = mpsc::sync_channel(1);
     let reader = Builder::new().spawn(move || {
@@ -121,7 +121,7 @@ pub(crate) fn lines_of_stdin() -> Result<Lines, Failure> {
     }
 }
 
-/// What is on a line; `None` if the line is to be skipped.
+/// Reads a line; `None` if it is to be skipped.
 fn read<T: FromStr<Err: Display>>(line: io::Result<Vec<u8>>) -> Option<Result<T, String>> {
     let line = match line {
         Ok(line) => line,
@@ -137,7 +137,7 @@ fn read<T: FromStr<Err: Display>>(line: io::Result<Vec<u8>>) -> Option<Result<T,
     }
 }
 
-/// Handle all positions in order, report bad lines, and fail in the end if there were any.
+/// Handles all positions in order, reports bad lines, and fails at the end if there were any.
 pub(crate) fn each<W: Write>(
     input: Input,
     json: bool,
@@ -157,7 +157,7 @@ pub(crate) fn each<W: Write>(
     if bad { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// Report a bad line where the user looks for it.
+/// Reports a bad line: as JSON on standard output, or as text on standard error.
 pub(crate) fn report_bad(
     out: &mut impl Write,
     json: bool,

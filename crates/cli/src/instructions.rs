@@ -1,7 +1,6 @@
-//! `crosscram bench --instructions`: instructions instead of seconds, which a busy machine does
-//! not change.
+//! `crosscram bench --instructions`: counts instructions, which do not depend on how busy the machine is.
 //!
-//! The program runs itself under valgrind's callgrind and reads what that says.
+//! The program runs itself under valgrind's callgrind and reads its output.
 
 use crate::bench::{Case, TABLE};
 use crate::failure::Failure;
@@ -12,7 +11,7 @@ use std::env;
 use std::io::{ErrorKind, Write};
 use std::process::{Command, Stdio};
 
-/// Count the instructions of each case, Vertical first.
+/// Counts the instructions of each case, Vertical first.
 pub(crate) fn run(
     cases: impl Iterator<Item = Case>,
     json: bool,

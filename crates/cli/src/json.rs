@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Version of all objects; raised when a key changes its meaning or goes away.
 pub(crate) const SCHEMA: u32 = 1;
 
-/// Write one object on a line of its own.
+/// Writes one object on a line of its own.
 pub(crate) fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)
@@ -39,7 +39,7 @@ pub(crate) struct Search {
     /// Number of first moves, if there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_moves: Option<usize>,
-    /// What the search could not have.
+    /// The resource that the search lacked.
     #[serde(skip_serializing_if = "Option::is_none")]
     out_of_memory: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,7 +121,7 @@ impl SearchStatistics {
     }
 }
 
-/// What every object about a board begins with.
+/// The first keys of every object about a board.
 #[derive(Debug, Serialize)]
 pub(crate) struct Shape {
     schema: u32,
@@ -178,7 +178,7 @@ impl<T: Serialize> Serialize for Named<T> {
     }
 }
 
-/// Seconds to the microsecond, which is all that a clock can tell here.
+/// Seconds, rounded to microseconds.
 pub(crate) fn seconds(duration: Duration) -> f64 {
     rounded(duration.as_secs_f64())
 }

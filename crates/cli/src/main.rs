@@ -80,7 +80,7 @@ fn run(command: &Command) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The exit code for `result`, after saying on standard error what has to be said.
+/// Prints the message of `result`, if any, on standard error. Returns the exit code.
 fn end(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -91,7 +91,7 @@ fn end(result: Result<(), Failure>) -> ExitCode {
         Err(Failure::Reported) => ExitCode::from(failure::ERROR),
         Err(Failure::No) => ExitCode::from(failure::NO),
         Err(Failure::Interrupted) => ExitCode::from(failure::INTERRUPTED),
-        // Whoever reads has seen enough: `crosscram bench | head -1`.
+        // The reader has closed the pipe, as in `crosscram bench | head -1`.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
             remark(format_args!("error: standard output: {error}"));
@@ -100,7 +100,7 @@ fn end(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// A line on standard error; unlike `eprintln!`, no panic if nobody can read it.
+/// Prints a line on standard error; unlike `eprintln!`, does not panic if it cannot be written.
 fn remark(line: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{line}");
 }

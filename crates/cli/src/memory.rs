@@ -1,23 +1,23 @@
-//! Whether the wanted tables fit into memory, asked before the system starts to kill.
+//! Checks in advance that tables fit into memory, before the system kills the process.
 
 use crosscram_rules::Board;
 use crosscram_search::{Solver, TableSize};
 
 pub(crate) use crate::available::available;
 
-/// The default table of the engine crosscram may take this share of the free memory.
+/// The default table of the engine crosscram takes the free memory divided by this.
 const TABLE_SHARE: u64 = 4;
-/// And this much, if twice as much is free.
+/// Its minimum size, if twice as much is free.
 const SMALLEST_TABLE: u64 = 64 << 20;
 
-/// The table of the engine crosscram if no other is wanted: `own` if nobody knows what is free.
+/// The default table of the engine crosscram; `own` if the free memory is unknown.
 pub(crate) fn default_table(own: TableSize) -> TableSize {
     available().map_or(own, |free| {
         TableSize::Bytes((free / TABLE_SHARE).max(SMALLEST_TABLE.min(free / 2)))
     })
 }
 
-/// An error if the tables of `searches` searches of `board`, each of `size`, need more than
+/// Returns an error if the tables of `searches` searches of `board`, each of `size`, need more than
 /// `available` bytes.
 pub(crate) fn check(
     board: &Board,

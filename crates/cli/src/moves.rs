@@ -1,4 +1,4 @@
-//! `crosscram moves`: legal moves, and how many sequences of them there are.
+//! `crosscram moves`: lists legal moves and counts sequences of moves.
 
 use crate::args::{MovesArgs, Side};
 use crate::failure::Failure;
@@ -9,7 +9,7 @@ use crosscram_rules::{Player, Position, perft};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let input = Input::open(&args.board)?;
     let batch = matches!(input, Input::Lines(_));
@@ -90,7 +90,7 @@ fn count(
     json: bool,
 ) -> io::Result<()> {
     let (board, tile) = (&position.board, position.tile);
-    // Every move takes cells away, so there is nothing to count beyond that.
+    // Every move covers cells, so no game is longer than this.
     let longest = board.free_count() / tile.length() + 1;
     let depth = depth.min(longest) as usize;
     for &first in players {

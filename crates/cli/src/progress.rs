@@ -1,4 +1,4 @@
-//! One line on the terminal that says how far the searches are.
+//! A progress line on the terminal.
 
 use crate::text;
 use crate::watch::{Running, Watch};
@@ -7,9 +7,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-/// Time between two drawings: often enough to look alive, too seldom to cost anything.
+/// Time between two updates of the line: short enough to look alive, long enough to cost nothing.
 const PERIOD: Duration = Duration::from_millis(200);
-/// Columns used at most: one less than the narrowest usual terminal, which then never wraps.
+/// The maximum width: one column less than the narrowest usual terminal, so that it never wraps.
 const WIDTH: usize = 79;
 /// Back to the first column, and clear the line (ECMA-48, EL).
 const CLEAR: &str = "\r\x1b[K";
@@ -38,13 +38,13 @@ impl Progress {
         }
     }
 
-    /// Show the searches of `watch` while `work` is done.
+    /// Shows the searches of `watch` while `work` runs.
     pub(crate) fn during<T>(&self, watch: &Watch, work: impl FnOnce() -> T) -> T {
         if !self.enabled {
             return work();
         }
         thread::scope(|scope| {
-            // Without a thread for it nothing is drawn.
+            // If the thread cannot be started, nothing is drawn.
             let _ = Builder::new().spawn_scoped(scope, || self.draw_until_over(watch));
             let over = Over(self);
             let result = work();
@@ -53,7 +53,7 @@ impl Progress {
         })
     }
 
-    /// Print with the line out of the way.
+    /// Calls `print` with the line cleared.
     pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         let mut state = self.state();
         clear(&mut state);
@@ -99,7 +99,7 @@ impl StatusLine {
         }
     }
 
-    /// Show a text, unless another was shown just now.
+    /// Shows a text, unless another was shown just before.
     pub(crate) fn show(&mut self, text: impl FnOnce() -> String) {
         if self.enabled && self.drawn.is_none_or(|drawn| drawn.elapsed() >= PERIOD) {
             let text: String = text().chars().take(WIDTH).collect();
@@ -133,7 +133,7 @@ fn clear(state: &mut State) {
     }
 }
 
-/// What is shown for these searches; the oldest one in detail.
+/// The text for these searches, the oldest one in detail.
 fn line(running: &[Running]) -> Option<String> {
     let oldest = running.first()?;
     let seconds = oldest.since.elapsed().as_secs_f64();

@@ -10,7 +10,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
     let paper = args.paper;
     let experiments = wanted(paper, &args.figures)?;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
             if let Err(failure) = printed
                 && trouble.is_none()
             {
-                // Nobody reads any more, or the disk is full: no use in going on.
+                // The reader is gone or the disk is full, so the run is stopped.
                 watch.stop();
                 trouble = Some(failure);
             }
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
     }
 }
 
-/// What was asked for by number, or everything.
+/// The experiments with these numbers, or all.
 fn wanted(paper: &'static Paper, ids: &[String]) -> Result<Vec<&'static Experiment>, Failure> {
     if ids.is_empty() {
         return Ok(paper.experiments.iter().collect());

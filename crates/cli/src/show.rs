@@ -9,7 +9,7 @@ use crosscram_rules::{Board, Cell, Player, Position};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut shown = false;
     input::each(
@@ -65,8 +65,8 @@ impl Shown {
     }
 }
 
-/// The names of the reflections that leave the board as it is. Transposition is one of them only
-/// by its looks: it exchanges the players.
+/// The names of the reflections that leave the board unchanged. Transposition is listed too, although it
+/// exchanges the players.
 fn symmetries(board: &Board) -> Vec<&'static str> {
     let images = [
         ("upside-down", board.flip_rows()),

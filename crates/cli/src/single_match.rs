@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::tournament;
 use std::io::Write;
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let entrants = vec![args.one.clone(), args.other.clone()];
     tournament::contest(entrants, &args.contest, out)

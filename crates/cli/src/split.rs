@@ -11,7 +11,7 @@ use crosscram_search::Solver;
 use serde::Serialize;
 use std::io::Write;
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &SplitArgs, out: &mut impl Write) -> Result<(), Failure> {
     let options = args.search.options_for_split(args.tile.length)?;
     let position: Position = args

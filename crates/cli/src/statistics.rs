@@ -1,10 +1,10 @@
-//! Where the nodes of a search went, as tables for people.
+//! Statistics of the nodes of a search, as tables.
 
 use crate::text::{self, Align};
 use crosscram_search::Statistics;
 use std::io::{self, Write};
 
-/// Write the statistics of a search with that many nodes.
+/// Writes the statistics of a search with `nodes` nodes.
 pub(crate) fn write(out: &mut impl Write, statistics: &Statistics, nodes: u64) -> io::Result<()> {
     let share = |part: u64, of: u64| match of {
         0 => String::new(),

@@ -4,7 +4,7 @@ use crosscram_support::columns::aligned;
 pub(crate) use crosscram_support::columns::{Align, grouped};
 use std::io::{self, Write};
 
-/// A number in three digits or so: `1.85 M`.
+/// A number in about three digits: `1.85 M`.
 pub(crate) fn rounded(number: f64) -> String {
     match number {
         n if !n.is_finite() => "-".to_string(),
@@ -20,7 +20,7 @@ pub(crate) fn rate(nodes_per_second: f64) -> String {
     format!("{} nodes/s", rounded(nodes_per_second))
 }
 
-/// A duration in seconds, in as many digits as are of interest.
+/// A duration in seconds, with a suitable number of digits.
 pub(crate) fn seconds(seconds: f64) -> String {
     match seconds {
         s if s < 9.9995 => format!("{s:.3} s"),
@@ -44,6 +44,31 @@ pub(crate) fn plural(count: u64, thing: &str) -> String {
     match count {
         1 => format!("1 {thing}"),
         _ => format!("{} {thing}s", grouped(count)),
+    }
+}
+
+/// Breaks a text at blanks into lines of at most `width` characters.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("there is always a line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+/// A field of comma-separated values, in quotes where it needs them (RFC 4180).
+pub(crate) fn csv_field(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_string(),
     }
 }
 

@@ -15,7 +15,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &ValuesArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.command {
         ValuesCommand::Build(args) => build(args, out),
@@ -83,7 +83,7 @@ struct Described {
     schema: u32,
     file: String,
     tile: u32,
-    /// All connected regions of up to this many cells are there.
+    /// All connected regions of up to this many cells are included.
     complete: u32,
     regions: usize,
     games: usize,

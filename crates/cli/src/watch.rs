@@ -1,4 +1,4 @@
-//! Which searches are running, so that others can watch and stop them.
+//! The running searches, so that other threads can watch and stop them.
 
 use crate::failure::{Failure, INTERRUPTED};
 use crosscram_search::Control;
@@ -19,11 +19,11 @@ pub(crate) struct Watch {
 /// One running search.
 #[derive(Clone, Debug)]
 pub(crate) struct Running {
-    /// What is searched, in few words.
+    /// A short description of the search.
     pub(crate) label: String,
     /// When it began.
     pub(crate) since: Instant,
-    /// The search's own end of the line.
+    /// The control of the search.
     pub(crate) control: Arc<Control>,
 }
 
@@ -41,12 +41,12 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Stops all searches, also those that have not begun. Returns whether this call was the first.
+    /// Stops all searches, including those that have not begun. Returns whether this call was the first.
     pub(crate) fn stop(&self) -> bool {
         self.stop.request()
     }
 
-    /// What is requested when everything is stopped.
+    /// The stop that [`Watch::stop`] requests.
     pub(crate) fn stop_flag(&self) -> Stop {
         self.stop.child()
     }
@@ -61,7 +61,7 @@ impl Watch {
         self.list().clone()
     }
 
-    /// Runs `search` under watch; `None` if everything was stopped before it began.
+    /// Runs `search` under watch; `None` if it was stopped before it began.
     pub(crate) fn run<T>(&self, label: String, search: impl FnOnce(&Control) -> T) -> Option<T> {
         if self.is_stopped() {
             return None;
@@ -78,14 +78,14 @@ impl Watch {
         Some(result)
     }
 
-    /// Nothing here can be left half done, so a panic elsewhere does not matter.
+    /// Ignores poisoning: no update here can be left half done by a panic.
     fn list(&self) -> MutexGuard<'_, Vec<Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Call `handle` on a thread of its own at every Ctrl-C and SIGTERM. SIGHUP is left alone, so that
-/// a long search survives under nohup.
+/// Calls `handle` on a thread of its own at every Ctrl-C and SIGTERM. SIGHUP is not handled, so that a
+/// long search survives under nohup.
 #[cfg(unix)]
 fn on_signal(mut handle: impl FnMut() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -94,7 +94,7 @@ fn on_signal(mut handle: impl FnMut() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Call `handle` on a thread of its own at every Ctrl-C.
+/// Calls `handle` on a thread of its own at every Ctrl-C.
 #[cfg(not(unix))]
 fn on_signal(handle: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(handle)

@@ -1,4 +1,4 @@
-//! `crosscram solve --from`: the leaves of a work file, one after the other, resumably.
+//! `crosscram solve --from`: solves the leaves of a work file, and can be resumed.
 
 use crate::args::SolveArgs;
 use crate::cache::{self, Tables};
@@ -16,10 +16,10 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Table of one leaf: a larger one takes longer to set up than most leaves to solve.
+/// The table for one leaf; setting up a larger one takes longer than solving most leaves.
 const TABLE: TableSize = TableSize::Entries(1 << 18);
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let table = args.search.table.unwrap_or(TABLE);
     let work = Work::load(file).map_err(Failure::message)?;

@@ -1,4 +1,4 @@
-//! The array in memory that was allocated by hand.
+//! The array, in memory taken directly from the system's allocator.
 
 use crate::{OutOfMemory, Zeroable};
 use std::alloc::{GlobalAlloc, Layout, System, handle_alloc_error};
@@ -34,13 +34,13 @@ const HUGE_PAGE: usize = 2 << 20;
 // (and a table is mostly untouched on small boards), and because huge pages need the alignment.
 #[allow(unsafe_code)]
 impl<T: Zeroable> ZeroedArray<T> {
-    /// `length` elements of zero bytes; `length` is not zero. If there is not enough memory, the
-    /// process ends as it does when a `Vec` gets none: for small arrays.
+    /// Allocates `length` elements of zero bytes; `length` is not zero. Without enough memory the
+    /// process ends, as for a `Vec`; use it for small arrays.
     pub fn new(length: usize) -> Self {
         Self::try_new(length).unwrap_or_else(|error| give_up(error))
     }
 
-    /// `length` elements of zero bytes; `length` is not zero.
+    /// Allocates `length` elements of zero bytes; `length` is not zero.
     ///
     /// ```
     /// use crosscram_memory::ZeroedArray;
@@ -56,11 +56,11 @@ impl<T: Zeroable> ZeroedArray<T> {
         assert!(length > 0 && size_of::<T>() > 0 && align_of::<T>() <= 16);
         let bytes = length.saturating_mul(size_of::<T>());
         let align = if bytes >= HUGE_PAGE { HUGE_PAGE } else { 64 };
-        // Asking the allocator for a large alignment would make it zero the memory by hand, so
-        // take more than needed and start at the next multiple.
+        // With a large alignment the allocator would write the zeroes itself, so this allocates
+        // more than needed and starts at the next multiple.
         let layout = Layout::from_size_align(bytes.saturating_add(align), 16);
         let layout = layout.map_err(|_| OutOfMemory { bytes })?;
-        // The system's allocator, because the one of the program need not return when it fails.
+        // The system's allocator, because the program's may not return when it fails.
         // SAFETY: the layout's size is not zero.
         let allocation = NonNull::new(unsafe { System.alloc_zeroed(layout) });
         let allocation = allocation.ok_or(OutOfMemory { bytes })?;
@@ -96,7 +96,7 @@ impl<T: Zeroable> ZeroedArray<T> {
         unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.length) }
     }
 
-    /// Hint that the element at `index` is needed soon. Any index is allowed.
+    /// Hints that the element at `index` is needed soon. Any index is allowed.
     #[inline]
     pub fn prefetch(&self, index: usize) {
         #[cfg(target_arch = "x86_64")]
@@ -111,7 +111,7 @@ impl<T: Zeroable> ZeroedArray<T> {
     }
 }
 
-// What was allocated by hand is freed by hand.
+// Frees what `try_new` allocated.
 #[allow(unsafe_code)]
 impl<T> Drop for ZeroedArray<T> {
     fn drop(&mut self) {
@@ -121,7 +121,7 @@ impl<T> Drop for ZeroedArray<T> {
     }
 }
 
-/// Ends the process as it does when a `Vec` gets no memory.
+/// Ends the process as a failed allocation of a `Vec` does.
 #[allow(unsafe_code)] // Asks the program's allocator.
 fn give_up(error: OutOfMemory) -> ! {
     let layout = Layout::from_size_align(error.bytes, 16).unwrap_or(Layout::new::<u8>());

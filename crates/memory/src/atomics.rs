@@ -1,5 +1,5 @@
-//! What tables that threads share without locks are made of: the standard library's, or loom's in a
-//! build that checks them.
+//! Atomic words of tables that threads share without locks: the standard library's, or loom's in a
+//! build with `--cfg loom`.
 
 #[cfg(loom)]
 pub use loom::sync::{

@@ -34,14 +34,14 @@ pub use array::ZeroedArray;
 #[allow(unsafe_code)] // A promise that the compiler cannot check.
 pub unsafe trait Zeroable: Default + Send + Sync {}
 
-/// The error of an array that does not fit into memory.
+/// An array does not fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory {
     bytes: usize,
 }
 
 impl OutOfMemory {
-    /// Bytes that could not be had.
+    /// Number of bytes that could not be allocated.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

@@ -1,4 +1,4 @@
-//! The array of a build that checks tables with loom, whose atomics are no plain integers.
+//! The array for builds with loom, whose atomics are not plain integers.
 
 use crate::{OutOfMemory, Zeroable, atomics};
 use std::sync::atomic::AtomicU64;

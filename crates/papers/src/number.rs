@@ -13,7 +13,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// A number that is no bound.
+    /// A number that is not a bound.
     pub const fn exact(value: f64) -> Number {
         Number {
             value,
@@ -55,7 +55,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A text is no number.
+/// The text is not a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NumberError;
 

@@ -4,7 +4,7 @@ use crosscram_rules::Player;
 use std::fmt;
 use std::str::FromStr;
 
-/// Lengths of a side: one as `3`, every one from `2..` on, or every second one from `6,8..` on.
+/// Lengths of a side: one (`3`), all from a length on (`2..`), or every second one (`6,8..`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sizes {
     first: usize,
@@ -43,7 +43,7 @@ impl FromStr for Sizes {
     }
 }
 
-/// A text names no lengths.
+/// The text does not describe lengths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SizesError;
 
@@ -56,7 +56,7 @@ impl fmt::Display for SizesError {
 impl std::error::Error for SizesError {}
 
 record! {
-    /// Who wins a rectangle, or many, if a player begins.
+    /// Who wins a rectangle, or many of them, if `first` begins.
     Claim {
         /// Numbers of rows.
         rows: Sizes,

@@ -63,15 +63,15 @@ tables! {
 pub const WIN_AT_CHESS: &str = include_str!("../data/schijf1993/wac.epd");
 /// The tree of Figs. 3.1 and 3.4: a line for each inner node.
 pub const FIG_3_1: &str = include_str!("../data/schijf1993/fig3_1.graph");
-/// A transposition that is counted twice.
+/// Fig. 4.2: a transposition that is counted twice.
 pub const FIG_4_2: &str = include_str!("../data/schijf1993/fig4_2.graph");
-/// A transposition that is ignored.
+/// Fig. 4.3: a transposition that is ignored.
 pub const FIG_4_3: &str = include_str!("../data/schijf1993/fig4_3.graph");
-/// Disproof numbers 3, 4 and 2.
+/// Fig. 4.4: a graph whose disproof number is 3, 4 or 2, depending on the method.
 pub const FIG_4_4: &str = include_str!("../data/schijf1993/fig4_4.graph");
-/// Two transpositions on one path.
+/// Fig. 4.5: two transpositions on one path.
 pub const FIG_4_5: &str = include_str!("../data/schijf1993/fig4_5.graph");
-/// A win by way of a repetition.
+/// Fig. 5.7: a win by way of a repetition.
 pub const FIG_5_7: &str = include_str!("../data/schijf1993/fig5_7.graph");
 
 #[cfg(test)]

@@ -22,12 +22,12 @@ impl<R> Table<R> {
         Table { path, text, record }
     }
 
-    /// The file, below the folder of all data.
+    /// The path of the file, relative to `data/`.
     pub const fn path(&self) -> &'static str {
         self.path
     }
 
-    /// The first remark without its mark: the source, and what has to be known about the numbers.
+    /// The first remark without its `#`: the source, and what a reader must know about the numbers.
     pub fn remarks(&self) -> &'static str {
         let line = self.text.lines().find_map(|line| line.strip_prefix("# "));
         line.unwrap_or_default().trim()
@@ -37,13 +37,12 @@ impl<R> Table<R> {
     ///
     /// # Panics
     ///
-    /// If the file is at fault. It is part of the program and a test reads it, so that no user meets
-    /// this.
+    /// If the file is malformed. It is embedded and a test reads it, so users never see this.
     pub fn rows(&self) -> Vec<R> {
         self.read().unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The rows from top to bottom, or the first fault of the file.
+    /// Returns the rows from top to bottom, or the first error in the file.
     pub fn read(&self) -> Result<Vec<R>, TableError> {
         let table = tsv::Table::parse(self.text);
         let rows = table.and_then(|table| table.rows().map(|row| (self.record)(&row)).collect());
@@ -54,7 +53,7 @@ impl<R> Table<R> {
     }
 }
 
-/// What is wrong with a file: its path, the line, and the column if it is only one.
+/// What is wrong with a file: its path, the line, and the column if one is to blame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
     path: &'static str,

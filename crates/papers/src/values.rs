@@ -3,9 +3,9 @@
 use crosscram_rules::{Board, Dyadic, Outcome};
 
 record! {
-    /// The value of a rectangle, or of one position that is not one.
+    /// The value of a rectangle, or of a position of another shape.
     Rectangle {
-        /// The board as text, mostly its size.
+        /// The board as text, usually its size.
         shape: &'static str,
         /// Who wins.
         outcome: Outcome,
@@ -15,7 +15,7 @@ record! {
         mean: Dyadic,
         /// Its temperature.
         temperature: Dyadic,
-        /// Where it is published, if it is.
+        /// Where it is published; empty if it is not.
         source: &'static str,
     }
 }

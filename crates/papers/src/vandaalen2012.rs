@@ -3,7 +3,7 @@
 use crate::{ChartCell, Number};
 
 record! {
-    /// What a bot makes of the position of Figure 1.
+    /// How a bot evaluates the position of Figure 1.
     Valued {
         /// The bot.
         bot: &'static str,
@@ -55,7 +55,7 @@ tables! {
     TABLE_2: Contestant = "vandaalen2012/table2.tsv";
     /// Table 3: 22 bots on 8x8.
     TABLE_3: Contestant = "vandaalen2012/table3.tsv";
-    /// Who wins which rectangle, the knowledge that the bots use.
+    /// The outcomes of rectangles that the bots know.
     OUTCOMES: ChartCell = "vandaalen2012/outcomes.tsv";
 }
 

@@ -1,10 +1,9 @@
-//! Whether the perfect player ever loses a won position, and how long he thinks:
+//! Counts the won positions that the perfect player loses, and measures its time:
 //! `cargo run --release -p crosscram-players --example perfect -- 8x8 1000`.
 //!
-//! He begins every game, as Vertical and as Horizontal in turn, against all other players in turn.
-//! A third argument is a number of random moves that begin each game; of the positions after them
-//! those are taken that he, to move, is proven to win. A fourth is the player himself, for instance
-//! `perfect:budget=10s`.
+//! It begins every game, as Vertical and as Horizontal in turn, against all other players in turn.
+//! A third argument is the number of random moves that open each game; only positions that the player
+//! to move is proven to win are used. A fourth is the player to test, such as `perfect:budget=10s`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -61,8 +60,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A position after so many random moves that `side`, to move, wins; the board itself if eight
-/// tries find none.
+/// Returns a position after `opening` random moves that `side`, to move, wins; the board itself if
+/// eight tries find none.
 fn won_position(board: &Board, side: Player, opening: u64, seed: u64) -> Board {
     let mut random = Random::new(seed);
     if opening == 0 {

@@ -1,4 +1,4 @@
-//! How many games a minute two players play on one core:
+//! Measures how many games per minute two players play on one core:
 //! `cargo run --release -p crosscram-players --example speed -- ordering proportional 8x8 2000`.
 
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! What a program or a person has to be able to do to take part in a game.
+//! The interface of everyone who plays: bots, people, programs.
 
 use std::error::Error;
 use std::fmt;
@@ -40,16 +40,16 @@ impl Game {
     }
 }
 
-/// The moment at which somebody has to choose a move.
+/// A position in which a contestant must choose a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
     /// How the game began.
     pub game: &'a Game,
-    /// The moves so far, in turns.
+    /// The moves so far.
     pub played: &'a [Move],
     /// The board now.
     pub board: Board,
-    /// Who is to move. He has at least one move.
+    /// Who is to move; there is at least one move.
     pub side: Player,
     /// How long the answer may take, if the game is played with a clock.
     pub limit: Option<Duration>,
@@ -67,11 +67,11 @@ impl Turn<'_> {
     }
 }
 
-/// What a contestant claims to have proven when he moves. A claim is a proof or absent: what is
-/// merely likely is no claim.
+/// What a contestant claims to have proven with its move. A claim stands for a proof; what is merely
+/// likely must not be claimed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Claim {
-    /// Whoever makes this move wins from here against every play.
+    /// The player of this move wins against every play.
     Wins,
     /// Every move loses against best play.
     Loses,
@@ -109,7 +109,7 @@ impl From<Move> for Choice {
     }
 }
 
-/// Why a contestant gave no move. It loses him the game.
+/// Why a contestant gave no move, which loses the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Failure {
@@ -118,11 +118,11 @@ pub enum Failure {
         /// The limit.
         limit: Duration,
     },
-    /// He gave up.
+    /// The player gave up.
     Resigned,
-    /// Something broke: a program ended, or answered what is no move.
+    /// A program ended, or its answer was not a move.
     Broken(String),
-    /// The game was called off from outside, which is nobody's loss.
+    /// The game was called off; it counts for neither player.
     Interrupted,
 }
 
@@ -141,7 +141,7 @@ impl fmt::Display for Failure {
 
 impl Error for Failure {}
 
-/// Somebody who plays: a bot, a person at a terminal, another program.
+/// A participant in a game: a bot, a person at a terminal, another program.
 ///
 /// ```
 /// use crosscram_players::{Choice, Contestant, Failure, Turn};
@@ -160,21 +160,20 @@ impl Error for Failure {}
 /// }
 /// ```
 pub trait Contestant: Send {
-    /// What he is called in records; for built-in players the text that [`crate::Spec`] reads.
+    /// The name in records; for built-in players the text that [`crate::Spec`] reads.
     fn name(&self) -> String;
 
-    /// A new game begins, with the chances that `seed` gives. Contestants may serve for several
-    /// games one after the other; what they keep from one to the next must not change their
-    /// choices.
+    /// Starts a new game, with `seed` for all randomness. A contestant may play several games one
+    /// after another; what it keeps between them must not change its choices.
     fn begin(&mut self, _game: &Game, _side: Player, _seed: u64) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Choose a move. Asked only if there is one.
+    /// Chooses a move. Called only if there is one.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure>;
 
-    /// Returns whether chance and time have no part in the choices: the same game again would be the
-    /// same game, and need not be played again.
+    /// Returns whether the choices depend neither on randomness nor on time, so that the same game
+    /// need not be played twice.
     fn is_deterministic(&self) -> bool {
         false
     }

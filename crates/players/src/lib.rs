@@ -1,8 +1,8 @@
 //! Players of Domineering and its relatives with longer tiles, and a referee.
 //!
-//! Whoever plays is a [`Contestant`]. The built-in ones are named by a text ([`Spec`]), which
-//! [`Spec::build`] turns into a player; [`play_game`] lets two of them play and gives the
-//! [`Record`]. Seeds make every game repeatable.
+//! Every player is a [`Contestant`]. A text ([`Spec`]) names a built-in one, and [`Spec::build`]
+//! makes it; [`play_game`] lets two of them play and returns the [`Record`]. Seeds make every game
+//! repeatable.
 //!
 //! ```
 //! use crosscram_players::{Ending, Game, Spec, play_game};

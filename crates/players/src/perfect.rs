@@ -1,7 +1,7 @@
-//! The perfect player: the solver under a budget, and bounds and a heuristic where it ends.
+//! The perfect player: the solver within a budget, and bounds and a heuristic beyond it.
 //!
-//! What he claims is proven. Where the budget does not suffice he plays on without a claim: never a
-//! move that is proven to lose if there is another, and otherwise the one that looks best.
+//! What it claims is proven. Where the budget is too small it plays without a claim: the move that
+//! looks best among those that are not proven to lose.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -16,28 +16,28 @@ use crate::spec::Spec;
 /// What one move may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Budget {
-    /// Time; a clock of the game may shorten it.
+    /// Time; the game's clock may shorten it.
     pub(crate) time: Duration,
-    /// Nodes of the solver; `None` for as many as there is time for.
+    /// Nodes of the solver; `None` if only time limits it.
     pub(crate) nodes: Option<u64>,
 }
 
-/// Parts of the time, in percent, at whose end things stop: the main search, then everything that
-/// makes use of a clock. The rest is for what cannot be stopped.
+/// When to stop, in percent of the time: first the main search, then everything that polls a clock. The
+/// rest is for what cannot be stopped.
 const SEARCH_ENDS: u32 = 86;
 const ALL_ENDS: u32 = 92;
 
 /// Nodes spent on each move of a lost position to see which is hardest to refute.
 const RESISTANCE: u64 = 2_000;
 
-/// The maximum number of free cells on which the slower adviser is asked: it takes some milliseconds there, and
-/// his time grows with the third power of the area.
+/// The maximum number of free cells for the slower adviser: it takes some milliseconds there, and its time
+/// grows with the cube of the area.
 const ADVISED_CELLS: u32 = 64;
 
-/// How many positions are remembered from one game to the next.
+/// The maximum number of positions remembered from one game to the next.
 const REMEMBERED: usize = 1 << 16;
 
-/// Plays winning moves as far as he can prove them.
+/// Plays winning moves as far as it can prove them.
 pub(crate) struct Perfect {
     name: String,
     budget: Budget,
@@ -45,12 +45,12 @@ pub(crate) struct Perfect {
     solver: Solver,
     /// Solved positions of earlier games: a winning move, or none.
     solved: HashMap<(Board, u32, Player), Option<Move>>,
-    /// Who chooses where nothing is proven, and who does so where that would take too long.
+    /// Chooses where nothing is proven; the second one where the first would take too long.
     adviser: Box<dyn Contestant>,
     quick_adviser: Box<dyn Contestant>,
 }
 
-/// What the solver found out.
+/// The result of the solver.
 enum Verdict {
     /// This move wins.
     Wins(Move),
@@ -84,7 +84,7 @@ impl Perfect {
         let answer = match (report.winner(), report.best_move()) {
             (Some(winner), _) if winner != turn.side => Verdict::Loses,
             (Some(_), Some(mov)) => Verdict::Wins(mov),
-            // A win is there, but there was no time to find out which move it is.
+            // A win is proven, but there was no time to find its move.
             (Some(_), None) => Verdict::Unknown(Vec::new()),
             (None, _) => Verdict::Unknown(report.refuted().0.to_vec()),
         };
@@ -111,8 +111,8 @@ impl Perfect {
         order.moves(&turn.board, turn.side)
     }
 
-    /// The losing move that takes the solver most nodes to refute, as far as that is found out in
-    /// time: an opponent who is not perfect may go wrong.
+    /// Returns the losing move that takes the solver the most nodes to refute, as far as time allows:
+    /// an imperfect opponent may go wrong.
     fn hardest(&self, turn: &Turn<'_>, until: Instant) -> Option<Move> {
         let moves = self.ordered_moves(turn);
         let mut hardest: Option<(u64, Move)> = None;
@@ -131,8 +131,8 @@ impl Perfect {
         hardest.map(|(_, mov)| mov)
     }
 
-    /// Without an answer of the search: a move that the bounds prove to win, or else the adviser's
-    /// choice unless it is proven to lose.
+    /// Chooses without a result of the search: a move that the bounds prove to win, or else the
+    /// adviser's choice unless it is proven to lose.
     fn guess(
         &mut self,
         turn: &Turn<'_>,
@@ -189,7 +189,7 @@ impl Contestant for Perfect {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         let started = Instant::now();
-        // On large boards a search may need a while to stop: with a clock only half of it is used.
+        // On large boards a search may stop late, so with a clock only half of the time is used.
         let time = turn
             .limit
             .map_or(self.budget.time, |limit| self.budget.time.min(limit / 2));

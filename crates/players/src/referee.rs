@@ -1,4 +1,4 @@
-//! The referee: asks for moves in turns, accepts only legal ones, writes the record.
+//! The referee: asks the players for moves in turn, accepts only legal ones, writes the record.
 
 use std::fmt;
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub struct Played {
     pub mov: Move,
     /// What the player claimed to have proven.
     pub claim: Option<Claim>,
-    /// How long he thought.
+    /// The time it took.
     pub elapsed: Duration,
 }
 
@@ -52,9 +52,9 @@ pub struct Record {
     pub game: Game,
     /// Who played Vertical and who played Horizontal.
     pub names: [String; 2],
-    /// What makes the chances of this game repeatable.
+    /// The seed that makes the game repeatable.
     pub seed: u64,
-    /// The moves, in turns.
+    /// The moves in order.
     pub played: Vec<Played>,
     /// Who won.
     pub winner: Player,
@@ -68,12 +68,12 @@ impl Record {
         self.played.iter().map(|played| played.mov)
     }
 
-    /// Returns whether the game was called off, so that it counts for nobody.
+    /// Returns whether the game was called off, so that it counts for neither player.
     pub fn is_interrupted(&self) -> bool {
         self.ending == Ending::Failed(Failure::Interrupted)
     }
 
-    /// The first claim that the game disproved: a player who claimed to win and lost by having no
+    /// Returns the first claim that the game disproved: its player claimed to win but then had no
     /// move. There is none if claims are proofs.
     pub fn broken_claim(&self) -> Option<(usize, Played)> {
         let lost_by_rule = self.ending == Ending::NoMove;
@@ -83,10 +83,10 @@ impl Record {
     }
 }
 
-/// Play one game. `contestants` are Vertical and Horizontal, in the order of [`Player::ALL`].
+/// Plays one game. `contestants` are Vertical and Horizontal, in the order of [`Player::ALL`].
 ///
-/// The same seed gives the same game as far as the contestants depend on nothing but their seed
-/// and the moves. Answers that come later than `limit` lose, as do illegal moves and failures.
+/// The same seed gives the same game if the contestants depend only on their seed and the moves.
+/// Answers later than `limit` lose, as do illegal moves and failures.
 ///
 /// ```
 /// use crosscram_players::{Game, Spec, play_game};
@@ -120,7 +120,7 @@ pub fn play_game(
     record
 }
 
-/// Play until somebody has lost, and why.
+/// Plays until one player has lost. Returns the winner and the reason.
 fn run(
     mut contestants: [&mut dyn Contestant; 2],
     game: &Game,
@@ -173,7 +173,7 @@ fn run(
     (side, Ending::NoMove)
 }
 
-/// The board after a move, or what is wrong with the move, in words.
+/// Returns the board after a move, or a message that says why the move is illegal.
 fn after(turn: &Turn<'_>, mov: Move) -> Result<Board, String> {
     if mov.player() != turn.side {
         return Err(format!("{mov} is illegal: {} is to move", turn.side));

@@ -1,4 +1,4 @@
-//! Players who follow a strategy of thermography, over the independent regions of a position.
+//! Players that follow thermographic strategies over the independent regions of a position.
 
 use crosscram_rules::{Board, Player};
 use crosscram_values::positions::{HotMove, PositionValues};
@@ -6,7 +6,7 @@ use crosscram_values::positions::{HotMove, PositionValues};
 use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
 use crate::spec::Spec;
 
-/// Which strategy.
+/// A thermographic strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Strategy {
     /// The hottest region.
@@ -15,8 +15,8 @@ pub(crate) enum Strategy {
     Sentestrat,
 }
 
-/// Plays as a strategy proposes once all regions are small enough for their exact values, and as
-/// an adviser does before. The strategies are good rules, not proofs, so nothing is claimed.
+/// Follows a strategy once all regions are small enough to have exact values, and an adviser before.
+/// The strategies are heuristics, not proofs, so nothing is claimed.
 pub(crate) struct Thermal {
     name: String,
     strategy: Strategy,
@@ -25,7 +25,7 @@ pub(crate) struct Thermal {
     adviser: Box<dyn Contestant>,
 }
 
-/// Beyond this many regions what is known is forgotten and begun anew.
+/// The maximum number of known regions, after which the table is cleared.
 const MAX_KNOWN: usize = 2_000_000;
 
 impl Thermal {
@@ -39,8 +39,8 @@ impl Thermal {
         }
     }
 
-    /// What the strategy proposes; `None` while some region is too large, or its value beyond what
-    /// values can be.
+    /// The move that the strategy proposes; `None` while some region is too large, or its value out of
+    /// range.
     fn proposal(&mut self, turn: &Turn<'_>) -> Option<HotMove> {
         let tile = turn.tile();
         let small = |region: &Board| {
@@ -57,8 +57,7 @@ impl Thermal {
             .take()
             .filter(|values| values.tile() == tile && values.regions_known() <= MAX_KNOWN);
         let mut values = known.unwrap_or_else(|| PositionValues::new(tile).with_limit(self.cells));
-        // The region of the last move may have been too large before it; then it is no threat
-        // that could be compared with anything.
+        // If the region of the last move was too large before it, its threat cannot be compared.
         let last = turn.played.last().copied();
         let advice = values
             .advice(&turn.board, turn.side, last)

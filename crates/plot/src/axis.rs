@@ -1,4 +1,4 @@
-//! Axes: what is measured, and whether by differences or by ratios.
+//! Axes: a label, and a linear or a logarithmic scale.
 
 /// One axis of a chart. Its range follows from the points.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) enum Kind {
 }
 
 impl Axis {
-    /// Equal distances are equal differences.
+    /// A linear axis.
     pub fn linear(label: impl Into<String>) -> Axis {
         Axis {
             label: label.into(),
@@ -22,8 +22,8 @@ impl Axis {
         }
     }
 
-    /// Equal distances are equal ratios; ticks at powers of ten. Points that are zero or negative
-    /// have no place on such an axis and are left out.
+    /// A logarithmic axis with ticks at powers of ten. Points that are zero or negative cannot be
+    /// shown and are left out.
     pub fn log(label: impl Into<String>) -> Axis {
         Axis {
             label: label.into(),
@@ -31,7 +31,7 @@ impl Axis {
         }
     }
 
-    /// Returns whether `value` has a place on this axis.
+    /// Returns whether `value` can be shown on this axis.
     pub(crate) fn shows(&self, value: f64) -> bool {
         value.is_finite() && (self.kind == Kind::Linear || value > 0.0)
     }

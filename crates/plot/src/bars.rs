@@ -3,7 +3,7 @@
 use crate::drawing::{Anchor, Drawing, Ink};
 use crosscram_support::columns::grouped;
 
-/// What one variant measured: a label, and one number for each series.
+/// The bars of one variant: a label, and one number for each series.
 pub type Bar = (String, Vec<f64>);
 
 /// Sizes in pixels.
@@ -15,11 +15,11 @@ const GAP: f64 = 9.0;
 const TOP: f64 = 70.0;
 const BOTTOM: f64 = 30.0;
 
-/// Inks of the series; there can be as many.
+/// Inks of the series; their number is the maximum number of series.
 const INKS: [Ink; 2] = [Ink::Blue, Ink::Red];
 
-/// A picture of all variants, one below the other, each with a bar for every series. Bars begin at
-/// the largest power of ten below all numbers, which have to be positive.
+/// Draws all variants, one below the other, each with a bar for every series. Bars begin at the
+/// largest power of ten below all numbers, which must be positive.
 ///
 /// # Panics
 ///
@@ -64,7 +64,7 @@ pub fn bars(title: &str, series: &[&str], bars: &[Bar]) -> Drawing {
     drawing
 }
 
-/// 1, 10, 100, 1000, 10^4, …
+/// Returns the label of a power of ten: 1, 10, 100, 1000, 10^4, …
 fn power_of_ten(power: i32) -> String {
     match power {
         0..=3 => format!("{}", 10u32.pow(power as u32)),

@@ -6,7 +6,7 @@ use crate::scale::Scale;
 use crate::series::Series;
 use crate::svg::{Svg, rounded};
 
-/// A chart in the making.
+/// A chart, built step by step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     title: String,
@@ -25,7 +25,7 @@ const RIGHT: f64 = 20.0;
 const BOTTOM: f64 = 58.0;
 const LEFT: f64 = 76.0;
 const FONT: f64 = 13.0;
-/// Width of an average letter at [`FONT`]; nobody knows the reader's font, so it is generous.
+/// Width of an average letter at [`FONT`]; generous, because the reader's font is unknown.
 const LETTER: f64 = 7.3;
 const LEGEND_ROW: f64 = 20.0;
 const LEGEND_SAMPLE: f64 = 34.0;
@@ -43,44 +43,44 @@ impl Chart {
         }
     }
 
-    /// Say in words what the chart shows, for those who cannot see it. Without this the axes and
-    /// the names of the series are listed.
+    /// Sets the text that describes the chart to readers who cannot see it. By default it lists the
+    /// axes and the names of the series.
     #[must_use]
     pub fn description(mut self, description: impl Into<String>) -> Chart {
         self.description = description.into();
         self
     }
 
-    /// Set the prefix of the ids inside the SVG; needed only if several charts are put into one
-    /// page.
+    /// Sets the prefix of the ids inside the SVG; needed only if one page shows several charts.
     #[must_use]
     pub fn id(mut self, id: impl Into<String>) -> Chart {
         self.id = id.into();
         self
     }
 
-    /// Set the horizontal axis.
+    /// Sets the horizontal axis.
     #[must_use]
     pub fn x_axis(mut self, axis: Axis) -> Chart {
         self.x = axis;
         self
     }
 
-    /// Set the vertical axis.
+    /// Sets the vertical axis.
     #[must_use]
     pub fn y_axis(mut self, axis: Axis) -> Chart {
         self.y = axis;
         self
     }
 
-    /// Add a series. Later ones are drawn over earlier ones.
+    /// Adds a series. Later ones are drawn over earlier ones.
     #[must_use]
     pub fn series(mut self, series: Series) -> Chart {
         self.series.push(series);
         self
     }
 
-    /// The chart as an SVG document. It scales with its place and keeps its proportions.
+    /// Returns the chart as an SVG document, which scales with its container and keeps its
+    /// proportions.
     pub fn to_svg(&self) -> String {
         let placed = Placed::new(self);
         let (width, height) = self.size();
@@ -247,7 +247,7 @@ impl Chart {
     }
 }
 
-/// Which colour and marker a series has.
+/// The number of the colour and marker of a series.
 fn look(series: &Series, number: usize) -> usize {
     series.look.unwrap_or(number)
 }

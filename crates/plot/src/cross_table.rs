@@ -1,6 +1,6 @@
 //! Who beat whom, and how they are rated, as SVG text.
 
-use crate::svg::{Svg, Value, rounded};
+use crate::svg::{Svg, Value};
 
 /// A table of players against players with their ratings.
 ///
@@ -29,7 +29,7 @@ pub struct CrossRow {
 }
 
 impl CrossRow {
-    /// A player who has not played.
+    /// A player without games.
     pub fn new(name: impl Into<String>) -> CrossRow {
         CrossRow {
             name: name.into(),
@@ -38,8 +38,8 @@ impl CrossRow {
         }
     }
 
-    /// Wins and games against each player of the table, in its order; nothing where they did not
-    /// meet.
+    /// Sets wins and games against each player of the table, in its order; `None` where they did
+    /// not meet.
     #[must_use]
     pub fn against(mut self, cells: impl IntoIterator<Item = Option<(u64, u64)>>) -> CrossRow {
         self.cells.extend(cells);
@@ -64,7 +64,7 @@ const CHARACTER: f64 = 7.5;
 /// The part in which ratings are drawn, and the room for their numbers.
 const SCALE: f64 = 260.0;
 const NUMBERS: f64 = 110.0;
-/// Okabe and Ito's blue and vermilion: told apart by colour-blind readers too.
+/// Okabe and Ito's blue and vermilion, which colour-blind readers can tell apart.
 const WON: &str = "#0072b2";
 const LOST: &str = "#d55e00";
 
@@ -78,22 +78,22 @@ impl CrossTable {
         }
     }
 
-    /// Add a player, below the others.
+    /// Adds a player, below the others.
     #[must_use]
     pub fn row(mut self, row: CrossRow) -> CrossTable {
         self.rows.push(row);
         self
     }
 
-    /// A line of text below the table.
+    /// Adds a line of text below the table.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> CrossTable {
         self.notes.push(text.into());
         self
     }
 
-    /// The table as SVG: the more a row has won against a column the bluer, the more it has lost
-    /// the redder; at the right the ratings with their errors.
+    /// Returns the table as SVG. A cell is the bluer the more its row has won against its column,
+    /// and the redder the more it has lost; ratings with their errors are at the right.
     pub fn to_svg(&self) -> String {
         let text_width = |text: &String| text.chars().count() as f64 * CHARACTER;
         let names = self.rows.iter().map(|row| text_width(&row.name));
@@ -105,27 +105,7 @@ impl CrossTable {
         let top = MARGIN + 2.0 * LINE + HEIGHT;
         let bottom = top + self.rows.len() as f64 * HEIGHT;
         let height = bottom + (self.notes.len() + 1) as f64 * LINE + MARGIN;
-        let mut svg = Svg::default();
-        let view = format!("0 0 {} {}", rounded(width), rounded(height));
-        svg.begin(
-            "svg",
-            &[
-                ("xmlns", "http://www.w3.org/2000/svg".into()),
-                ("viewBox", (&view).into()),
-                ("width", width.into()),
-                ("height", height.into()),
-                ("font-family", "sans-serif".into()),
-                ("font-size", 13.0.into()),
-                ("role", "img".into()),
-            ],
-        );
-        svg.text("title", &[], &self.title);
-        let whole = [
-            ("width", "100%".into()),
-            ("height", "100%".into()),
-            ("fill", "#ffffff".into()),
-        ];
-        svg.empty("rect", &whole);
+        let mut svg = Svg::document(width, height, &self.title);
         write(
             &mut svg,
             (MARGIN, MARGIN + LINE / 2.0),

@@ -25,7 +25,7 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// A board of rows of `cols` squares, row by row.
+    /// A board whose `squares` are listed row by row, `cols` to a row.
     ///
     /// # Panics
     ///
@@ -41,14 +41,14 @@ impl Panel {
         }
     }
 
-    /// Name and value of the next part, written into it.
+    /// Sets the name and value of the next part, which are written into it.
     #[must_use]
     pub fn label(mut self, name: impl Into<String>, value: impl Into<String>) -> Panel {
         self.labels.push([name.into(), value.into()]);
         self
     }
 
-    /// A line of text below the board.
+    /// Adds a line of text below the board.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Panel {
         self.notes.push(text.into());
@@ -60,8 +60,8 @@ impl Panel {
     }
 }
 
-/// A colour number for every part, from 0 on, such that parts which touch differ as long as there
-/// are fewer than `colours` around one.
+/// Returns a colour number for every part, from 0. Parts that touch differ if each has fewer than
+/// `colours` neighbours.
 pub fn distinct_colours(cols: usize, squares: &[Square], colours: usize) -> Vec<usize> {
     let parts = squares.iter().filter_map(|square| match square {
         Square::Part(part) => Some(part + 1),
@@ -84,7 +84,7 @@ pub fn distinct_colours(cols: usize, squares: &[Square], colours: usize) -> Vec<
                 }
             }
         }
-        // Begin with another colour each time, so that a drawing uses them all.
+        // Begins with another colour each time, so that a drawing uses them all.
         let mut turns = (0..colours).map(|turn| (part + turn) % colours);
         chosen[part] = turns
             .find(|&colour| !taken[colour])
@@ -110,10 +110,10 @@ fn neighbours(at: usize, cols: usize, count: usize) -> impl Iterator<Item = usiz
 const SQUARE: f64 = 40.0;
 const MARGIN: f64 = 24.0;
 const LINE: f64 = 20.0;
-/// Room for a line of text of so many characters.
+/// Width of a character.
 const CHARACTER: f64 = 7.0;
 
-/// Panels side by side, two to a row.
+/// Draws panels side by side, two to a row.
 pub fn mosaic(title: &str, panels: &[Panel]) -> String {
     const ACROSS: usize = 2;
     let text_width = |text: &str| text.chars().count() as f64 * CHARACTER;
@@ -135,29 +135,7 @@ pub fn mosaic(title: &str, panels: &[Panel]) -> String {
     let across = panels.len().clamp(1, ACROSS) as f64;
     let width = (MARGIN + across * panel_width).max(text_width(title) + 2.0 * MARGIN);
 
-    let mut svg = Svg::default();
-    let view = format!("0 0 {} {}", rounded(width), rounded(height));
-    svg.begin(
-        "svg",
-        &[
-            ("xmlns", "http://www.w3.org/2000/svg".into()),
-            ("viewBox", (&view).into()),
-            ("width", width.into()),
-            ("height", height.into()),
-            ("font-family", "sans-serif".into()),
-            ("font-size", 13.0.into()),
-            ("role", "img".into()),
-        ],
-    );
-    svg.text("title", &[], title);
-    svg.empty(
-        "rect",
-        &[
-            ("width", "100%".into()),
-            ("height", "100%".into()),
-            ("fill", "#ffffff".into()),
-        ],
-    );
+    let mut svg = Svg::document(width, height, title);
     let heading = [
         ("x", MARGIN.into()),
         ("y", (MARGIN + LINE / 2.0).into()),
@@ -217,7 +195,7 @@ fn corner(row: usize, col: usize) -> (f64, f64) {
     (col as f64 * SQUARE, LINE / 2.0 + row as f64 * SQUARE)
 }
 
-/// Thick lines where a part ends.
+/// Draws thick lines along the borders of parts.
 fn borders(svg: &mut Svg, panel: &Panel) {
     let (rows, cols) = (panel.rows(), panel.cols);
     let square = |row: usize, col: usize| {
@@ -251,7 +229,7 @@ fn borders(svg: &mut Svg, panel: &Panel) {
     }
 }
 
-/// Name and value of a part in that of its squares which is nearest to its centre.
+/// Writes the name and value of a part into the square nearest to its centre.
 fn write_label(
     svg: &mut Svg,
     panel: &Panel,
@@ -311,7 +289,7 @@ mod tests {
             assert_ne!(colours[one], colours[other]);
         }
         assert!(distinct_colours(3, &[Blocked; 3], 3).is_empty());
-        // Fewer colours than needed: still one for each.
+        // With too few colours every part still gets one.
         assert_eq!(distinct_colours(2, &[Part(0), Part(1)], 1), [0, 0]);
     }
 }

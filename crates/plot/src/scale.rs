@@ -1,13 +1,13 @@
-//! From values to places: the range of an axis and its ticks.
+//! The range of an axis, its ticks, and where values lie on it.
 
 use crate::axis::Kind;
 
 /// A mark on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tick {
-    /// Where, as a share of the axis in `0.0..=1.0`.
+    /// Its place, as a fraction of the axis in `0.0..=1.0`.
     pub(crate) at: f64,
-    /// What stands beside it; nothing beside minor ticks.
+    /// The label; `None` for minor ticks.
     pub(crate) label: Option<String>,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Scale {
     step: f64,
 }
 
-/// Labelled ticks are aimed at this many; 1-2-5 steps then give 4 to 10.
+/// The number of labelled ticks to aim at; 1-2-5 steps then give 4 to 10.
 const TARGET_TICKS: f64 = 8.0;
 /// Beyond this many decades there is no room for lines between them.
 const MINOR_TICKS_UP_TO: f64 = 8.0;
@@ -37,7 +37,7 @@ impl Scale {
             .fold((f64::MAX, f64::MIN), |(low, high), v| {
                 (low.min(v), high.max(v))
             });
-        // No value at all: a range that leaves the frame empty but well-formed.
+        // Without values, a range that leaves the frame empty but well-formed.
         let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
         let step = match kind {
             // A single value gets room on both sides.
@@ -59,7 +59,7 @@ impl Scale {
         }
     }
 
-    /// Where `value` lies, as a share of the axis.
+    /// Where `value` lies, as a fraction of the axis.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let value = match self.kind {
             Kind::Linear => value,
@@ -95,7 +95,7 @@ impl Scale {
     }
 }
 
-/// The smallest of 1, 2, 5 times a power of ten that is not below `least`.
+/// Returns the smallest of 1, 2, 5 times a power of ten that is at least `least`.
 fn nice_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let factor = least / power;
@@ -104,11 +104,11 @@ fn nice_step(least: f64) -> f64 {
     nice.unwrap_or(10.0) * power
 }
 
-/// A tick value with the decimals that its step needs and no more.
+/// Formats a tick value with no more decimals than its step needs.
 fn number(value: f64, step: f64) -> String {
     let decimals = (-step.log10().floor()).max(0.0) as usize;
     let text = format!("{value:.decimals$}");
-    // Rounding can leave a minus before nothing but zeroes.
+    // Rounding can leave "-0.0".
     match text.strip_prefix('-') {
         Some(rest) if rest.chars().all(|c| c == '0' || c == '.') => rest.to_string(),
         _ => text,

@@ -32,23 +32,23 @@ impl Series {
         }
     }
 
-    /// Add points; they are joined in this order. A point that has no place on the axes (NaN, or
-    /// zero on a logarithmic axis) is not drawn and breaks the line: so gaps are shown.
+    /// Adds points; they are joined in this order. A point that the axes cannot show (NaN, or zero
+    /// on a logarithmic axis) is not drawn and leaves a gap in the line.
     #[must_use]
     pub fn points(mut self, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
         self.points.extend(points);
         self
     }
 
-    /// Choose how the points are joined.
+    /// Sets how the points are joined.
     #[must_use]
     pub fn line(mut self, line: LineStyle) -> Series {
         self.line = line;
         self
     }
 
-    /// Use the colour and marker that the series number `index` of a chart (from 0) has by
-    /// default, to show that two series measure the same thing.
+    /// Uses the default colour and marker of series number `index` (from 0), to show that both
+    /// measure the same thing.
     #[must_use]
     pub fn paired_with(mut self, index: usize) -> Series {
         self.look = Some(index);
@@ -62,8 +62,8 @@ pub(crate) const PALETTE: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
 ];
 
-/// Shapes of markers, so that a chart can be read without colours. Their number has no common
-/// divisor with that of the colours: 35 looks before one comes again.
+/// Shapes of markers, so that a chart can be read without colours. Five shapes and seven colours
+/// give 35 looks before one repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Marker {
     Circle,

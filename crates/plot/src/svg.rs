@@ -1,8 +1,8 @@
-//! Writing SVG: elements, attributes, numbers and escaped text.
+//! Writes SVG: elements, attributes, numbers and escaped text.
 
 use std::fmt::Write;
 
-/// An SVG text in the making.
+/// An SVG document that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct Svg {
     text: String,
@@ -37,31 +37,57 @@ impl From<f64> for Value<'_> {
 pub(crate) type Attributes<'a> = &'a [(&'a str, Value<'a>)];
 
 impl Svg {
-    /// Begin an element that holds others.
+    /// Begins a document of this size with a title and a white background.
+    pub(crate) fn document(width: f64, height: f64, title: &str) -> Svg {
+        let mut svg = Svg::default();
+        let view = format!("0 0 {} {}", rounded(width), rounded(height));
+        svg.begin(
+            "svg",
+            &[
+                ("xmlns", "http://www.w3.org/2000/svg".into()),
+                ("viewBox", (&view).into()),
+                ("width", width.into()),
+                ("height", height.into()),
+                ("font-family", "sans-serif".into()),
+                ("font-size", 13.0.into()),
+                ("role", "img".into()),
+            ],
+        );
+        svg.text("title", &[], title);
+        let whole = [
+            ("width", "100%".into()),
+            ("height", "100%".into()),
+            ("fill", "#ffffff".into()),
+        ];
+        svg.empty("rect", &whole);
+        svg
+    }
+
+    /// Begins an element that holds others.
     pub(crate) fn begin(&mut self, name: &'static str, attributes: Attributes<'_>) {
         self.tag(name, attributes, ">\n");
         self.open.push(name);
     }
 
-    /// End the innermost element that was begun.
+    /// Ends the innermost open element.
     pub(crate) fn end(&mut self) {
         let name = self.open.pop().expect("as many ends as begins");
         self.indent();
         let _ = writeln!(self.text, "</{name}>");
     }
 
-    /// An element without content.
+    /// Writes an element without content.
     pub(crate) fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
         self.tag(name, attributes, "/>\n");
     }
 
-    /// An element that holds text.
+    /// Writes an element that holds text.
     pub(crate) fn text(&mut self, name: &str, attributes: Attributes<'_>, content: &str) {
         self.tag(name, attributes, ">");
         let _ = writeln!(self.text, "{}</{name}>", escaped(content));
     }
 
-    /// The finished text; all elements have been ended.
+    /// Returns the document; all elements must have been ended.
     pub(crate) fn finish(self) -> String {
         debug_assert!(self.open.is_empty());
         self.text
@@ -84,8 +110,7 @@ impl Svg {
     }
 }
 
-/// The text with everything replaced that XML would take for markup, and without the control
-/// characters that XML forbids.
+/// Escapes what XML would take for markup, and removes the control characters that XML forbids.
 pub(crate) fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {
@@ -103,8 +128,8 @@ pub(crate) fn escaped(text: &str) -> String {
     result
 }
 
-/// A coordinate to a hundredth of a pixel, in as few characters as that needs. The rounding also
-/// hides last-digit differences between the mathematical libraries of different machines.
+/// Formats a coordinate to a hundredth of a pixel, without trailing zeroes. The rounding also hides
+/// last-digit differences between the mathematical libraries of different machines.
 pub(crate) fn rounded(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -12,8 +12,8 @@ const SIZE: (f64, f64) = (460.0, 320.0);
 /// Maximum number of marks on a scale.
 const MARKS: f64 = 9.0;
 
-/// Draw the walls of a thermograph. As usual in the theory, values grow to the left, temperatures
-/// upward, and the mast goes on upward for ever.
+/// Draws the walls of a thermograph. As usual in the theory, values grow to the left and
+/// temperatures upward; the mast goes up to the edge, because it never ends.
 ///
 /// ```
 /// use crosscram_plot::thermograph;
@@ -78,7 +78,7 @@ pub fn thermograph(left: &Corners, right: &Corners, caption: &str) -> Drawing {
     drawing
 }
 
-/// Round numbers from `low` to `high`, at most ten.
+/// Returns at most ten round numbers from `low` to `high`.
 fn marks(low: f64, high: f64) -> impl Iterator<Item = f64> {
     let mut step = 0.25;
     while (high - low) / step > MARKS {

@@ -1,12 +1,12 @@
-//! Values of more than two kinds, by halving (section 3.4).
+//! Games with more than two values, by bisection (section 3.4).
 //!
-//! A search answers yes or no. Asked whether a value is *at least* so much, it finds any value of
-//! a range of n in about log2(n) searches.
+//! A search answers yes or no. By asking whether the value is *at least* v, about log2(n) searches
+//! find a value in a range of n.
 
 use std::ops::RangeInclusive;
 
-/// The value in `range` if `at_least(v)` says whether it is at least `v`; `None` as soon as an
-/// answer is. The smallest value is never asked for.
+/// Finds a value in `range`, where `at_least(v)` says whether it is at least `v`; `None` as soon as an
+/// answer is `None`. The smallest value is never asked about.
 ///
 /// ```
 /// use crosscram_pn::bisect;

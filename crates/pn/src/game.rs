@@ -1,4 +1,4 @@
-//! What a game has to tell a search.
+//! The interface between a game and a search.
 
 use crosscram_support::random::mix64;
 use std::fmt::Debug;
@@ -31,18 +31,18 @@ pub enum Value {
     Win,
     /// Not won: lost, or drawn where a draw counts as a loss.
     Loss,
-    /// Not known. If there is no move either, a search that comes there ends without an answer.
+    /// Not known. If there is no move either, a search that reaches it ends without an answer.
     Unknown,
 }
 
 /// A position in a fixed number of bytes, by which equal positions are recognised. Equal keys
 /// mean equal positions: a key is the whole position, not a hash of it.
 pub trait Key: Copy + Eq + Hash + Ord + Debug + Default {
-    /// How many bytes [`Key::write`] appends.
+    /// The number of bytes that [`Key::write`] appends.
     const BYTES: usize;
-    /// Append the key.
+    /// Appends the key.
     fn write(&self, bytes: &mut Vec<u8>);
-    /// The key that was written as these [`Key::BYTES`] bytes.
+    /// Reads a key from [`Key::BYTES`] bytes.
     fn read(bytes: &[u8]) -> Self;
     /// A well mixed hash, the same on every machine.
     fn mix(&self) -> u64;
@@ -52,13 +52,13 @@ pub trait Key: Copy + Eq + Hash + Ord + Debug + Default {
 pub trait Game {
     /// A state of the game, with all that its moves and their order depend on.
     type Position: Clone;
-    /// What leads from a position to another. Kept in every node, so it should be small.
+    /// A move. It is stored in every node, so it should be small.
     type Move: Copy + Eq + Debug;
     /// See [`Game::key`].
     type Key: Key;
 
-    /// Whether a position can come again. Then a search treats the first repetition as a loss,
-    /// which is right where endless play is no win.
+    /// Whether positions can repeat. If so, a search treats the first repetition as a loss, which is
+    /// right where endless play is not a win.
     const CYCLIC: bool;
 
     /// The position that is asked about.
@@ -67,19 +67,19 @@ pub trait Game {
     fn kind(&self, position: &Self::Position) -> Kind;
     /// The value, as far as it is known without search.
     fn evaluate(&self, position: &Self::Position) -> Value;
-    /// Append all moves, in the order in which they are to stand in the tree from left to right.
+    /// Appends all moves, in the order of the children from left to right.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
-    /// Make a move of the position.
+    /// Plays a move in the position.
     fn play(&self, position: &mut Self::Position, mov: Self::Move);
 
-    /// Positions with the same key have the same future.
+    /// The key of a position. Positions with the same key have the same continuations.
     fn key(&self, position: &Self::Position) -> Self::Key;
-    /// The key by which a tree recognises that a position has come again. It may be coarser than
-    /// [`Game::key`] where that tells apart what is the same for the players.
+    /// The key by which a tree search detects repetitions. It may be coarser than [`Game::key`] where
+    /// that distinguishes positions that are the same for the players.
     fn repetition_key(&self, position: &Self::Position) -> Self::Key {
         self.key(position)
     }
-    /// The same key for all positions that are symmetric to each other.
+    /// A key that is the same for all positions that are symmetric to each other.
     fn symmetric_key(&self, position: &Self::Position) -> Self::Key {
         self.key(position)
     }

@@ -1,6 +1,6 @@
 //! Proof-number search over any two-player game with two outcomes.
 //!
-//! A best-first search that always works where the least is missing for a proof or a disproof of
+//! A best-first search that always expands a leaf that contributes most to a proof or a disproof of
 //! the root (Allis 1991; M. Schijf, *Proof-Number Search and Transpositions*, Leiden 1993).
 //!
 //! ```

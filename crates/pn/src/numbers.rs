@@ -3,14 +3,14 @@
 use crate::game::Kind;
 use std::fmt;
 
-/// A number that no amount of work makes finite.
+/// The number of a node that cannot be won, or cannot be lost.
 pub const INFINITY: u32 = u32::MAX;
 
 /// The proof number and the disproof number of a node.
 ///
-/// The proof number is the least number of leaves that have to be won for the node to be won, the
-/// disproof number the least number that have to be lost for it to be lost (Schijf 1993, section
-/// 3.2). Zero means that it is done, [`INFINITY`] that it is impossible.
+/// The proof number is the minimum number of leaves that must be won to win the node, the disproof
+/// number the minimum number that must be lost to lose it (Schijf 1993, section 3.2). Zero means
+/// done, [`INFINITY`] impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Numbers {
     /// Leaves to win.
@@ -20,9 +20,9 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Proved to be won by the player who tries to.
+    /// Proved to be won by the max player.
     pub const WON: Numbers = Numbers::new(0, INFINITY);
-    /// Proved to be not won.
+    /// Proved not to be won.
     pub const LOST: Numbers = Numbers::new(INFINITY, 0);
     /// A leaf of which nothing is known.
     pub const ONE: Numbers = Numbers::new(1, 1);
@@ -51,7 +51,7 @@ impl Numbers {
         }
     }
 
-    /// The numbers of an inner node from those of its children (Fig. 3.3): the smallest of the
+    /// Computes the numbers of an inner node from those of its children (Fig. 3.3): the minimum of
     /// one, the sum of the other.
     pub fn of_children(kind: Kind, children: impl Iterator<Item = Numbers>) -> Numbers {
         let start = match kind {
@@ -71,8 +71,8 @@ impl Numbers {
     }
 }
 
-/// The sum of two numbers; infinity absorbs. Finite sums stay finite, so that a number that is
-/// only large is never taken for a proof.
+/// The sum of two numbers; infinity plus anything is infinity. Finite sums stay finite, so that a
+/// large number is never taken for a proof.
 pub(crate) fn sum(a: u32, b: u32) -> u32 {
     if a == INFINITY || b == INFINITY {
         INFINITY

@@ -3,7 +3,7 @@
 use crate::game::{Game, Kind, Value};
 use crate::numbers::Numbers;
 
-/// When a node's value is asked for.
+/// When a node is evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Evaluation {
     /// When it is generated.

@@ -1,4 +1,4 @@
-//! What a search found and what it cost.
+//! The result of a search and its cost.
 
 use crate::numbers::Numbers;
 use std::time::Duration;
@@ -26,12 +26,29 @@ pub struct Statistics {
     pub bytes: u64,
 }
 
+impl Statistics {
+    /// All numbers, in the order of state files.
+    pub(crate) fn numbers(&mut self) -> [&mut u64; 9] {
+        [
+            &mut self.nodes,
+            &mut self.expansions,
+            &mut self.updates,
+            &mut self.repetitions,
+            &mut self.removed,
+            &mut self.forgotten,
+            &mut self.live,
+            &mut self.peak,
+            &mut self.bytes,
+        ]
+    }
+}
+
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The root's value is known.
     Solved,
-    /// Whoever watches wanted no more.
+    /// The observer stopped it.
     Stopped,
     /// No room for more nodes.
     Full,
@@ -48,7 +65,7 @@ pub struct Report {
     pub ending: Ending,
     /// The root's numbers.
     pub root: Numbers,
-    /// What it cost.
+    /// The cost.
     pub statistics: Statistics,
     /// Time of this run.
     pub elapsed: Duration,
@@ -61,18 +78,18 @@ impl Report {
     }
 }
 
-/// A look at a running search.
+/// The state of a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The root's numbers.
     pub root: Numbers,
-    /// What it cost so far.
+    /// The cost so far.
     pub statistics: Statistics,
 }
 
-/// Somebody who looks at a running search now and then.
+/// Watches a running search.
 pub trait Observer {
-    /// False to stop the search. Called every few hundred expansions.
+    /// Called every few hundred expansions. Returns false to stop the search.
     fn look(&mut self, snapshot: &Snapshot) -> bool;
 }
 
@@ -92,5 +109,5 @@ impl Observer for Unobserved {
     }
 }
 
-/// Expansions between two looks.
+/// Expansions between two calls of the observer.
 pub(crate) const LOOK_EVERY: u64 = 256;

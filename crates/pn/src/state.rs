@@ -1,8 +1,8 @@
-//! Searches on disk, to be gone on with later.
+//! Searches on disk, to be continued later.
 //!
-//! A file is the line `crosscram-pn 1`, a line of the caller's that says what was searched and
-//! how, the search in little-endian numbers, and a checksum (64-bit FNV-1a of all before it).
-//! Positions are not in it: they follow from the game and the moves.
+//! A file is the line `crosscram-pn 1`, a line of the caller that says what was searched and how, the
+//! search in little-endian numbers, and a checksum (64-bit FNV-1a of all before it). Positions are
+//! not stored: they follow from the game and the moves.
 
 use crate::report::Statistics;
 use crosscram_support::checksum::Fnv1a;
@@ -16,11 +16,11 @@ const FIRST_LINE: &str = "crosscram-pn 1\n";
 pub enum StateError {
     /// It cannot be read.
     Io(io::Error),
-    /// It does not begin as such a file does.
+    /// It is not a saved search.
     NotAState,
-    /// It holds another search: this one.
+    /// It holds another search, which this line describes.
     Other(String),
-    /// It ends too early, or was changed.
+    /// It ends early, or was changed.
     Damaged,
 }
 
@@ -51,7 +51,7 @@ impl From<io::Error> for StateError {
     }
 }
 
-/// Writes a file from its beginning to its end.
+/// Writes a file from start to end.
 pub(crate) struct StateWriter<W> {
     out: W,
     checksum: Fnv1a,
@@ -88,29 +88,9 @@ impl<W: Write> StateWriter<W> {
     }
 
     pub(crate) fn statistics(&mut self, statistics: &Statistics) -> io::Result<()> {
-        let Statistics {
-            nodes,
-            expansions,
-            updates,
-            repetitions,
-            removed,
-            forgotten,
-            live,
-            peak,
-            bytes,
-        } = *statistics;
-        let all = [
-            nodes,
-            expansions,
-            updates,
-            repetitions,
-            removed,
-            forgotten,
-            live,
-            peak,
-            bytes,
-        ];
-        all.into_iter().try_for_each(|number| self.u64(number))
+        let mut all = *statistics;
+        let mut numbers = all.numbers().into_iter();
+        numbers.try_for_each(|number| self.u64(*number))
     }
 
     pub(crate) fn end(mut self) -> io::Result<()> {
@@ -120,7 +100,7 @@ impl<W: Write> StateWriter<W> {
     }
 }
 
-/// Reads a file from its beginning to its end.
+/// Reads a file from start to end.
 pub(crate) struct StateReader<R> {
     input: R,
     checksum: Fnv1a,
@@ -183,20 +163,14 @@ impl<R: Read> StateReader<R> {
     }
 
     pub(crate) fn statistics(&mut self) -> Result<Statistics, StateError> {
-        Ok(Statistics {
-            nodes: self.u64()?,
-            expansions: self.u64()?,
-            updates: self.u64()?,
-            repetitions: self.u64()?,
-            removed: self.u64()?,
-            forgotten: self.u64()?,
-            live: self.u64()?,
-            peak: self.u64()?,
-            bytes: self.u64()?,
-        })
+        let mut statistics = Statistics::default();
+        for number in statistics.numbers() {
+            *number = self.u64()?;
+        }
+        Ok(statistics)
     }
 
-    /// Everything was read: is it what was written?
+    /// Checks the checksum after everything was read.
     pub(crate) fn end(mut self) -> Result<(), StateError> {
         let expected = self.checksum.value();
         let mut bytes = [0; 8];

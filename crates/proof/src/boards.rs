@@ -51,11 +51,11 @@ impl Boards {
         self.words.is_empty()
     }
 
-    /// Add a board at the end.
+    /// Appends a board.
     ///
     /// # Panics
     ///
-    /// If it has another size.
+    /// If it has a different size.
     pub fn push(&mut self, board: &Board) {
         let size = (board.rows(), board.cols());
         assert_eq!(size, (self.rows, self.cols), "all boards have one size");

@@ -1,7 +1,7 @@
-//! What can be wrong with a work file or a journal.
+//! Errors in work files and journals.
 //!
-//! Lines and columns count from 1; a column is a byte, and these files have no others than ASCII
-//! where it matters.
+//! Lines and columns count from 1. A column is a byte, which is also a character because these files are
+//! ASCII.
 
 use std::error::Error;
 use std::fmt;
@@ -14,7 +14,7 @@ use crosscram_rules::{ParseError, Player, TileError};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FileError {
-    /// The system refused.
+    /// The system reported an error.
     Io {
         /// The file.
         path: PathBuf,
@@ -23,7 +23,7 @@ pub enum FileError {
         /// What the system said.
         source: io::Error,
     },
-    /// Another process writes this journal.
+    /// Another process is writing this journal.
     Locked {
         /// The journal.
         path: PathBuf,
@@ -110,11 +110,11 @@ impl Error for FormatError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// Something else should be there.
+    /// Something else was expected.
     Expected {
-        /// What should be there.
+        /// What was expected.
         what: &'static str,
-        /// The beginning of what is there; empty at the end of a line.
+        /// The beginning of what was found; empty at the end of a line.
         found: String,
     },
     /// A version that this program does not know.
@@ -124,17 +124,17 @@ pub enum Problem {
         /// The version that is read.
         known: u32,
     },
-    /// No board.
+    /// Not a board.
     Board(ParseError),
-    /// No tile.
+    /// Not a tile.
     Tile(TileError),
-    /// The file ends before it should.
+    /// The file ends early.
     Truncated,
     /// A line longer than any that is ever written.
     LongLine,
-    /// A line whose checksum is another one: it was damaged or edited.
+    /// A line with a wrong checksum: it was damaged or edited.
     Checksum {
-        /// The checksum of the line as it is.
+        /// The checksum of the present line.
         expected: String,
     },
     /// A journal about another game than the work file.
@@ -146,24 +146,24 @@ pub enum Problem {
     },
     /// A leaf with the wrong player to move.
     SideToMove {
-        /// Who must be to move after that many plies.
+        /// Who is to move after the stated number of plies.
         expected: Player,
     },
-    /// A leaf that cannot arise, or not after that many plies.
+    /// A leaf with the wrong number of free cells for its ply.
     FreeCells {
-        /// Number of free cells there must be.
+        /// The right number of free cells.
         expected: u32,
-        /// Number of free cells there are.
+        /// The number of free cells found.
         found: u32,
     },
     /// More plies than there can be.
     Plies {
-        /// The most that fit on the board.
+        /// The maximum that fits on the board.
         most: u64,
     },
-    /// A work file without leaves, which would claim something for nothing.
+    /// A work file without leaves, which would make a claim without evidence.
     NoLeaves,
-    /// A position whose winner is the other player according to an earlier record.
+    /// A record that contradicts an earlier one about the same position.
     Contradiction,
 }
 

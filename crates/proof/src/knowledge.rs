@@ -11,7 +11,7 @@ use crosscram_rules::{Bits256, Board, Player, Tile};
 
 use crate::{FileError, Problem, journal};
 
-/// Who wins which positions, whatever the size of the board and the length of the tiles.
+/// The winners of positions, of any board size and tile length.
 ///
 /// Reflections of a position are one position. About 50 bytes per position.
 ///
@@ -34,7 +34,7 @@ pub struct Knowledge {
     len: usize,
 }
 
-/// What positions must share to be comparable by their free cells alone.
+/// The properties that positions must share to be compared by their free cells alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct GameKey {
     rows: u16,
@@ -56,12 +56,12 @@ impl GameKey {
 type Winners = [Option<Player>; 2];
 
 impl Knowledge {
-    /// Nothing is known.
+    /// Knowledge of nothing.
     pub fn new() -> Knowledge {
         Knowledge::default()
     }
 
-    /// Note that `winner` wins on `board` when `to_move` is to move. Whether that is news.
+    /// Records that `winner` wins on `board` when `to_move` is to move. Returns whether that is new.
     pub fn learn(
         &mut self,
         board: &Board,
@@ -101,10 +101,10 @@ impl Knowledge {
         self.len == 0
     }
 
-    /// Learn everything that a journal says; how many answers were news. A torn last line is
-    /// ignored, and the file is not changed.
+    /// Reads everything in a journal. Returns the number of new answers. A torn last line is ignored,
+    /// and the file is not changed.
     ///
-    /// The journal is not locked: reading it while a run writes it gives what was complete then.
+    /// The journal is not locked: reading it during a run gives the records that are complete.
     pub fn load(&mut self, path: &Path) -> Result<usize, FileError> {
         let file = File::open(path).map_err(|error| FileError::io(path, "open", error))?;
         let before = self.len;
@@ -121,7 +121,7 @@ impl Knowledge {
     }
 }
 
-/// Two answers to one question: something that claims to be proven is wrong.
+/// Two different answers to one question: at least one is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contradiction;
 

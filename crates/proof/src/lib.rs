@@ -1,13 +1,13 @@
-//! Proofs of boards that are too big for one search: split the work, solve the parts, put the
-//! answers together.
+//! Proofs of boards that are too big for one search: split the work, solve the parts, combine the
+//! answers.
 //!
 //! This is the method of section 5.2 of Bullock's thesis (*Domineering: Solving Large
 //! Combinatorial Search Spaces*, 2002), by which 10x10 was solved. Assume that the first player
 //! wins every position after N plies. Under that assumption the first plies of the proof tree
-//! can be written down: one move wherever the first player moves, all moves wherever the
-//! opponent does. The positions at its end, the *leaves*, are then solved one by one, on as many
-//! processors as there are. If the first player wins them all, the board is proven; if some are
-//! lost, the tree is built again with that knowledge.
+//! can be written down: one move wherever the first player moves, all moves wherever the opponent
+//! does. The positions at its end, the *leaves*, are then solved one by one, on all processors. If the
+//! first player wins them all, the board is proven; if some are lost, the tree is built again with
+//! that knowledge.
 //!
 //! ```
 //! use crosscram_proof::{Knowledge, Outlook, Stop, split};
@@ -37,13 +37,12 @@
 //! Where to look:
 //!
 //! - [`split()`] makes the leaves, a [`Work`]; [`mod@work`] is the text form of a work file.
-//! - [`run()`] solves them on several threads and records each answer in a [`mod@journal`], so
-//!   that a run that was interrupted, even killed, goes on where it was.
-//! - [`Knowledge`] is what journals say, for the next [`split()`].
-//! - [`estimate()`] predicts from a sample of the leaves what a board would take.
+//! - [`run()`] solves them on several threads and records each answer in a [`mod@journal`], so that a
+//!   run that was interrupted, even killed, can be resumed.
+//! - [`Knowledge`] holds the answers of journals, for the next [`split()`].
+//! - [`estimate()`] predicts the cost of a board from a sample of the leaves.
 //!
-//! Deliberately absent: terminals and signals. Progress goes to a callback, and [`Stop`]
-//! stops everything.
+//! Deliberately absent: terminals and signals. Progress goes to a callback, and a [`Stop`] stops a run.
 
 mod boards;
 pub mod certificate;
@@ -68,7 +67,7 @@ pub use work::Work;
 use crosscram_rules::{Board, Tile};
 use crosscram_search::Solver;
 
-/// The size of an empty board, the drawing of any other: what people call the board.
+/// The name of a board for people: its size if it is empty, else its drawing.
 fn name_of(board: &Board) -> String {
     if board.free_count() as usize == board.area() {
         return format!("{}x{}", board.rows(), board.cols());
@@ -76,7 +75,7 @@ fn name_of(board: &Board) -> String {
     board.to_string()
 }
 
-/// Program and choices in one line, for the files, without those that were `not_used`.
+/// The program and its options in one line, for the files, without those in `not_used`.
 fn provenance(solver: &Solver, tile: Tile, not_used: &[&str]) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let engine = solver.engine();

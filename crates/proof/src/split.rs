@@ -1,15 +1,14 @@
-//! Splitting: the leaves of the proof tree that one would have if the first player won
-//! everywhere (section 5.2 of Bullock's thesis).
+//! Splitting: the leaves of the proof tree under the assumption that the first player wins everywhere
+//! (section 5.2 of Bullock's thesis).
 //!
-//! The tree is a graph: positions that arise in several ways or as reflections of each other are
-//! one. Its value under the assumption is found first, depth first with every answer remembered;
-//! only then are the leaves of the surviving tree collected, so that no leaf of a move that was
-//! given up remains. A position is decided without leaf, at any ply, if it is known or if the
-//! engine's static evaluation decides it.
+//! The tree is a graph: transpositions and reflections are one position. Its value under the assumption
+//! is computed first, by depth-first search that remembers every answer; only then are the leaves of the
+//! surviving tree collected, so that no leaf of an abandoned move remains. A position needs no leaf, at
+//! any ply, if its winner is known or if the engine's static evaluation decides it.
 //!
-//! Moves are ordered on the board as it was first reached, not on its canonical reflection:
-//! neighbouring lines of play then break ties alike and meet more often (10x10 at 8 plies: 635,884
-//! leaves against 671,521; the thesis has 650,531).
+//! Moves are ordered on the board as first reached, not on its canonical reflection: neighbouring lines
+//! of play then break ties alike and transpose more often (10x10 at 8 plies: 635,884 leaves against
+//! 671,521; the thesis has 650,531).
 
 use std::collections::HashMap;
 
@@ -18,7 +17,7 @@ use crosscram_search::{Evaluator, Solver};
 
 use crate::{Boards, Knowledge, Stop, Stopped, Work, provenance};
 
-/// What became of an assumed win of the first player.
+/// The result of a split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
     /// What remains to be done.
@@ -30,41 +29,40 @@ pub struct Split {
 /// What remains to be done after a split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// Nothing: what is known, and the static evaluation, prove that this player wins. If that
-    /// is not the first player, the assumption failed for good.
+    /// Nothing: known winners and the static evaluation prove that this player wins. If it is not the
+    /// first player, the assumption is refuted.
     Decided(Player),
-    /// The first player wins if all these leaves are wins for him.
+    /// The first player wins if it wins all these leaves.
     Open(Work),
 }
 
-/// What the surviving tree consists of, every position counted once.
+/// Counts of the surviving tree, every position counted once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Positions that remain to be solved.
     pub leaves: u64,
-    /// Positions that need no leaf because they are known to be wins for the first player.
+    /// Positions that need no leaf because the first player is known to win them.
     pub known: u64,
     /// Positions above the last ply that need no leaf because the static evaluation decides them.
     pub at_sight: u64,
-    /// The same at the last ply: without static evaluation there, they would be leaves.
+    /// The same at the last ply, where they would otherwise be leaves.
     pub at_sight_last: u64,
     /// Positions whose moves are in the tree.
     pub inner: u64,
-    /// Moves of the first player that come earlier in the order than the one in the tree, and
-    /// are known to lose.
+    /// Moves of the first player that are ordered before the one in the tree and are known to lose.
     pub refuted: u64,
     /// Positions that were looked at, in the tree or not.
     pub visited: u64,
 }
 
-/// Options of engines that a split makes no use of.
+/// Options of engines that a split does not use.
 const NOT_USED: &[&str] = &["replacement", "root", "table", "test_children", "threads"];
 
-/// Split the question who wins on `board` when `first` moves first, at `plies` moves from there.
+/// Splits the question who wins on `board` when `first` moves first, `plies` moves from there.
 ///
-/// `solver` gives the static evaluation and the order of moves. With more of the assumptions settled in `knowledge` a
-/// split moves on to other moves of the first player, so that splitting and solving in turns
-/// ends with [`Outlook::Decided`].
+/// `solver` gives the static evaluation and the order of moves. As `knowledge` refutes assumptions, a
+/// split turns to other moves of the first player, so that alternating splits and runs end with
+/// [`Outlook::Decided`].
 ///
 /// Memory: about 50 bytes per visited position, less on boards of up to 64 squares.
 ///
@@ -110,7 +108,7 @@ pub fn split(
     })
 }
 
-/// What defines the tree below a board.
+/// The parameters of the tree below a board.
 #[derive(Clone, Copy)]
 pub(crate) struct Tree<'a> {
     pub(crate) tile: Tile,
@@ -127,7 +125,7 @@ pub(crate) struct Tree<'a> {
 pub(crate) struct Frontier {
     /// Who wins, if nothing is left to solve.
     pub(crate) decided: Option<Player>,
-    /// Positions that remain to be solved: the assumed winner wins if he wins them all.
+    /// Positions that remain to be solved: the assumed winner wins if it wins them all.
     pub(crate) leaves: Boards,
     pub(crate) counts: Counts,
 }
@@ -145,7 +143,7 @@ impl Tree<'_> {
 /// What is known of a position under the assumption.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
-    /// The assumed winner does not win, assumption or not.
+    /// The assumed winner loses, even under the assumption.
     Lost,
     /// The assumed winner is known to win.
     Known,
@@ -153,15 +151,15 @@ enum Status {
     AtSight,
     /// The assumed winner wins by moves that are in the tree.
     Inner,
-    /// At the last ply: assumed to be a win for the assumed winner.
+    /// At the last ply: assumed to be a win of the assumed winner.
     Leaf,
 }
 
 struct Splitter<'a, W> {
     tree: Tree<'a>,
     evaluator: Evaluator,
-    /// By free cells of the canonical board; they give the number of plies played, too. With
-    /// each position, whether it has been collected.
+    /// The status of positions and whether they have been collected, by the free cells of the canonical
+    /// board, whose number also determines the ply.
     positions: HashMap<W, (Status, bool)>,
     counts: Counts,
 }
@@ -215,7 +213,7 @@ impl<'a, W: Bits> Splitter<'a, W> {
         Ok(status)
     }
 
-    /// The status of a position that needs no look at its moves.
+    /// The status of a position if it does not depend on its moves.
     fn decided(&mut self, canonical: &Board, ply: u32) -> Option<Status> {
         let Tree {
             tile,
@@ -256,11 +254,11 @@ impl<'a, W: Bits> Splitter<'a, W> {
         })
     }
 
-    /// Collect the leaves below a position that is not lost.
+    /// Collects the leaves below a position that is not lost.
     ///
-    /// A position may come along as another reflection than in [`Splitter::status`]; its moves
-    /// are then ordered with other ties, and moves that were not looked at before may get into
-    /// the tree. Their status is found here.
+    /// A position may occur here in another reflection than in [`Splitter::status`]; ties among its moves
+    /// are then broken differently, and moves that were not visited before may get into the tree. Their
+    /// status is computed here.
     fn collect(&mut self, board: &Board, ply: u32, leaves: &mut Boards) -> Result<(), Stopped> {
         let status = self.status(board, ply)?;
         let canonical = board.canonical();
@@ -315,7 +313,7 @@ pub(crate) fn player_at(first: Player, ply: u32) -> Player {
     }
 }
 
-/// The same set in a type that is just large enough.
+/// Converts a set to a smaller type.
 fn narrow<W: Bits>(set: Bits256) -> W {
     (0..W::CAPACITY).step_by(32).fold(W::EMPTY, |narrow, at| {
         narrow | W::from_field(set.field(at, 32), at)

@@ -1,4 +1,4 @@
-//! Reading line by line, with errors that name file, line and column.
+//! Reads files line by line, with errors that name file, line and column.
 
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -8,8 +8,8 @@ use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
 use crate::journal::line_sum;
 use crate::{FileError, FormatError, Problem};
 
-/// Longer than any line that is ever written: a position has at most 512 characters, the rest of
-/// a line is a few words. Keeps a file that is no text from filling the memory.
+/// The maximum length of a line, more than is ever written: a position has at most 512 characters, the
+/// rest of a line is a few words. It keeps a file that is not text from filling the memory.
 const MAX_LINE: u64 = 1 << 16;
 
 /// The lines of a file.
@@ -36,12 +36,12 @@ impl<'a, R: BufRead> Lines<'a, R> {
         }
     }
 
-    /// Bytes up to the end of the last line that was given out.
+    /// Bytes up to the end of the last line returned.
     pub(crate) fn read(&self) -> u64 {
         self.read
     }
 
-    /// Bytes up to the end of the last complete line that was given out.
+    /// Bytes up to the end of the last complete line returned.
     pub(crate) fn complete(&self) -> u64 {
         self.complete
     }
@@ -75,7 +75,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
         Ok(Some(line))
     }
 
-    /// The next line, which must be there and end with a line break.
+    /// The next line, which must exist and end with a line break.
     pub(crate) fn need(&mut self) -> Result<TextLine<'_>, FileError> {
         let end = FormatError {
             path: self.path.to_path_buf(),
@@ -103,7 +103,7 @@ impl<'a> TextLine<'a> {
         self.is_complete
     }
 
-    /// What has not been read yet.
+    /// The part that has not been read yet.
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.text[self.at..]
     }
@@ -115,17 +115,17 @@ impl<'a> TextLine<'a> {
         Ok(self)
     }
 
-    /// Where reading goes on, for [`TextLine::error_at`].
+    /// The current place, for [`TextLine::error_at`].
     pub(crate) fn place(&self) -> usize {
         self.at
     }
 
-    /// `problem` at the place that is to be read next.
+    /// An error at the current place.
     pub(crate) fn error(&self, problem: Problem) -> FileError {
         self.error_at(self.at, problem)
     }
 
-    /// `problem` at a place before.
+    /// An error at an earlier place.
     pub(crate) fn error_at(&self, place: usize, problem: Problem) -> FileError {
         FileError::Format(FormatError {
             path: self.path.to_path_buf(),
@@ -141,7 +141,7 @@ impl<'a> TextLine<'a> {
         self.error(Problem::Expected { what, found })
     }
 
-    /// Skip exactly `text`, which is also its own description.
+    /// Skips exactly `text`; errors call it by its text.
     pub(crate) fn literal(&mut self, text: &'static str) -> Result<(), FileError> {
         if !self.rest().starts_with(text.as_bytes()) {
             let what = if text == " " {
@@ -155,7 +155,7 @@ impl<'a> TextLine<'a> {
         Ok(())
     }
 
-    /// The line must end here.
+    /// Checks that the line ends here.
     pub(crate) fn end(&self) -> Result<(), FileError> {
         match self.rest() {
             [] => Ok(()),
@@ -163,7 +163,7 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// `NAME VERSION` as the whole line, of which only `known` is known.
+    /// Reads `NAME VERSION` as the whole line; only the version `known` is accepted.
     pub(crate) fn version(&mut self, name: &'static str, known: u32) -> Result<(), FileError> {
         self.literal(name)?;
         self.literal(" ")?;
@@ -175,7 +175,7 @@ impl<'a> TextLine<'a> {
         Err(self.error(Problem::Version { found, known }))
     }
 
-    /// Digits without leading zeros.
+    /// Reads digits without leading zeros.
     pub(crate) fn number(&mut self, what: &'static str) -> Result<u64, FileError> {
         let rest = self.rest();
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -189,7 +189,7 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// The printed form of a dyadic fraction.
+    /// Reads the printed form of a dyadic fraction.
     pub(crate) fn dyadic(&mut self) -> Result<Dyadic, FileError> {
         let rest = self.rest();
         let is_part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'/');
@@ -204,7 +204,7 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// Exactly six digits: millionths.
+    /// Reads exactly six digits: millionths.
     pub(crate) fn millionths(&mut self) -> Result<u32, FileError> {
         let digits = self.rest().get(..6).unwrap_or_default();
         if digits.len() < 6 || !digits.iter().all(u8::is_ascii_digit) {
@@ -216,7 +216,7 @@ impl<'a> TextLine<'a> {
             .fold(0, |number, digit| 10 * number + u32::from(digit - b'0')))
     }
 
-    /// `V` or `H`.
+    /// Reads `V` or `H`.
     pub(crate) fn player(&mut self) -> Result<Player, FileError> {
         let player = match self.rest().first() {
             Some(b'V') => Player::Vertical,
@@ -227,7 +227,7 @@ impl<'a> TextLine<'a> {
         Ok(player)
     }
 
-    /// A tile length at the end of the line.
+    /// Reads a tile length at the end of the line.
     pub(crate) fn tile(&mut self) -> Result<Tile, FileError> {
         let place = self.place();
         let length = self.number("a tile length")?;
@@ -236,7 +236,7 @@ impl<'a> TextLine<'a> {
             .map_err(|error| self.error_at(place, Problem::Tile(error)))
     }
 
-    /// The printed form of a board of `rows` x `cols`.
+    /// Reads the printed form of a board of `rows` x `cols`.
     pub(crate) fn board(&mut self, rows: usize, cols: usize) -> Result<Board, FileError> {
         let mut free = Bits256::EMPTY;
         for row in 0..rows {
@@ -256,7 +256,7 @@ impl<'a> TextLine<'a> {
         Ok(board.expect("the caller knows the size of a board"))
     }
 
-    /// The printed form of a board of any size, up to the end of the line.
+    /// Reads the printed form of a board of any size, up to the end of the line.
     pub(crate) fn any_board(&mut self) -> Result<Board, FileError> {
         let text = self.words("a board")?;
         let board: Board = text
@@ -268,8 +268,8 @@ impl<'a> TextLine<'a> {
         Ok(board)
     }
 
-    /// The rest of the line, as text without control characters and without blanks around it;
-    /// stays unread.
+    /// Returns the rest of the line, which must be text without control characters and without blanks
+    /// around it; it stays unread.
     pub(crate) fn words(&self, what: &'static str) -> Result<&'a str, FileError> {
         match std::str::from_utf8(self.rest()) {
             Ok(text) if is_plain(text) => Ok(text),
@@ -277,7 +277,7 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// Plain text up to the last blank of the line.
+    /// Skips plain text up to the last blank of the line.
     pub(crate) fn words_before_sum(&mut self, what: &'static str) -> Result<(), FileError> {
         let rest = self.rest();
         let end = rest.iter().rposition(|&byte| byte == b' ').unwrap_or(0);
@@ -290,7 +290,7 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// A blank, and the checksum of everything before it as the end of the line.
+    /// Reads a blank and the checksum of everything before it, at the end of the line.
     pub(crate) fn sum(&mut self, seed: u64) -> Result<(), FileError> {
         let expected = line_sum(&self.text[..self.at], seed);
         self.literal(" ")?;
@@ -301,7 +301,7 @@ impl<'a> TextLine<'a> {
     }
 }
 
-/// Returns whether `text` may stand as free text at the end of a line.
+/// Returns whether `text` is allowed as free text at the end of a line.
 pub(crate) fn is_plain(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }

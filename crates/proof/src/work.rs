@@ -24,15 +24,14 @@
 //! ```
 //!
 //! `board`, `tile` and `first` are the question: who wins if `first` moves first? Each leaf is a
-//! position `plies` moves later with the player to move; the claim of the file is that `first`
-//! wins if he wins all leaves. `known` is the number of positions that the claim takes from
-//! journals instead of leaves, and `made by` says with which engine it was made. `leaves` is the
-//! number of leaves, at least one, and the file ends after them.
+//! position `plies` moves later with the player to move; the file claims that `first` wins if it wins
+//! all leaves. `known` is the number of positions that the claim takes from journals instead of leaves,
+//! and `made by` names the engine that made the file. `leaves` is the number of leaves, at least one,
+//! and the file ends after them.
 //!
-//! A reader accepts exactly this, and requires that each leaf has the size of the board, the
-//! number of free cells that `plies` moves leave, and the right player to move. It cannot see
-//! whether a leaf is missing; to be sure, split again with the journal of the finished run,
-//! which must say that nothing is open.
+//! A reader accepts exactly this, and requires that each leaf has the size of the board, the number of
+//! free cells that `plies` moves leave, and the right player to move. It cannot detect a missing leaf;
+//! to be sure, split again with the journal of the finished run, which must leave nothing open.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -131,7 +130,7 @@ impl Work {
         positions.map(move |position| position.with_tile(tile).with_to_move(to_move))
     }
 
-    /// Write the text form.
+    /// Writes the text form.
     pub fn write_to(&self, mut out: impl Write) -> io::Result<()> {
         let Work {
             board,
@@ -152,19 +151,19 @@ impl Work {
         Ok(())
     }
 
-    /// Write a work file. It appears under its name only when it is complete.
+    /// Writes a work file, atomically.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         let saved = atomic::replace(path, |out| self.write_to(out));
         saved.map_err(|error| FileError::io(path, "write", error))
     }
 
-    /// Read a work file.
+    /// Reads a work file.
     pub fn load(path: &Path) -> Result<Work, FileError> {
         let file = File::open(path).map_err(|error| FileError::io(path, "open", error))?;
         Work::read_from(BufReader::new(file), path)
     }
 
-    /// Read the text form; `path` is what errors call it.
+    /// Reads the text form; errors call it `path`.
     pub fn read_from(reader: impl BufRead, path: &Path) -> Result<Work, FileError> {
         let mut lines = Lines::new(reader, path);
         lines.need()?.version(NAME, VERSION)?;

@@ -1,4 +1,4 @@
-//! Papers and their experiments: what can be run again.
+//! Papers and the experiments that can be run again.
 
 use crate::lab::{self, Measurements, Task};
 use crate::options::Options;
@@ -19,7 +19,7 @@ pub struct Paper {
     pub title: &'static str,
     /// What it calls an experiment, `Figure` or `Table`.
     pub noun: &'static str,
-    /// What [`Options::up_to`] is if nothing else is said.
+    /// The default of [`Options::up_to`].
     pub default_up_to: u64,
     /// Whether searches run one at a time whatever [`Options::threads`] says, because their times are
     /// compared.
@@ -37,7 +37,7 @@ pub struct Experiment {
     pub alias: Option<&'static str>,
     /// What it shows, in our words.
     pub title: &'static str,
-    /// What it is called in print, if that is not the paper's noun and the number.
+    /// Its printed name, if that is not the paper's noun and the number.
     pub(crate) heading: Option<&'static str>,
     /// What a row is about.
     pub(crate) subject: &'static str,
@@ -49,16 +49,16 @@ pub struct Experiment {
     work: Work,
 }
 
-/// How rows are found.
+/// How rows are computed.
 #[derive(Debug)]
 enum Work {
-    /// Searches, several at a time, each done once for all figures that need it; then what follows
-    /// from the rows.
+    /// By searches, several at a time, each done once for all figures that need it; `finish` then
+    /// adds what follows from the rows.
     Planned {
         plan: fn(&Options<'_>) -> Vec<Draft>,
         finish: fn(&mut Reproduction, &Measurements),
     },
-    /// All by itself.
+    /// By a function of its own.
     Direct(fn(&mut Reproduction, &Options<'_>) -> Result<(), Shortage>),
 }
 
@@ -137,12 +137,12 @@ impl Paper {
         all.find(|experiment| is(experiment.id) || experiment.alias.is_some_and(is))
     }
 
-    /// Runs `experiments` and hands each result to `report` as soon as it and all before it are
+    /// Runs `experiments` and passes each result to `report` as soon as it and all before it are
     /// complete.
     ///
-    /// No search is done twice, even if several experiments need it. If everything is stopped through
-    /// [`Options::watch`], what was begun is reported with what there is, and nothing else is begun.
-    /// If memory or threads are missing, what was complete before is reported.
+    /// No search is done twice, even if several experiments need it. If the run is stopped through
+    /// [`Options::watch`], experiments that were begun are reported as far as they got, and no other is
+    /// begun. Without enough memory or threads, the experiments completed before are reported.
     pub fn run(
         &'static self,
         experiments: &[&'static Experiment],
@@ -165,7 +165,7 @@ impl Paper {
             report(result);
             interrupted
         };
-        // Neighbours whose searches are planned go together.
+        // Consecutive planned experiments share their searches.
         let planned = |experiment: &Experiment| matches!(experiment.work, Work::Planned { .. });
         for group in experiments.chunk_by(|one, next| planned(one) && planned(next)) {
             let stop = match &group[0].work {

@@ -9,7 +9,7 @@ use serde_json::Value;
 const SCHEMA: u32 = 1;
 
 impl Reproduction {
-    /// One line of JSON for each row, those of all together last. What is not known is `null`.
+    /// One line of JSON for each row, those about all rows last. Unknown values are `null`.
     pub fn to_json_lines(&self) -> String {
         let line = |row| serde_json::to_string(&JsonLine(self, row)).expect("plain values") + "\n";
         self.rows.iter().chain(&self.overall).map(line).collect()

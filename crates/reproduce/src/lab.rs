@@ -1,4 +1,4 @@
-//! The laboratory: does each piece of work once, several at a time.
+//! Does each task once, several at a time.
 
 use crate::options::Watch;
 use crosscram_rules::{Board, Player, Question, Tile, perft};
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// A piece of work. Equal tasks have equal answers and are done once.
+/// A unit of work. Equal tasks have equal answers and are done once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Task {
     /// Who wins with dominoes on this board if this player begins?
@@ -33,11 +33,11 @@ pub(crate) struct Triomineering {
     pub(crate) board: Board,
     pub(crate) first: Player,
     pub(crate) techniques: Techniques,
-    /// The search is given up beyond these.
+    /// The maximum number of nodes, after which the search is given up.
     pub(crate) nodes: u64,
 }
 
-/// What became of a task.
+/// The result of a task.
 #[derive(Clone, Debug)]
 pub(crate) enum Measurement {
     /// The search has ended.
@@ -53,7 +53,7 @@ pub(crate) enum Measurement {
     Grown {
         /// Different positions, reflections counted once.
         positions: Vec<u64>,
-        /// Average number of moves over all sequences of so many moves.
+        /// Average number of moves after all sequences of moves of this length.
         branching: Vec<f64>,
         seconds: f64,
     },
@@ -133,7 +133,7 @@ impl Triomineering {
     }
 }
 
-/// The stop flags of the searches that have begun; `None` when no search may go on.
+/// The stop flags of the running searches; `None` once all must stop.
 struct Running(Mutex<Option<Vec<Stop>>>);
 
 impl Running {
@@ -169,8 +169,8 @@ pub(crate) fn perform_both(
     ])
 }
 
-/// Does all `tasks`, beginning them in this order, and hands each answer to `done` with the number
-/// of its task. If one of them lacks memory, all others are stopped.
+/// Does all `tasks`, begun in this order, and passes each answer to `done` with the number of its
+/// task. If one of them runs out of memory, all others are stopped.
 pub(crate) fn perform(
     tasks: &[Task],
     threads: usize,
@@ -196,7 +196,7 @@ fn growth(depth: usize) -> Measurement {
     let board = Board::empty(10, 10).expect("100 cells");
     let (tile, first) = (Tile::DOMINO, Player::Vertical);
     let positions = perft::distinct_up_to_reflection_by_depth(&board, tile, first, depth);
-    // First moves that are reflections of each other have as many continuations.
+    // First moves that are reflections of each other have equally many continuations.
     let mut openings: HashMap<Board, u64> = HashMap::new();
     for mov in board.moves(first, tile) {
         let after = board.play(mov, tile).expect("a listed move");

@@ -3,8 +3,8 @@
 //! Each paper is a module with a [`Paper`]: [`bullock`], the thesis behind Obsequi, [`brueggemann`],
 //! the paper on Triomineering, [`schijf`], the thesis on proof-number search and transpositions, and
 //! [`vandaalen`], the thesis on knowledge-based players. An experiment is named by the figure or
-//! table that shows it. [`Paper::run`] does the searches, several at once and none twice, and hands
-//! out one [`Reproduction`] after the other: rows with the published number, ours, their ratio and a
+//! table that shows it. [`Paper::run`] does the searches, several at once and none twice, and reports
+//! one [`Reproduction`] after the other: rows with the published number, ours, their ratio and a
 //! verdict, which print as a table or as JSON, and pictures.
 //!
 //! ```
@@ -21,8 +21,8 @@
 //! ```
 //!
 //! A new paper is a module here with a line in [`PAPERS`], and its numbers in the crate `papers`.
-//! Deliberately absent: reading arguments, printing, writing files; and any number of ours, which are
-//! all measured.
+//! Deliberately absent: reading arguments, printing, writing files; and stored numbers of our own, because
+//! all are measured.
 
 pub mod brueggemann;
 pub mod bullock;

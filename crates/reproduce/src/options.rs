@@ -1,17 +1,17 @@
-//! How much is to be run, and who watches.
+//! Options of a run, and its observer.
 
 use crosscram_search::Control;
 use std::fmt;
 
-/// What a run may cost and how it is done.
+/// Limits of a run, and how it is done.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// Rows whose published number of nodes is above this are skipped. Where nothing is published
-    /// an estimate stands in. For tournaments it is the number of games for each pairing.
+    /// Rows whose published number of nodes is above this are skipped; where none is published, an
+    /// estimate is used. For tournaments it is the number of games of each pairing.
     pub up_to: u64,
     /// Searches at a time. Each has its own table of 2^23 entries, up to 256 MB.
     pub threads: usize,
-    /// Who is told of every search.
+    /// The observer of every search.
     pub watch: &'a dyn Watch,
 }
 
@@ -34,15 +34,15 @@ impl fmt::Debug for Options<'_> {
     }
 }
 
-/// Somebody who sees each search begin and end, and may stop it.
+/// Observes each search from begin to end, and may stop it.
 pub trait Watch: Sync {
-    /// Call `search` once, with a control through which it can be watched and stopped, and return
-    /// true; or, if nothing is to begin any more, return false. `label` says in few words what is
-    /// searched. Called from several threads at once.
+    /// Calls `search` once, with a control through which it can be watched and stopped, and returns
+    /// true; or returns false if no search may begin any more. `label` briefly describes the search.
+    /// Called from several threads at once.
     fn watch(&self, label: &str, search: &mut dyn FnMut(&Control)) -> bool;
 }
 
-/// Nobody watches and nothing is stopped.
+/// An observer that does nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwatched;
 

@@ -1,4 +1,4 @@
-//! Plans: which work each row of a figure needs, and how its number follows from the answers.
+//! Plans: the tasks that each row of a figure needs, and how its number follows from the answers.
 
 use crate::lab::{Measurement, Measurements, Search, Task, Triomineering};
 use crate::options::Options;
@@ -20,9 +20,9 @@ pub(crate) enum Measure {
     AtDepth(usize),
     /// Different positions at this depth.
     Positions(usize),
-    /// Average number of moves at this depth, fraction cut off.
+    /// Average number of moves at this depth, rounded down.
     Branching(usize),
-    /// Different positions at the next depth for each one at this depth, fraction cut off.
+    /// Different positions at the next depth divided by those at this depth, rounded down.
     Effective(usize),
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// A row for a task or several, about `cost` nodes of work. Skipped if that is too much.
+    /// A row for one or more tasks that take about `cost` nodes; skipped if that is too much.
     pub(crate) fn new(
         row: Row,
         tasks: Vec<Task>,
@@ -70,7 +70,7 @@ impl Draft {
         self
     }
 
-    /// The row with what the answers say.
+    /// Completes the row from the answers.
     pub(crate) fn finish(self, answers: &Measurements) -> Row {
         let mut row = self.row;
         if self.tasks.is_empty() {
@@ -88,7 +88,7 @@ impl Draft {
         if found.len() < self.tasks.len() || seconds.is_none() {
             return row;
         }
-        // A number that is one of many of the same search has no time of its own.
+        // One of many numbers of the same search has no time of its own.
         row.seconds = seconds.filter(|_| matches!(self.measure, Measure::Total | Measure::Mean));
         row.measure(measured(self.measure, &found) as f64);
         if row.published_outcome.is_some() {
@@ -110,8 +110,8 @@ pub(crate) fn tasks(drafts: &[Draft]) -> impl Iterator<Item = &Task> {
     order.into_iter().flat_map(|draft| &draft.tasks)
 }
 
-/// The searches that a count of the thesis covers: both for a rectangle, for a square Vertical's
-/// alone, since Horizontal's is the same turned by a quarter.
+/// The searches that a count of the thesis covers: both for a rectangle; for a square Vertical's alone,
+/// because Horizontal's is its transposition.
 pub(crate) fn searches(board: Board, options: &ClassicOptions) -> Vec<Task> {
     let firsts: &[Player] = match board.rows() == board.cols() {
         true => &[Player::Vertical],
@@ -134,7 +134,7 @@ pub(crate) fn search(
     })
 }
 
-/// Both searches of a board with trominoes, each given up beyond so many nodes.
+/// Both searches of a board with trominoes, each given up beyond `nodes` nodes.
 pub(crate) fn tromino_searches(board: Board, techniques: Techniques, nodes: u64) -> [Task; 2] {
     Player::ALL.map(|first| {
         Task::Triomineering(Triomineering {
@@ -184,8 +184,8 @@ fn measured(measure: Measure, answers: &[&Measurement]) -> u64 {
     }
 }
 
-/// The outcome class that the searches prove, if none was given up; that Vertical's search is enough on a square, see
-/// [`searches`].
+/// The outcome class that the searches prove, if none was given up. On a square Vertical's search is
+/// enough, see [`searches`].
 pub(crate) fn outcome(tasks: &[Task], answers: &[&Measurement]) -> Option<Outcome> {
     let winner = |wanted: Player| {
         tasks.iter().zip(answers).find_map(|pair| match pair {

@@ -1,4 +1,4 @@
-//! What came out: one type for the figures and tables of all papers.
+//! Results: one type for the figures and tables of all papers.
 
 use crate::experiment::{Experiment, Paper};
 use crosscram_papers::Number;
@@ -13,7 +13,7 @@ pub enum Ours {
     Measured(Number),
     /// Not run, for this reason.
     Skipped(String),
-    /// Begun or waiting when everything was stopped.
+    /// Begun or waiting when the run was stopped.
     Interrupted,
 }
 
@@ -24,11 +24,11 @@ pub enum Verdict {
     Equal,
     /// Apart by no more than the row's tolerance.
     Within,
-    /// Another number.
+    /// A different number.
     Differs,
     /// Nothing is published, or the numbers are not meant to be equal, or one is only a bound.
     NotCompared,
-    /// There is no number of ours.
+    /// Our number is missing.
     NotRun,
 }
 
@@ -50,7 +50,7 @@ impl Verdict {
 pub struct Row {
     /// What was run: a board, a depth, a player, a set of positions.
     pub what: String,
-    /// With which choices, where several are compared; else empty.
+    /// The options, where several are compared; else empty.
     pub variant: String,
     /// The published number.
     pub published: Option<Number>,
@@ -66,13 +66,13 @@ pub struct Row {
     pub tolerance: f64,
     /// Standard error of our number, if it is an average.
     pub error: Option<f64>,
-    /// Whether something else that has to agree does not.
+    /// Whether something else that must agree does not.
     pub faulty: bool,
-    /// Seconds of all searches that this number rests on, one after the other.
+    /// Total seconds of all searches behind this number.
     pub seconds: Option<f64>,
     /// Further columns.
     pub more: Vec<(&'static str, Value)>,
-    /// What has to be known about this row.
+    /// A note about this row.
     pub note: String,
     /// The arguments of `crosscram` that run it alone; empty if none do.
     pub command: String,
@@ -134,7 +134,7 @@ impl Row {
                 if self.comparable && !ours.is_bound && !published.is_bound =>
             {
                 let apart = (ours.value - published.value).abs();
-                // Fractions are not exact in binary; counts differ by 1 at least.
+                // Fractions are not exact in binary; counts differ by at least 1.
                 match apart {
                     _ if apart < 1e-9 => Verdict::Equal,
                     _ if apart <= self.tolerance => Verdict::Within,
@@ -151,7 +151,7 @@ impl Row {
         matches!((self.published_outcome, self.outcome), (Some(a), Some(b)) if a != b)
     }
 
-    /// Returns whether anything that has to agree does not.
+    /// Returns whether anything that must agree does not.
     pub fn failed(&self) -> bool {
         self.faulty || self.contradicts()
     }
@@ -166,9 +166,9 @@ pub struct Reproduction {
     pub experiment: &'static Experiment,
     /// Its numbers.
     pub rows: Vec<Row>,
-    /// Numbers that say something of all rows; not printed in the table.
+    /// Numbers about all rows together; not printed in the table.
     pub overall: Vec<Row>,
-    /// What has to be known about all of them, and what they show together.
+    /// Remarks about all of them, and what they show together.
     pub remarks: Vec<String>,
     /// Lines of text between the table and the remarks.
     pub(crate) lines: Vec<String>,
@@ -194,12 +194,12 @@ impl Reproduction {
         self.pictures.push((format!("{name}.svg"), chart.to_svg()));
     }
 
-    /// Returns whether anything that has to agree does not.
+    /// Returns whether anything that must agree does not.
     pub fn failed(&self) -> bool {
         self.rows.iter().any(Row::failed)
     }
 
-    /// Returns whether any number is missing because everything was stopped.
+    /// Returns whether any number is missing because the run was stopped.
     pub fn interrupted(&self) -> bool {
         self.rows.iter().any(|row| row.ours == Ours::Interrupted)
     }

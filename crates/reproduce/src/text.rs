@@ -11,8 +11,8 @@ use std::fmt::Write;
 pub(crate) enum Layout {
     /// One line for each row.
     List,
-    /// One line for each subject. These columns are printed for each variant; of the others, those
-    /// that are the same for all variants.
+    /// One line for each subject. These columns are printed for each variant; other columns only if
+    /// they are the same for all variants.
     Wide(&'static [&'static str]),
 }
 
@@ -195,13 +195,13 @@ fn outcome(row: &Row) -> String {
             format!("{} BUT PUBLISHED {}", ours.code(), published.code())
         }
         (_, Some(ours)) => ours.code().to_string(),
-        // Brackets: not ours.
+        // In brackets, because it is not ours.
         (Some(published), None) => format!("({})", published.code()),
         (None, None) => String::new(),
     }
 }
 
-/// Why there is no number or it is wrong, and the row's note.
+/// Why the number is missing or wrong, and the row's note.
 fn note(row: &Row) -> String {
     let state = match &row.ours {
         Ours::Measured(_) if row.faulty => "DIFFERS",

@@ -1,9 +1,8 @@
 //! Fixed-size sets of cells behind one trait: [`Bits64`], [`Bits128`] and [`Bits256`].
 //!
-//! A set does not know the shape of the board it belongs to; whoever uses it fixes the meaning of
-//! bit `i`. The solvers are written once, generic over [`Bits`], and instantiated with the
-//! smallest type that holds the board: on 8x8 a cover of the whole board is a handful of
-//! single-register operations.
+//! A set does not know the shape of its board; its user defines what bit `i` means. The solvers are
+//! written once, generic over [`Bits`], and instantiated with the smallest type that holds the
+//! board: on 8x8 a cover of the whole board is a handful of single-register operations.
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
@@ -37,7 +36,7 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many indices fit.
+    /// The number of indices a set can hold.
     const CAPACITY: u32;
     /// The set without members.
     const EMPTY: Self;
@@ -288,7 +287,7 @@ impl Debug for Bits256 {
     }
 }
 
-// As numbers, so that the order agrees with that of the one-word sets.
+// Compares as numbers, so that the order agrees with that of the one-word sets.
 impl Ord for Bits256 {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.iter().rev().cmp(other.0.iter().rev())

@@ -6,9 +6,9 @@ use crate::{Bits, Bits256, BoardError, Cell};
 
 /// A rectangle of up to 256 cells, each free or blocked.
 ///
-/// A tile that has been played blocks its cells; the board does not remember who played it, for
-/// nothing in the rules depends on it. Boards are small values that are copied, not changed:
-/// every operation gives a new one.
+/// A tile that has been played blocks its cells; the board does not remember who played it, because
+/// no rule depends on it. Boards are small values that are copied, not changed: every operation
+/// returns a new one.
 ///
 /// Boards are ordered by rows, columns and free cells; the order means nothing but is the same
 /// everywhere, which is all [`Board::canonical`] needs.
@@ -34,7 +34,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The largest number of squares, 256.
+    /// The maximum number of squares, 256.
     pub const MAX_AREA: usize = Bits256::CAPACITY as usize;
 
     /// A board of `rows` x `cols` cells, all free.
@@ -115,7 +115,7 @@ impl Board {
         self.free.members().map(move |i| board.cell(i))
     }
 
-    /// The board with `cell` blocked. Outside the board no cell is free and nothing changes.
+    /// The board with `cell` blocked. A cell outside the board changes nothing.
     #[must_use]
     pub fn blocked(self, cell: Cell) -> Board {
         self.with_blocked([cell])

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// A square, by row and column counted from 0 at the upper left.
 ///
-/// A cell does not know the board; whether it lies on one is asked there. Printed, as in the
-/// papers, rows and columns count from 1.
+/// A cell does not know its board; [`Board::is_free`](crate::Board::is_free) checks that it lies on
+/// one. In print, as in the papers, rows and columns count from 1.
 ///
 /// ```
 /// use crosscram_rules::Cell;

@@ -21,7 +21,7 @@ use crate::Board;
 ///
 /// # Panics
 ///
-/// At the place of use, if the drawing is not a board.
+/// If the drawing is not a board; the message names the place of use.
 #[macro_export]
 macro_rules! board {
     ($($drawing:tt)*) => {

@@ -46,7 +46,7 @@ impl Dyadic {
         let units = match PLACES.checked_sub(places) {
             Some(shift) => i128::from(numerator) << shift,
             None if numerator == 0 => 0,
-            // Only what is not in lowest terms can fit.
+            // Too fine as written; fits only if it can be reduced.
             None if numerator.trailing_zeros() >= places - PLACES => {
                 i128::from(numerator >> (places - PLACES))
             }
@@ -64,13 +64,13 @@ impl Dyadic {
         }
     }
 
-    /// How many times 2^-32 it is.
+    /// The number in units of 2^-32.
     #[inline]
     pub const fn units(self) -> i64 {
         self.0
     }
 
-    /// The number above the line in lowest terms; odd unless the number is an integer.
+    /// The numerator in lowest terms; odd unless the number is an integer.
     pub fn numerator(self) -> i64 {
         self.0 >> (PLACES - u32::from(self.log2_denominator()))
     }
@@ -104,29 +104,29 @@ impl Dyadic {
         }
     }
 
-    /// Returns whether it has no fraction.
+    /// Returns whether the number is an integer.
     #[inline]
     pub const fn is_integer(self) -> bool {
         self.0 & (ONE - 1) == 0
     }
 
-    /// k, where 2^k is the denominator in lowest terms; 0 for an integer.
+    /// The exponent k of the denominator 2^k in lowest terms; 0 for an integer.
     #[inline]
     pub const fn log2_denominator(self) -> u8 {
         let zeros = self.0.trailing_zeros();
         (PLACES - if zeros < PLACES { zeros } else { PLACES }) as u8
     }
 
-    /// 2^-k, where 2^k is the denominator: how far the options of a fraction are from it. For an
-    /// integer, 1.
+    /// The distance from a number to its options: 2^-k for a fraction with denominator 2^k, 1 for an
+    /// integer.
     #[must_use]
     #[inline]
     pub fn step(self) -> Dyadic {
         Dyadic(ONE >> self.log2_denominator())
     }
 
-    /// Temperature of the number as CGSuite has it: −1 for integers, −2^-k for fractions with
-    /// denominator 2^k.
+    /// The temperature of the number, as CGSuite defines it: −1 for integers, −2^-k for fractions
+    /// with denominator 2^k.
     #[must_use]
     pub fn temperature(self) -> Dyadic {
         self.step().negated()
@@ -136,7 +136,7 @@ impl Dyadic {
     /// n ≤ 0 there is none, of a fraction it is [`Dyadic::step`] less.
     pub fn left_option(self) -> Option<Dyadic> {
         let exists = !self.is_integer() || self.0 > 0;
-        // Towards zero or within a step of an integer: in range because `self` is.
+        // In range because `self` is: the option is nearer to zero or within a step of an integer.
         exists.then(|| Dyadic(self.0 - self.step().0))
     }
 
@@ -145,7 +145,7 @@ impl Dyadic {
         self.negated().left_option().map(Dyadic::negated)
     }
 
-    /// Day on which the number is born: the longest play in its canonical form.
+    /// The birthday of the number: the length of the longest play in its canonical form.
     pub fn birthday(self) -> u64 {
         let whole = self.0.unsigned_abs() >> PLACES;
         match self.log2_denominator() {
@@ -165,7 +165,7 @@ impl Dyadic {
             return Dyadic::simplest(-high, low.checked_neg().unwrap_or(i64::MAX))
                 .map(Dyadic::negated);
         }
-        // Integers first, the smallest one; then the coarsest fraction, of which there is one.
+        // Tries integers first, then ever finer fractions; at the coarsest that fits only one does.
         (0..=PLACES)
             .rev()
             .find_map(|place| {
@@ -223,7 +223,7 @@ impl fmt::Debug for Dyadic {
     }
 }
 
-/// Reads an integer or a fraction with a power of two below, with `-` in front if negative.
+/// Reads an integer or a fraction whose denominator is a power of two, with `-` in front if negative.
 impl FromStr for Dyadic {
     type Err = ParseError;
 

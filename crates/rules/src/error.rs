@@ -1,4 +1,4 @@
-//! What can be wrong with a board, a tile, a move or a text, in words a player understands.
+//! Errors in boards, tiles, moves and their text forms, worded for players.
 //!
 //! Rows and columns in messages count from 1, as in the papers.
 
@@ -39,7 +39,7 @@ impl fmt::Display for BoardError {
         match *self {
             BoardError::NoCells { rows, cols } => write!(
                 f,
-                "a board has at least one row and one column, {rows}x{cols} has not"
+                "a board has at least one row and one column, {rows}x{cols} does not"
             ),
             BoardError::TooLarge { rows, cols } => {
                 let area = rows as u128 * cols as u128;
@@ -136,9 +136,9 @@ impl Error for IllegalMove {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// A board was expected, there is nothing.
+    /// A board was expected, but the text is empty.
     Empty,
-    /// A character that is no cell.
+    /// A character that does not stand for a cell.
     UnknownCell {
         /// Row, from 1.
         row: usize,
@@ -161,28 +161,28 @@ pub enum ParseError {
         /// Number of cells of the first row.
         expected: usize,
     },
-    /// Well written, but there is no such board.
+    /// Well formed, but no such board exists.
     Board(BoardError),
-    /// Begins with a digit and is no size such as `8x8`.
+    /// Begins with a digit but is not a size such as `8x8`.
     Size(String),
-    /// No player.
+    /// Not a player.
     Player(String),
-    /// No move such as `V2,3`.
+    /// Not a move such as `V2,3`.
     Move(String),
     /// A move of the other player.
     OtherPlayer(Move),
-    /// No number such as `3` or `-1/4`.
+    /// Not a number such as `3` or `-1/4`.
     Number(String),
     /// A number out of the range of [`Dyadic`](crate::Dyadic).
     NumberBeyond(String),
-    /// No outcome class.
+    /// Not an outcome class.
     Outcome(String),
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParseError::Empty => write!(f, "a board is expected, there is nothing"),
+            ParseError::Empty => write!(f, "a board is expected, but the text is empty"),
             ParseError::UnknownCell { row, col, found } => write!(
                 f,
                 "row {row}, column {col}: {found:?} is neither '.' nor '#'"
@@ -202,11 +202,14 @@ impl fmt::Display for ParseError {
                 "'{text}' is not a size: rows, 'x' and columns, as in 8x8"
             ),
             ParseError::Player(text) => {
-                write!(f, "'{text}' is no player: V or Vertical, H or Horizontal")
+                write!(
+                    f,
+                    "'{text}' is not a player: V or Vertical, H or Horizontal"
+                )
             }
             ParseError::Move(text) => write!(
                 f,
-                "'{text}' is no move: player, row and column counted from 1, as in V2,3"
+                "'{text}' is not a move: player, row and column counted from 1, as in V2,3"
             ),
             ParseError::OtherPlayer(mov) => {
                 write!(
@@ -217,12 +220,12 @@ impl fmt::Display for ParseError {
             }
             ParseError::Number(text) => write!(
                 f,
-                "'{text}' is no number: an integer or a fraction with a power of two below, as in -1/4"
+                "'{text}' is not a number: an integer or a fraction over a power of two, as in -1/4"
             ),
             ParseError::NumberBeyond(text) => write!(f, "'{text}' is {DyadicError}"),
             ParseError::Outcome(text) => write!(
                 f,
-                "'{text}' is no outcome: V, H, 1, 2, or several together as in 1v"
+                "'{text}' is not an outcome: V, H, 1, 2, or several together as in 1v"
             ),
         }
     }

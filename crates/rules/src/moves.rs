@@ -1,4 +1,4 @@
-//! Moves: which there are and what they do.
+//! Generating and playing moves.
 
 use std::fmt;
 
@@ -63,8 +63,8 @@ impl fmt::Display for Move {
     }
 }
 
-/// The upper or left cells of all moves, all found at once: a tile starts where its cells,
-/// shifted onto the first, are all free.
+/// Computes the upper or left cells of all moves at once: the free cells whose next `length - 1` cells
+/// in the direction of the tile are free too.
 pub(crate) fn move_bits<B: Bits>(free: B, rows: u32, cols: u32, player: Player, tile: Tile) -> B {
     let (step, starts) = match player {
         // Cells below the last row are not free, so no tile leaves the board downward.

@@ -1,4 +1,4 @@
-//! What is known of an outcome that is not known.
+//! Partial knowledge of an outcome.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,8 +37,8 @@ impl PartialOutcome {
     /// Nothing is known.
     pub const UNKNOWN: PartialOutcome = PartialOutcome { possible: 0b1111 };
 
-    /// What is known of every square board without blocked cells: the role decides, not the
-    /// player.
+    /// What is known of every square board without blocked cells: the winner depends on who
+    /// begins, not on who plays vertically.
     pub const SQUARE: PartialOutcome = PartialOutcome {
         possible: bit(Outcome::First) | bit(Outcome::Second),
     };

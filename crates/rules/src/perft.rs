@@ -8,7 +8,7 @@ use crate::moves::move_bits;
 use crate::symmetry::{columns, flip_cols, flip_rows};
 use crate::{Bits, Bits128, Bits256, Board, Player, Tile};
 
-/// Number of sequences of exactly `depth` moves, in turns, `first` beginning.
+/// Counts the sequences of exactly `depth` alternating moves, `first` beginning.
 ///
 /// ```
 /// use crosscram_rules::{Board, Player, Tile, perft::perft};
@@ -32,7 +32,7 @@ pub fn perft(board: &Board, tile: Tile, first: Player, depth: usize) -> u64 {
     }
 }
 
-/// Number of different positions after 0, 1, …, `max_depth` moves in turns.
+/// Counts the distinct positions after 0, 1, …, `max_depth` alternating moves.
 ///
 /// Positions are equal if the same cells are free, however they came about.
 ///
@@ -48,7 +48,7 @@ pub fn positions_by_depth(board: &Board, tile: Tile, first: Player, max_depth: u
     count(board, tile, first, max_depth, Counting::Each)
 }
 
-/// Number of positions after 0, 1, …, `max_depth` moves in turns, where the four
+/// Counts the positions after 0, 1, …, `max_depth` alternating moves, where the four
 /// [`reflections`](Board::reflections) count as one.
 ///
 /// For 10x10 this gives 1, 25, 1944, 81412, 3259222, 84035598, whoever begins. Bullock's thesis
@@ -140,8 +140,8 @@ fn count_with<B: Bits>(
 
 type Positions<B> = HashSet<Mixed<B>, BuildHasherDefault<TakeAsIs>>;
 
-/// Hashes by [`Bits::mix`], several times faster than the default and good enough where nobody
-/// chooses the keys with ill intent.
+/// Hashes by [`Bits::mix`], several times faster than the default and good enough where no
+/// adversary chooses the keys.
 #[derive(PartialEq, Eq)]
 struct Mixed<B>(B);
 

@@ -1,8 +1,8 @@
-//! What a solver is asked.
+//! The question that a solver answers.
 
 use crate::{Board, Dyadic, Player, SumBoard, Tile};
 
-/// Who wins a board, together with a number, with tiles of this length, if this player moves first?
+/// Who wins `board` plus `number`, with tiles of length `tile`, if `first` moves first?
 ///
 /// Every question about positions and sums has this form: the boards of a sum lie side by side on
 /// one board ([`SumBoard`]), and its numbers add up to one.
@@ -20,7 +20,7 @@ use crate::{Board, Dyadic, Player, SumBoard, Tile};
 pub struct Question {
     /// The board.
     pub board: Board,
-    /// That many free moves for Vertical.
+    /// The number added to the board: Vertical has that many free moves.
     pub number: Dyadic,
     /// The tile length.
     pub tile: Tile,

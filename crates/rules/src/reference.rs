@@ -1,6 +1,6 @@
-//! The rules and nothing else: slow, plain answers to judge fast ones by.
+//! The rules and nothing else: slow, plain answers to compare fast ones with.
 //!
-//! [`Solver`] tries every move and remembers what it found. It uses no symmetry, no regions, no
+//! [`Solver`] tries every move and remembers the results. It uses no symmetry, no regions, no
 //! bounds and no move ordering, so that a mistake in any of those shows up as a disagreement
 //! with it. [`moves`] looks at every cell of every placement, and is what [`Board::moves`] is
 //! compared with.
@@ -39,7 +39,7 @@ pub fn outcome(board: &Board, tile: Tile) -> Outcome {
     Solver::new(tile).outcome(board)
 }
 
-/// Solves one position after the other and keeps what it learned.
+/// Solves positions one after another and remembers every result.
 #[derive(Clone, Debug)]
 pub struct Solver {
     tile: Tile,
@@ -47,7 +47,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for one tile length that knows nothing yet.
+    /// A solver for one tile length, with an empty memory.
     pub fn new(tile: Tile) -> Solver {
         Solver {
             tile,
@@ -77,7 +77,7 @@ impl Solver {
     }
 }
 
-/// The moves of `player`, found by trying all cells one by one.
+/// Lists the moves of `player` by trying all cells one by one.
 pub fn moves(board: &Board, player: Player, tile: Tile) -> Vec<Move> {
     let mut moves = Vec::new();
     for row in 0..board.rows() {

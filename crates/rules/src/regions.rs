@@ -39,7 +39,8 @@ impl Board {
         regions
     }
 
-    /// The free cells connected with `seed`: grows in all directions at once until it rests.
+    /// Computes the free cells connected with `seed` by growing it in all directions until nothing
+    /// is added.
     fn region_of(&self, seed: Bits256) -> Bits256 {
         let (rows, cols) = (self.rows() as u32, self.cols() as u32);
         let first_column: Bits256 = columns(rows, cols, 1);
@@ -57,8 +58,8 @@ impl Board {
         }
     }
 
-    /// Without the blocked rows and columns along the edges. A board without free cells becomes
-    /// a single blocked cell.
+    /// The board without the blocked rows and columns along its edges. A board without free cells
+    /// becomes a single blocked cell.
     ///
     /// ```
     /// use crosscram_rules::board;

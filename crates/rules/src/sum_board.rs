@@ -3,10 +3,10 @@
 use crate::{Bits, Bits256, Board, BoardError, Cell, Dyadic, Move, Sum, Term};
 
 /// All boards of a sum side by side on one board, with a blocked line between neighbours, and all
-/// numbers added up. No tile lies across a blocked line, so it is the same game, but for boards
-/// that are each other's negative: a board and its transpose add up to nothing, since whoever
-/// moves second can answer every move by the same move in the other. Such pairs are left out, as
-/// in `8x8 + 8x8`: a square board is its own negative.
+/// numbers added up. No tile lies across a blocked line, so it is the same game. Pairs of boards
+/// that are each other's negative are left out: a board and its transpose add up to zero, because
+/// the second player can answer every move by the same move in the other. An example is
+/// `8x8 + 8x8`: a square board is its own negative.
 ///
 /// ```
 /// use crosscram_rules::{Sum, SumBoard};
@@ -26,7 +26,7 @@ pub struct SumBoard {
 }
 
 impl SumBoard {
-    /// Join the terms of a sum; an error if the board or the number is too large.
+    /// Joins the terms of a sum. Returns an error if the board or the number is too large.
     pub fn new(sum: &Sum) -> Result<SumBoard, SumBoardError> {
         let mut boards = Vec::new();
         let mut number = Dyadic::ZERO;
@@ -42,7 +42,7 @@ impl SumBoard {
         }
         let mut boards = without_negatives(boards);
         if boards.is_empty() {
-            // A blocked cell is nobody's.
+            // Neither player can use a blocked cell.
             let none = Board::empty(1, 1)?.blocked(Cell::new(0, 0));
             boards.push((0, none));
         }
@@ -52,7 +52,7 @@ impl SumBoard {
         let below: usize = boards.iter().map(rows).sum();
         let tallest = boards.iter().map(rows).max().unwrap_or(1) - 1;
         let widest = boards.iter().map(columns).max().unwrap_or(1) - 1;
-        // Whichever way takes fewer cells.
+        // Takes the direction that needs fewer blocked cells.
         let horizontally = (beside - 1) * tallest <= (below - 1) * widest;
         let full = if horizontally {
             Board::empty(tallest, beside - 1)?
@@ -91,8 +91,8 @@ impl SumBoard {
         self.number
     }
 
-    /// Which term of the sum a move on the board is made in, counted from zero, and the move
-    /// there.
+    /// Returns the index of the term that a move on the joined board belongs to, and the move on
+    /// that term's own board.
     pub fn locate(&self, mv: Move) -> Option<(usize, Move)> {
         let (row, col) = (mv.cell().row(), mv.cell().col());
         self.places.iter().find_map(|&(index, first, rows, cols)| {
@@ -103,7 +103,7 @@ impl SumBoard {
     }
 }
 
-/// The boards that are left when each has been cancelled against its negative, if it is there.
+/// Removes each pair of boards that are each other's negative.
 fn without_negatives(boards: Vec<(usize, Board)>) -> Vec<(usize, Board)> {
     let mut left: Vec<(usize, Board)> = Vec::new();
     for (index, board) in boards {

@@ -6,7 +6,7 @@ use crate::{Bits, Bits256, Board};
 pub(crate) fn columns<B: Bits>(rows: u32, cols: u32, width: u32) -> B {
     let mut set = B::below(width.min(cols));
     let mut done = 1;
-    // Doubling: the rows filled so far are copied below themselves.
+    // Doubles the rows filled so far.
     while done < rows {
         set |= set << (done * cols);
         done *= 2;

@@ -1,6 +1,6 @@
-//! An engine of one's own: plain depth-first search that tries moves in the order of an evaluation.
+//! A custom engine: plain depth-first search that orders moves by an evaluation.
 //!
-//! Exchange [`evaluation`] for an idea of yours and see what it does to the number of nodes:
+//! Replace [`evaluation`] by your own and compare the number of nodes:
 //!
 //! ```sh
 //! cargo run --release -p crosscram-search --example own_engine 4x5
@@ -11,8 +11,8 @@ use crosscram_search::{Control, Ending, Engine, EngineName, Report, Run, Solver}
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// How good a position is for the player who has just moved there; larger is tried earlier. Here:
-/// his moves less his opponent's.
+/// Scores a position for the player who has just moved; larger is tried earlier. Here: the player's moves
+/// minus the opponent's.
 fn evaluation(board: &Board, tile: Tile, player: Player) -> i32 {
     board.moves(player, tile).len() as i32 - board.moves(player.opponent(), tile).len() as i32
 }
@@ -20,7 +20,7 @@ fn evaluation(board: &Board, tile: Tile, player: Player) -> i32 {
 /// The search was stopped.
 struct Stopped;
 
-/// One search: what is known, and what it cost.
+/// One search: its table and its cost.
 struct Search<'a> {
     tile: Tile,
     control: &'a Control,
@@ -29,7 +29,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// A winning move, or none.
+    /// Returns a winning move, if there is one.
     fn best(&mut self, board: &Board, player: Player) -> Result<Option<Move>, Stopped> {
         if let Some(&known) = self.known.get(&(*board, player)) {
             return Ok(known);

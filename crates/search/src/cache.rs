@@ -1,10 +1,9 @@
-//! What the engine crosscram knows of regions, kept on disk between runs.
+//! Tables of regions of the engine crosscram on disk, kept between runs.
 //!
-//! What a region is worth does not depend on the search that asked, so a [`Cache`] is only a
-//! matter of speed: as long as tables have room, the same nodes are searched with it or without
-//! it. It is one directory with a file for every kind of table; the format is described in `values/src/cache/mod.rs`. A file
-//! appears under its name only when it is complete, and one that is not right to the last bit is
-//! not used, but replaced when the tables are saved.
+//! The value of a region does not depend on the search, so a [`Cache`] affects only speed: as long as
+//! tables have room, the same nodes are searched with or without it. It is one directory with a file for
+//! every kind of table; the format is described in `values/src/cache/mod.rs`. Files are replaced
+//! atomically, and one that is damaged in any bit is not used, but replaced when the tables are saved.
 //!
 //! ```
 //! use crosscram_rules::{Board, Player, Question, Tile};
@@ -36,11 +35,11 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A table is written again if it has grown by more than this share since it was read.
+/// A table is written again if it has grown by more than one part in this many since it was read.
 const WORTH_WRITING: usize = 32;
 
-/// Tables of more kinds than this are not held: a batch of boards of many sizes should not take
-/// more and more memory.
+/// The maximum number of kinds of tables in memory, so that a batch of boards of many sizes does not take
+/// ever more memory.
 const MAX_KINDS: usize = 16;
 
 /// A directory in which tables of regions are kept.
@@ -51,7 +50,7 @@ pub struct Cache {
     held: Mutex<Vec<Held>>,
 }
 
-/// A table that was asked for.
+/// A table that was loaded.
 struct Held {
     table: Arc<dyn Table>,
     on_disk: OnDisk,
@@ -59,7 +58,7 @@ struct Held {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OnDisk {
-    /// A good file with as much as the table had when it had so many entries; 0 for no file.
+    /// A valid file, written when the table had this many entries; 0 for no file.
     Entries(usize),
     /// A file that was refused.
     Bad,
@@ -68,15 +67,15 @@ enum OnDisk {
 /// A table of regions, whatever its type of sets.
 #[doc(hidden)]
 pub trait Table: Send + Sync {
-    /// What its regions lie on.
+    /// The kind of its regions.
     fn kind(&self) -> TableKind;
-    /// Shapes that it knows, reflections counted.
+    /// Number of known shapes, reflections counted separately.
     fn entries(&self) -> usize;
-    /// Bytes that it holds.
+    /// Its size in bytes.
     fn bytes(&self) -> u64;
-    /// Adds what is in a file.
+    /// Adds the regions of a file.
     fn read(&self, file: File) -> Result<u64, Refused>;
-    /// Writes all that it knows.
+    /// Writes all its regions.
     fn write(&self, file: &mut Replacement) -> io::Result<u64>;
 }
 
@@ -117,16 +116,16 @@ pub struct Event {
 pub enum What {
     /// So many shapes of regions were read.
     Read(u64),
-    /// It was not used, and will be written anew.
+    /// It was not used, and will be rewritten.
     Refused(Refused),
     /// So many shapes of regions were written.
     Written(u64),
-    /// It could not be written; what was there before still is.
+    /// It could not be written; the previous file is unchanged.
     NotWritten(io::Error),
 }
 
 impl Event {
-    /// Returns whether somebody should be told.
+    /// Returns whether the user should be told.
     pub fn is_problem(&self) -> bool {
         matches!(self.what, What::Refused(_) | What::NotWritten(_))
     }
@@ -165,8 +164,8 @@ impl std::error::Error for Unusable {
 }
 
 impl Cache {
-    /// Use a directory, which is made if it is not there. An error if nothing can be written into
-    /// it: better now than after a long search.
+    /// Opens a directory, which is created if necessary. Returns an error at once if nothing can be
+    /// written into it, rather than after a long search.
     pub fn open(directory: &Path) -> Result<Cache, Unusable> {
         let probe = directory.join(format!("probe-{}", std::process::id()));
         fs::create_dir_all(directory)
@@ -227,8 +226,8 @@ impl Cache {
         events
     }
 
-    /// Write the tables that have grown enough since they were read or written, and those whose
-    /// file was refused.
+    /// Writes the tables that have grown enough since they were read or written, and those whose file was
+    /// refused.
     pub fn save(&self) -> Vec<Event> {
         self.write(&mut self.held())
     }
@@ -257,13 +256,13 @@ impl Cache {
         events
     }
 
-    /// Write a file that appears under its name only when it is complete.
+    /// Writes a file, atomically.
     fn write_file(&self, table: &dyn Table, path: &Path) -> io::Result<u64> {
-        // One process after the other, as all use the same name for what is not complete: so
-        // nothing is left behind for long by one that is killed meanwhile.
+        // One process at a time, because all use the same name for the unfinished file, so that one left
+        // by a killed process is soon overwritten.
         let lock = File::create(self.directory.join("lock"))?;
         match lock.lock() {
-            // A file system without locks: then a mixture would be refused when it is read.
+            // Without locks, files of two processes could mix; the reader would refuse the result.
             Err(error) if error.kind() == ErrorKind::Unsupported => {}
             locked => locked?,
         }

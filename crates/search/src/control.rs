@@ -8,29 +8,29 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 /// How many plies of the current line a search reports.
 pub const REPORTED_PLIES: usize = 6;
 
-/// Shared between a search and whoever watches it: a stop request one way, progress the other.
+/// Shared between a search and its observer: stop requests go one way, progress the other.
 ///
-/// Everything is relaxed: the numbers are for people, and a stop request that arrives some
-/// thousand nodes later does no harm.
+/// All atomics are relaxed: the numbers are for display, and a stop request may arrive some thousand
+/// nodes later.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: Stop,
     nodes: AtomicU64,
     /// Nodes of the searches before this one.
     before: AtomicU64,
-    /// How many nodes are enough; 0 for no limit.
+    /// The node limit; 0 for none.
     limit: AtomicU64,
     deadline: OnceLock<Instant>,
     line: [AtomicU32; REPORTED_PLIES],
 }
 
 impl Control {
-    /// A control that nobody has stopped yet.
+    /// A control that is not stopped.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A control that is stopped when `stop` is requested, or alone.
+    /// A control that is stopped when `stop` is requested, or by itself.
     pub fn under(stop: &Stop) -> Self {
         Control {
             stop: stop.child(),
@@ -38,30 +38,30 @@ impl Control {
         }
     }
 
-    /// Returns the flag by which [`Control::stop`] stops the search, for whoever outlives the control.
+    /// Returns the flag by which [`Control::stop`] stops the search, for users that outlive the control.
     pub fn stop_flag(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// Ask the search to stop soon. It cannot be taken back.
+    /// Asks the search to stop soon. It cannot be taken back.
     pub fn stop(&self) {
         self.stop.request();
     }
 
-    /// Returns whether a search has to stop: [`Control::stop`] was called, or a limit is reached.
+    /// Returns whether a search must stop: [`Control::stop`] was called, or a limit is reached.
     pub fn is_stopped(&self) -> bool {
         let limit = self.limit.load(Relaxed);
         limit != 0 && self.nodes() >= limit || self.is_requested()
     }
 
-    /// Returns whether a search has to stop for another reason than a limit of nodes. It may be
-    /// asked at any time, whereas a limit of nodes has to stop a search at the same node always.
+    /// Returns whether a search must stop for another reason than a node limit. It may be called at any
+    /// time, whereas a node limit must always stop a search at the same node.
     pub(crate) fn is_requested(&self) -> bool {
         self.stop.is_requested() || self.deadline.get().is_some_and(|at| Instant::now() >= *at)
     }
 
-    /// Let the next search with this control stop after about `nodes` more nodes: searches look
-    /// every few thousand nodes. From then on nodes are counted over all searches.
+    /// Limits the next search with this control to about `nodes` more nodes: searches check every few
+    /// thousand nodes. From then on nodes are counted over all searches.
     pub fn limit_next(&self, nodes: u64) {
         let before = self.nodes();
         self.before.store(before, Relaxed);
@@ -69,18 +69,18 @@ impl Control {
             .store(before.saturating_add(nodes.max(1)), Relaxed);
     }
 
-    /// No limit of nodes any more: afterwards [`Control::is_stopped`] tells whether the last search
-    /// stopped for another reason.
+    /// Removes the node limit. [`Control::is_stopped`] then tells whether the last search stopped for
+    /// another reason.
     pub fn lift_limit(&self) {
         self.limit.store(0, Relaxed);
     }
 
-    /// Let all searches stop soon after `at`. Only the first call counts.
+    /// Makes all searches stop soon after `at`. Only the first call has an effect.
     pub fn stop_at(&self, at: Instant) {
         let _ = self.deadline.set(at);
     }
 
-    /// Nodes searched so far, some thousands behind the truth.
+    /// Nodes searched so far; lags some thousands behind.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
@@ -93,8 +93,8 @@ impl Control {
         line.take_while(|&(_, of)| of != 0).collect()
     }
 
-    /// The share of the root's tree that is behind the current line, in `0.0..=1.0`, if every
-    /// move cost the same. Moves do not cost the same: it is for progress displays only.
+    /// The fraction of the root's tree before the current line, in `0.0..=1.0`, as if all moves cost the
+    /// same. They do not, so it is for progress displays only.
     pub fn completion(&self) -> f64 {
         let (mut done, mut width) = (0.0, 1.0);
         for (index, of) in self.line() {
@@ -104,7 +104,7 @@ impl Control {
         done
     }
 
-    /// Tell whoever watches how many nodes were searched so far.
+    /// Reports the number of nodes searched so far.
     pub fn report_nodes(&self, nodes: u64) {
         self.nodes.store(self.before.load(Relaxed) + nodes, Relaxed);
     }

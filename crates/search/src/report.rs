@@ -1,4 +1,4 @@
-//! What a search found, and what it cost.
+//! The result of a search, and its cost.
 
 use crosscram_memory::OutOfMemory;
 use crosscram_rules::{Move, Player, Question};
@@ -7,10 +7,10 @@ use crosscram_support::threads::StartError;
 use std::fmt;
 use std::time::Duration;
 
-/// The answer to one question, and what it cost.
+/// The answer to one question, and its cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// How the search ended.
     pub ending: Ending,
@@ -19,7 +19,7 @@ pub struct Report {
     pub nodes: u64,
     /// Wall-clock time, setting up the tables included.
     pub elapsed: Duration,
-    /// Where the nodes went.
+    /// Statistics of the nodes.
     pub statistics: Statistics,
 }
 
@@ -62,7 +62,7 @@ impl Report {
         }
     }
 
-    /// First moves that are proven to lose, and how many there were to try, if there is no answer.
+    /// First moves that are proven to lose, and the number of first moves, if there is no answer.
     pub fn refuted(&self) -> (&[Move], usize) {
         match &self.ending {
             Ending::Interrupted { refuted, of } => (refuted, *of),
@@ -81,18 +81,18 @@ pub enum Ending {
         /// A winning first move, if the first player wins. A move in the number is not named.
         best_move: Option<Move>,
     },
-    /// It was stopped before.
+    /// It was stopped before a proof.
     Interrupted {
         /// First moves that are proven to lose.
         refuted: Vec<Move>,
-        /// How many first moves there were to try.
+        /// The number of first moves to try.
         of: usize,
     },
-    /// It could not have what it needed.
+    /// It lacked memory or threads.
     OutOfMemory(Shortage),
 }
 
-/// What a search could not have.
+/// The memory or threads that a search lacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortage(String);
 
@@ -118,15 +118,15 @@ impl fmt::Display for Shortage {
 
 impl std::error::Error for Shortage {}
 
-/// Where the nodes of a search went.
+/// Statistics of the nodes of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Nodes by depth; index 0 is the root's children (depth 1 of the thesis's figures).
     pub nodes_by_depth: Vec<u64>,
     /// Nodes by what ended them.
     pub leaves: Leaves,
-    /// Moves that were refuted by the bounds of the position before, so that the position after
-    /// them was never visited and is no node.
+    /// Moves that were refuted by the bounds of their parent, so that the position after them was never
+    /// visited and does not count as a node.
     pub refuted_children: u64,
     /// Nodes whose moves were searched.
     pub interior: u64,
@@ -145,7 +145,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The numbers of two threads of one search together.
+    /// Adds the statistics of two threads of one search.
     pub(crate) fn plus(mut self, other: Statistics) -> Statistics {
         let depths = self.nodes_by_depth.len().max(other.nodes_by_depth.len());
         self.nodes_by_depth.resize(depths, 0);
@@ -193,7 +193,7 @@ pub enum Reason {
     Merge,
     /// Exact values of small regions.
     Values,
-    /// The bounds of the position before it: it was never visited, and is no node.
+    /// The bounds of its parent: it was never visited, and does not count as a node.
     Children,
 }
 

@@ -1,4 +1,4 @@
-//! The one way to solve: a [`Solver`] is made from an engine's options, owns its tables and answers
+//! The interface to all solvers: a [`Solver`] is made from an engine's options, owns its tables and answers
 //! [`Question`]s.
 
 use crate::control::Control;
@@ -12,8 +12,8 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// What an engine can do. Whoever writes an engine implements this, and
-/// [`Solver::with_engine`] makes a solver of it.
+/// The interface of an engine. To add one, implement this trait and pass it to
+/// [`Solver::with_engine`].
 pub trait Engine: Send + Sync {
     /// Its name.
     fn name(&self) -> &'static str;
@@ -24,7 +24,7 @@ pub trait Engine: Send + Sync {
         Vec::new()
     }
 
-    /// Refuses questions that it cannot answer, and options that would do nothing there.
+    /// Refuses questions that it cannot answer, and options that have no effect there.
     fn check(&self, question: &Question) -> Result<(), OptionError> {
         let _ = question;
         Ok(())
@@ -35,7 +35,7 @@ pub trait Engine: Send + Sync {
         true
     }
 
-    /// Searches. The question has passed [`Engine::check`].
+    /// Searches a question that has passed [`Engine::check`].
     fn solve(&self, question: &Question, run: &Run<'_>) -> Report;
 
     /// Searches, then walks through the proof, which `sink` writes down. The report is that of an
@@ -51,7 +51,7 @@ pub trait Engine: Send + Sync {
         Err(io::Error::new(io::ErrorKind::Unsupported, message))
     }
 
-    /// What judges positions as large as `board` without search. By default nothing is decided.
+    /// Makes the judgement of positions as large as `board` without search. By default it decides nothing.
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
         let _ = board;
         Box::new(Undecided(tile))
@@ -63,7 +63,7 @@ pub trait Engine: Send + Sync {
         0
     }
 
-    /// What its tables hold now.
+    /// The current size of its tables.
     fn memory(&self) -> Memory {
         Memory::default()
     }
@@ -77,21 +77,21 @@ pub trait Engine: Send + Sync {
     }
 }
 
-/// What comes with a question.
+/// The circumstances of a search: control, tracer, known positions.
 #[derive(Clone, Copy)]
 pub struct Run<'a> {
-    /// Stops the search and hears of its progress.
+    /// Stops the search and receives its progress.
     pub control: &'a Control,
     /// Is told of every proven position.
     pub tracer: Option<&'a dyn Tracer>,
     /// Positions that are proven already.
     pub known: &'a [Proven],
-    /// Keep the table of positions of the question before, if it is of use for this one.
+    /// Whether to keep the table of positions of the previous question, if it is useful for this one.
     pub warm: bool,
 }
 
 impl<'a> Run<'a> {
-    /// A search that nobody observes and that begins from nothing.
+    /// A search without tracer and without known positions.
     pub fn new(control: &'a Control) -> Run<'a> {
         Run {
             control,
@@ -102,9 +102,9 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What an engine judges positions of one board size by, without search.
+/// Judges positions of one board size without search, for an engine.
 pub trait Judgement: Send {
-    /// The winner if `to_move` is to move, if that is decided without search.
+    /// The winner if `to_move` is to move, if it is decided without search.
     fn winner(&mut self, board: &Board, to_move: Player) -> Option<Player>;
 
     /// The moves of `player` that the search would try, best first. If he has any move, one of the
@@ -112,7 +112,7 @@ pub trait Judgement: Send {
     fn moves(&mut self, board: &Board, player: Player) -> Vec<Move>;
 }
 
-/// Decides nothing, and lists the moves as they come.
+/// Decides nothing, and lists the moves row by row.
 struct Undecided(Tile);
 
 impl Judgement for Undecided {
@@ -194,9 +194,9 @@ impl Memory {
     }
 }
 
-/// An engine with its tables. What it knows of strips and regions serves every later question;
-/// positions are forgotten after each, so that node counts depend on the question alone, unless
-/// [`Solver::solve_warm`] is asked. Several threads may ask at the same time.
+/// An engine with its tables. Tables of strips and regions are kept for later questions; positions are
+/// forgotten after each, so that node counts depend on the question alone, except with
+/// [`Solver::solve_warm`]. Several threads may use it at the same time.
 ///
 /// ```
 /// use crosscram_rules::{Board, Player, Question, Tile};
@@ -214,8 +214,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with one of the engines of this crate: an [`EngineName`](crate::EngineName), or
-    /// its options as changed.
+    /// A solver with one of the engines of this crate, from an [`EngineName`](crate::EngineName) or from
+    /// changed options.
     pub fn new(options: impl Into<Options>) -> Solver {
         Solver::with_engine(match options.into() {
             Options::Classic(options) => Box::new(classic::Classic::new(options)),
@@ -224,7 +224,7 @@ impl Solver {
         })
     }
 
-    /// A solver with an engine of one's own.
+    /// A solver with a custom engine.
     pub fn with_engine(engine: Box<dyn Engine>) -> Solver {
         Solver { engine }
     }
@@ -234,7 +234,7 @@ impl Solver {
         &*self.engine
     }
 
-    /// Refuses what [`Solver::solve`] would not do as asked.
+    /// Returns an error if [`Solver::solve`] cannot answer the question with these options.
     pub fn check(&self, question: &Question) -> Result<(), OptionError> {
         self.engine.check(question)
     }
@@ -251,9 +251,9 @@ impl Solver {
         self.run(question, &Run::new(control))
     }
 
-    /// Proves who wins, and keeps the table of positions from one question to the next wherever it
-    /// is of use: for boards of one size with the same player to move. Node counts then depend on
-    /// what was asked before.
+    /// Proves who wins, and keeps the table of positions from one question to the next where it is
+    /// useful: for boards of one size with the same player to move. Node counts then depend on earlier
+    /// questions.
     pub fn solve_warm(&self, question: &Question, control: &Control) -> Report {
         let run = Run {
             warm: true,
@@ -276,7 +276,7 @@ impl Solver {
         self.run(question, &run)
     }
 
-    /// Proves who wins, with everything that can come with a question.
+    /// Proves who wins, with all options of a [`Run`].
     pub fn run(&self, question: &Question, run: &Run<'_>) -> Report {
         if let Err(error) = self.check(question) {
             panic!("{error}");
@@ -297,7 +297,7 @@ impl Solver {
         self.engine.prove(question, run, sink)
     }
 
-    /// What judges positions as large as `board` without search.
+    /// Makes an evaluator that judges positions as large as `board` without search.
     pub fn evaluator(&self, board: &Board, tile: Tile) -> Evaluator {
         Evaluator {
             rows: board.rows(),
@@ -306,7 +306,7 @@ impl Solver {
         }
     }
 
-    /// What the tables hold now.
+    /// The current size of the tables.
     pub fn memory(&self) -> Memory {
         self.engine.memory()
     }

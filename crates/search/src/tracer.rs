@@ -1,12 +1,12 @@
-//! Watching what a search proves, node by node.
+//! Observing what a search proves, node by node.
 
 use crosscram_rules::{Bits, Bits256, Board, Dyadic, Move, Player};
 use std::time::Duration;
 
 use crate::report::Reason;
 
-/// An observer of a search. It is told of every position that the search proves, after all
-/// positions on which that proof rests, and from every thread that searches.
+/// An observer of a search. It is told of every position that the search proves, after all positions
+/// on which that proof depends, from every search thread.
 ///
 /// A search without a tracer pays one test of a pointer for each node.
 ///
@@ -36,7 +36,7 @@ pub trait Tracer: Sync {
     /// A position is proven.
     fn proven(&self, position: &Proven);
 
-    /// Returns how many nodes a subtree must have had to be told of. Positions that bounds or the
+    /// Returns the minimum number of nodes of a subtree to be reported. Positions that bounds or the
     /// table decide have one node.
     fn least_nodes(&self) -> u64 {
         1
@@ -48,7 +48,7 @@ pub trait Tracer: Sync {
 pub struct Proven {
     /// The position.
     pub board: Board,
-    /// The number that is played along with it.
+    /// The number that is added to it.
     pub number: Dyadic,
     /// Who is to move.
     pub to_move: Player,
@@ -58,13 +58,13 @@ pub struct Proven {
     pub by: Proof,
     /// Moves from the root of the search.
     pub depth: usize,
-    /// Nodes of the subtree, as far as they were not known already.
+    /// Nodes of the subtree, except those known already.
     pub nodes: u64,
     /// Time it took, on one thread; zero for positions without a search of their own.
     pub elapsed: Duration,
 }
 
-/// What shows who wins a position.
+/// What proves who wins a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// The player to move wins with this move.
@@ -83,7 +83,7 @@ pub enum Proof {
 #[derive(Clone, Copy)]
 pub(crate) struct Trace<'a> {
     tracer: Option<&'a dyn Tracer>,
-    /// Nodes from which on a subtree is told of; none has so many without a tracer.
+    /// The minimum number of nodes of a reported subtree; without a tracer, more than any has.
     least: u64,
     rows: usize,
     cols: usize,
@@ -111,18 +111,18 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// Returns whether somebody wants to hear of anything.
+    /// Returns whether there is a tracer.
     pub(crate) fn is_wanted(&self) -> bool {
         self.tracer.is_some()
     }
 
-    /// Returns whether somebody wants to hear of a subtree of so many nodes.
+    /// Returns whether a subtree of this many nodes is reported.
     #[inline]
     pub(crate) fn wants(&self, nodes: u64) -> bool {
         nodes >= self.least
     }
 
-    /// Tells of a position, whose free cells are given row by row.
+    /// Reports a position, whose free cells are given row by row.
     #[cold]
     pub(crate) fn tell<W: Bits>(&self, free: W, found: Found) {
         let free = Bits256::from_words((0..W::WORDS).map(|i| free.word(i)));

@@ -1,9 +1,9 @@
 //! Files that are replaced as a whole or not at all.
 //!
-//! What is written goes to a file beside the target. [`Replacement::commit`] brings it to the disk
-//! and renames it; whoever reads the target meets the old content or the new, also after a crash.
-//! If anything fails the old file stays and the unfinished one is removed. What a killed process
-//! has left is removed by the next one that writes the same file: a live writer holds a lock.
+//! New content is written to a file beside the target. [`Replacement::commit`] syncs it to disk and
+//! renames it: a reader sees the old content or the new, even after a crash. If anything fails, the
+//! old file stays and the unfinished one is removed. A live writer holds a lock on its unfinished
+//! file; one without a lock was left by a killed process, and the next writer removes it.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -58,13 +58,13 @@ pub struct Replacement {
     partial: PathBuf,
     /// `None` once it is synced.
     file: Option<BufWriter<File>>,
-    /// The same file if its lock says that somebody is at work.
+    /// The same file, if it could be locked. The lock marks it as in use.
     locked: Option<File>,
     renamed: bool,
 }
 
 impl Replacement {
-    /// Begins a new content of the file `path`, under a name that no other process uses.
+    /// Starts new content for `path` in a temporary file whose name no other process uses.
     pub fn create(path: &Path) -> io::Result<Replacement> {
         /// No name is used twice by one process.
         static NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -73,15 +73,15 @@ impl Replacement {
             let number = NUMBER.fetch_add(1, Relaxed);
             let partial = beside(path, &format!(".{}-{number}.partial", process_id()));
             match File::create_new(&partial) {
-                // A process on another machine has the name.
+                // A process on another machine uses this name.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 created => {
                     let file = created?;
-                    // Where there are no locks, nobody removes leftovers.
+                    // On file systems without locks, leftovers are not removed.
                     let locked = file.try_clone().ok().filter(|file| file.lock().is_ok());
                     let mut replacement = Replacement::new(path, partial, file);
                     replacement.locked = locked;
-                    // Until it was locked, others might take it for a leftover.
+                    // Before it was locked, another writer may have removed it as a leftover.
                     if replacement.partial.exists() {
                         return Ok(replacement);
                     }
@@ -90,9 +90,8 @@ impl Replacement {
         }
     }
 
-    /// Begins a new content of the file `path` under the fixed name `PATH.partial`, overwriting
-    /// what a killed process left there. The caller makes sure, by a lock, that nobody else does
-    /// the same.
+    /// Starts new content for `path` under the fixed name `PATH.partial`, overwriting what a killed
+    /// process left there. The caller must hold a lock that keeps other writers out.
     pub fn create_exclusive(path: &Path) -> io::Result<Replacement> {
         let partial = beside(path, ".partial");
         let file = File::create(&partial)?;
@@ -109,8 +108,8 @@ impl Replacement {
         }
     }
 
-    /// Brings what was written to the disk, so that [`Replacement::commit`] has only to rename.
-    /// Nothing can be written afterwards.
+    /// Syncs what was written to disk, so that [`Replacement::commit`] only has to rename. Nothing
+    /// can be written afterwards.
     pub fn sync(&mut self) -> io::Result<()> {
         match self.file.take() {
             Some(file) => file.into_inner()?.sync_all(),
@@ -155,10 +154,10 @@ impl Drop for Replacement {
     }
 }
 
-/// Makes sure, where the system can, that a new name in the directory of `path` survives a crash of
-/// the machine. If it cannot, the file is as safe as any other new file.
+/// Makes a new name in the directory of `path` survive a crash of the machine, where the system can.
+/// Elsewhere the file is as safe as any other new file.
 pub fn sync_directory_of(path: &Path) {
-    // Other systems do not open directories, and need not.
+    // Other systems cannot open directories, and do not need to.
     if cfg!(unix)
         && let Ok(directory) = File::open(directory_of(path))
     {
@@ -180,7 +179,7 @@ fn remove_leftovers(path: &Path) {
         let numbers = middle.and_then(|middle| middle.split_once('-'));
         numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
     };
-    // If it cannot be done, the leftovers harm nobody.
+    // Errors are ignored: leftovers are harmless.
     for entry in fs::read_dir(directory_of(path))
         .into_iter()
         .flatten()

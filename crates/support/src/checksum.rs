@@ -16,7 +16,7 @@ pub fn xxh64(bytes: &[u8], seed: u64) -> u64 {
     XxHash64::oneshot(seed, bytes)
 }
 
-/// The 64-bit FNV-1a checksum of bytes that come piece by piece (Fowler, Noll, Vo).
+/// The 64-bit FNV-1a checksum (Fowler, Noll, Vo), computed piece by piece.
 ///
 /// ```
 /// use crosscram_support::checksum::Fnv1a;
@@ -36,21 +36,21 @@ impl Default for Fnv1a {
 }
 
 impl Fnv1a {
-    /// Returns the checksum of bytes that are all there.
+    /// Returns the checksum of one piece of bytes.
     pub fn of(bytes: &[u8]) -> u64 {
         let mut sum = Fnv1a::default();
         sum.add(bytes);
         sum.value()
     }
 
-    /// Adds bytes.
+    /// Appends bytes to the checksummed data.
     pub fn add(&mut self, bytes: &[u8]) {
         self.0 = bytes.iter().fold(self.0, |sum, &byte| {
             (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
         });
     }
 
-    /// The checksum of all bytes so far.
+    /// Returns the checksum of all bytes added so far.
     pub const fn value(&self) -> u64 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! A clock that never goes back, also where the standard library has none.
+//! A monotonic clock, even where the standard library has none.
 //!
 //! [`Instant`] is [`std::time::Instant`], except on `wasm32-unknown-unknown`, where that panics.
 //! There it is a type with the methods in use, which reads the clock that the host has installed
@@ -19,7 +19,7 @@ pub use std::time::Instant;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub use host::Instant;
 
-/// The clock of a host, as on `wasm32-unknown-unknown`.
+/// A clock that the host supplies, as on `wasm32-unknown-unknown`.
 pub mod host {
     use std::ops::{Add, Sub};
     use std::sync::OnceLock;
@@ -27,8 +27,8 @@ pub mod host {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Installs the host's clock: the time since some fixed moment, which must not go back. Only
-    /// the first call counts. Returns whether this was the first.
+    /// Installs the host's clock, a function that returns the time since some fixed moment and
+    /// never goes back. Only the first call has an effect. Returns whether this was the first.
     pub fn install(clock: fn() -> Duration) -> bool {
         CLOCK.set(clock).is_ok()
     }
@@ -58,7 +58,7 @@ pub mod host {
             self.duration_since(earlier)
         }
 
-        /// The moment so much later, if it can be expressed.
+        /// The moment `duration` later, or `None` if it is out of range.
         pub fn checked_add(&self, duration: Duration) -> Option<Instant> {
             self.0.checked_add(duration).map(Instant)
         }
@@ -87,7 +87,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
     use std::time::Duration;
 
-    /// The only test that installs a clock, as there is only one.
+    /// The only test that installs a clock: a process has one.
     #[test]
     fn the_host_clock_stands_until_one_is_installed() {
         static SECONDS: AtomicU64 = AtomicU64::new(5);

@@ -28,7 +28,7 @@ pub enum Align {
     Right,
 }
 
-/// Returns rows of cells as lines of columns, two blanks apart, `indent` blanks before the first.
+/// Lays rows of cells out in aligned columns, two blanks apart, each line indented by `indent` blanks.
 ///
 /// Rows may be shorter than others; a row of one cell is a title and may be wider than its column.
 ///

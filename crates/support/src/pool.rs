@@ -10,8 +10,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How many items may be begun and not delivered yet. It bounds the memory of results that wait
-/// for an earlier one, and is so large that threads hardly ever wait.
+/// The maximum number of items that are begun but not delivered. It bounds the memory of results that
+/// wait for an earlier one, and is so large that threads hardly ever wait.
 const WINDOW: usize = 4096;
 
 /// Applies `work` to the items on `threads` threads. Returns the results in their order.
@@ -46,20 +46,20 @@ pub fn map<I: Sync, T: Send>(
 pub enum Order {
     /// In the order of the items.
     OfItems,
-    /// As soon as they are there.
+    /// As soon as each is ready.
     OfResults,
 }
 
 /// How items are worked on.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    /// How many are worked on at the same time; 0 counts as 1.
+    /// Number of threads; 0 counts as 1.
     pub threads: usize,
     /// In which order results are delivered.
     pub order: Order,
-    /// When this is requested, no other item is begun.
+    /// Once this is requested, no further item is begun.
     pub stop: Stop,
-    /// How long the collector is left alone while there is nothing new.
+    /// How long to wait for a result before the collector is called with none.
     pub tick: Duration,
 }
 
@@ -74,15 +74,15 @@ impl Pool {
         }
     }
 
-    /// Works on `items`, and calls `collect` on the caller's thread with the results, numbered by
-    /// their items from 0: all that have become available since the last call, or none if nothing
-    /// came for the time of a tick.
+    /// Works on `items`, and calls `collect` on the caller's thread with the results and the
+    /// numbers of their items, from 0: all results since the last call, or none if a tick passes
+    /// without any.
     ///
-    /// `start` is called once on each thread and returns what works on the items there. It is given
-    /// a stop that is requested when that of the pool is, when `collect` fails, or when anything
-    /// panics; long work should look at it. Every item that is begun is delivered, and items are
-    /// begun in order: with [`Order::OfItems`] nothing is missing between two results. An error
-    /// of `collect` is returned when all threads have ended.
+    /// `start` is called once on each thread and returns the function that works on items there. It
+    /// is given a stop that is requested when the pool's is, when `collect` fails, or when anything
+    /// panics; long work should poll it. Every item that is begun is delivered, and items are begun
+    /// in order, so with [`Order::OfItems`] there are no gaps between results. An error of
+    /// `collect` is returned when all threads have ended.
     ///
     /// On `wasm32-unknown-unknown` the caller's thread does everything, and there are no ticks.
     ///
@@ -110,7 +110,7 @@ impl Pool {
         E: From<StartError>,
     {
         if cfg!(target_family = "wasm") {
-            // Fails if there should be several.
+            // Fails if several threads are asked for.
             threads::run(self.threads, |_| ())?;
             return self.run_alone(items, start, collect);
         }
@@ -257,7 +257,7 @@ impl<I> Drop for Halt<'_, I> {
     }
 }
 
-/// Nothing here can be left half done, so that a panic elsewhere does not matter.
+/// Ignores poisoning: no update here can be left half done by a panic.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

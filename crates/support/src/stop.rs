@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// A request to stop that long work looks at now and then.
+/// A request to stop, which long work polls.
 ///
 /// Clones share the request. A [child](Stop::child) stops with its parent, and can be stopped
 /// alone. Requesting is one atomic store, which a signal handler may do.
@@ -44,7 +44,7 @@ impl Stop {
         self.child_until(None)
     }
 
-    /// A [child](Stop::child) that is requested from `deadline` on, too.
+    /// A [child](Stop::child) that also counts as requested from `deadline` on.
     #[must_use]
     pub fn child_until(&self, deadline: Option<Instant>) -> Stop {
         Stop(Arc::new(State {
@@ -59,7 +59,7 @@ impl Stop {
         !self.0.requested.swap(true, Relaxed)
     }
 
-    /// Returns whether to stop: it was requested here or of a parent, or a deadline has passed.
+    /// Returns whether to stop: this or a parent was requested, or a deadline has passed.
     pub fn is_requested(&self) -> bool {
         let State {
             requested,
@@ -107,7 +107,7 @@ mod tests {
         let future = stop.child_until(now.checked_add(Duration::from_secs(1_000_000)));
         assert!(past.is_requested() && past.child().is_requested());
         assert!(!future.is_requested() && !stop.is_requested());
-        // A deadline is no request: the first request can still be told from the second.
+        // A deadline is not a request: the first request still returns true.
         assert!(past.request() && !past.request());
     }
 }

@@ -9,7 +9,7 @@ use std::panic;
 use std::sync::OnceLock;
 use std::thread::{self, Builder};
 
-/// The error of a thread that could not be started. None of the work was begun.
+/// A thread could not be started. None of the work was begun.
 #[derive(Debug)]
 pub struct StartError {
     wanted: usize,
@@ -38,9 +38,9 @@ impl From<StartError> for io::Error {
     }
 }
 
-/// Calls `work` with the numbers below `count` at the same time, 0 on the caller's thread. Returns
-/// the results in the order of these numbers. A panic on one of the threads is passed on when all
-/// have ended.
+/// Calls `work` with each number below `count` in parallel, 0 on the caller's thread. Returns the
+/// results in the order of the numbers. A panic on one of the threads is passed on when all have
+/// ended.
 ///
 /// ```
 /// use crosscram_support::threads;
@@ -61,8 +61,8 @@ pub fn run<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Result<Ve
 /// Calls `work` with the numbers below `count`, each on a thread of its own, while `lead` runs on
 /// the caller's. Returns what `lead` returned, and the results of `work` in order.
 ///
-/// No thread begins to work before all of them are started. A panic is passed on when all have
-/// ended; if `lead` may panic, it should see to it that the others end then.
+/// No thread begins its work before all are started. A panic is passed on when all have ended; if
+/// `lead` may panic, it must make the others end.
 pub fn beside<T: Send, R>(
     count: usize,
     work: impl Fn(usize) -> T + Sync,
@@ -71,16 +71,15 @@ pub fn beside<T: Send, R>(
     beside_built(|_| Builder::new(), count, work, lead)
 }
 
-/// Room for a thread: the stack that it gets by default, and what the system and the standard library
-/// need besides.
+/// Address space of a thread: its default stack, and what the system and the standard library add.
 const ROOM: usize = (2 << 20) + (256 << 10);
 
-/// Fewer threads than this fit beside whatever else is there.
+/// Fewer threads than this are started without checking for address space.
 const MANY: usize = 8;
 
-/// An error if there is no room for so many threads. A thread that is started where its stack just fits
-/// ends the process when the standard library asks for the little that it needs besides; so one with
-/// a stack as large as all of them is tried first.
+/// Returns an error if `count` threads do not fit into memory. Where the stack of a thread only just
+/// fits, the standard library's next small allocation aborts the process; so a single thread with a
+/// stack as large as all of them together is tried first.
 fn reserve(count: usize) -> io::Result<()> {
     if count < MANY {
         return Ok(());
@@ -112,7 +111,7 @@ fn beside_built<T: Send, R>(
             builder(number).spawn_scoped(scope, waiting)
         };
         let started: io::Result<Vec<_>> = (0..count).map(start).collect();
-        // Nobody else sets it.
+        // Cannot fail: it is set nowhere else.
         let _ = gate.set(started.is_ok());
         let started = started.map_err(|error| StartError {
             wanted: count,
@@ -162,7 +161,7 @@ mod tests {
         assert_eq!(ended.into_inner(), 2);
     }
 
-    /// Half of the address space for one stack is more than any system gives.
+    /// No system gives half of the address space to one stack.
     #[cfg(target_pointer_width = "64")]
     #[test]
     fn nothing_begins_if_one_cannot_be_started() {

@@ -20,7 +20,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
     header: Vec<&'a str>,
-    /// Each with the number of its line, from 1.
+    /// The fields of each row with its line number, from 1.
     rows: Vec<(usize, Vec<&'a str>)>,
 }
 

@@ -4,7 +4,7 @@ use crate::games::{Game, GameError, Games};
 use crate::switches::{Options, SwitchVector};
 use std::collections::HashMap;
 
-/// The vectors of games, each found once from its options.
+/// The vectors of games, each computed once from its options.
 ///
 /// The vector of a canonical form is at least as good as the sum of the vectors of the games that
 /// were added up to it: negatives have cancelled, numbers have been added, dominated and reversible
@@ -15,12 +15,12 @@ pub struct GameVectors {
 }
 
 impl GameVectors {
-    /// No vector is known yet.
+    /// An empty collection.
     pub fn new() -> GameVectors {
         GameVectors::default()
     }
 
-    /// The vector of a game of `games`; always ask with the same arena.
+    /// The vector of a game of `games`, which must always be the same arena.
     pub fn of(&mut self, games: &mut Games, game: Game) -> Result<SwitchVector, GameError> {
         if let Some(vector) = self.known.get(&game) {
             return Ok(*vector);

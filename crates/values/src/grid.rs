@@ -108,8 +108,8 @@ impl<W: Bits> Grid<W> {
         W::below(self.tile) << first
     }
 
-    /// The cells connected to the first cell of `free`: by neighbours for dominoes, for longer
-    /// tiles by tiles that fit. What lies in different regions never meets again.
+    /// The cells connected to the first cell of `free`: through neighbours for dominoes, through tiles
+    /// that fit for longer tiles. No later tile connects different regions.
     #[inline]
     pub fn first_region(&self, free: W) -> W {
         let mut region = free.first_bit();
@@ -159,7 +159,7 @@ impl<W: Bits> Grid<W> {
         (set << 1) & self.not_first
     }
 
-    /// Cells on which nobody can play.
+    /// Cells on which neither player can play.
     #[inline]
     pub fn dead(&self, free: W) -> W {
         if self.tile > 2 {

@@ -2,7 +2,7 @@
 
 use std::hash::Hasher;
 
-/// Hashes words by multiplication: fast, and good enough for keys that nobody chooses to collide.
+/// Hashes words by multiplication: fast, and good enough for keys that no adversary chooses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WordHasher(u64);
 

@@ -16,7 +16,7 @@
 //! [`games`] is the theory: canonical forms, sums, thermographs; [`positions`] the values of boards.
 //!
 //! [`SwitchVector`] bounds a game from below in a way that survives addition. [`StripTable`] holds
-//! the vectors of all strips, [`RegionTable`] those of connected regions, which can be kept in a file.
+//! the vectors of all strips, [`RegionTable`] those of connected regions, which can be saved in a file.
 
 mod cache;
 mod game_vectors;

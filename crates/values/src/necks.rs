@@ -1,18 +1,18 @@
 //! Cuts across the lines of a region, at cells that Left cannot use.
 //!
-//! Left's tiles lie across the lines, so a cell without a neighbour across is of no use to him. At
-//! such a cell a region may fall into pieces that both keep the cell. More generally let some free
-//! cells be covered by pieces so that
+//! Left's tiles lie across the lines, so Left cannot use a cell without a neighbour across. At such a
+//! cell a region may be cut into pieces that both keep the cell. More generally let some free cells be
+//! covered by pieces so that
 //!
 //! - every tile of Right lies within a piece, and every tile of Left in a piece is one of the whole;
 //! - in no piece Left can use a cell that belongs to another piece too.
 //!
-//! Then the cells are worth at least the sum of the pieces to Left. He plays second in the cells
-//! minus the sum, and keeps two things true: a cell of one piece only is free there if and only if
-//! it is free in the cells; a cell of several pieces that is free in the cells is free in all of
-//! them. A move of Right in the cells has both (all) its cells free in a piece that holds them, and
-//! Left answers there. A move of Left in a piece, which is Right's in minus the sum, uses only cells
-//! of this piece alone; so they are free in the cells, and Left answers with the same move there.
+//! Then the cells are worth at least the sum of the pieces to Left. Left plays second in the cells
+//! minus the sum, and maintains two invariants: a cell of one piece only is free there if and only if
+//! it is free in the cells; a cell of several pieces that is free in the cells is free in all of them.
+//! A move of Right in the cells has both (all) its cells free in a piece that holds them, and Left
+//! answers there. A move of Left in a piece, which is Right's in minus the sum, uses only cells of this
+//! piece alone; so they are free in the cells, and Left answers with the same move there.
 //!
 //! A cell without neighbours across, shared by the piece before it in its line and the piece behind
 //! it, is such a cut for dominoes: a tile of Right that covers it lies in one of the two. Longer
@@ -21,7 +21,7 @@
 use crate::grid::Grid;
 use crosscram_rules::Bits;
 
-/// A region is not cut into more pieces than this.
+/// The maximum number of pieces of a region.
 const MAX_PIECES: usize = 16;
 
 /// The pieces of a region that is cut across. Neighbouring ones share a cell.

@@ -1,8 +1,8 @@
 //! A map from shapes to vectors that many threads fill at once, without locks.
 //!
-//! The first word of a shape is mixed, reversibly, with the others into a hash, whose upper bits say
-//! where the entry belongs. They need not be kept, which leaves room in the word for how far the
-//! entry lies from there, and for the number of its vector ([`VectorList`]). In a map of 2^b slots,
+//! The first word of a shape is mixed, reversibly, with the others into a hash, whose upper bits give
+//! the home slot of the entry. They need not be stored, which leaves room in the word for the distance
+//! of the entry from its home, and for the number of its vector ([`VectorList`]). In a map of 2^b slots,
 //! from the highest bit on:
 //!
 //! - 64 − b bits: the rest of the hash;
@@ -13,13 +13,13 @@
 //! eight bytes, and a hit is never wrong: place, distance, rest and the other words give back the
 //! whole shape.
 //!
-//! **What is found is complete.** A slot is claimed once, by exchanging its empty first word for a
-//! mark; then the other words are written; last the first one, with release ordering. Who reads
-//! it with acquire ordering therefore sees the rest, and a slot never changes again. Two threads
-//! may enter the same shape twice; both entries are right.
+//! **Entries are read completely or not at all.** A slot is claimed once, by exchanging its empty first
+//! word for a mark; then the other words are written; last the first one, with release ordering. A reader
+//! that loads it with acquire ordering therefore sees the rest, and a slot never changes again. Two
+//! threads may enter the same shape twice; both entries are right.
 //!
-//! The map grows by copying into a larger segment; what is entered into the old segment meanwhile is
-//! lost and found anew when needed.
+//! The map grows by copying into a larger segment; entries added to the old segment meanwhile are lost
+//! and computed again when needed.
 
 use crate::switches::SwitchVector;
 use crate::vector_list::{VectorList, Words};
@@ -54,7 +54,7 @@ pub(crate) struct PackedMap<W> {
     is_last: AtomicBool,
 }
 
-/// Bytes that some maps together may take. The segments that maps have outgrown do not count.
+/// The number of bytes that several maps together may take. Outgrown segments do not count.
 pub(crate) struct Budget(AtomicU64);
 
 impl Budget {
@@ -62,7 +62,7 @@ impl Budget {
         Budget(AtomicU64::new(bytes))
     }
 
-    /// Returns whether there were so many bytes left; they are no longer.
+    /// Takes bytes from the budget, if that many are left. Returns whether they were.
     fn take(&self, bytes: u64) -> bool {
         let less = |left: u64| left.checked_sub(bytes);
         self.0.fetch_update(Relaxed, Relaxed, less).is_ok()
@@ -76,11 +76,11 @@ struct Segment<W> {
     shapes: PhantomData<W>,
 }
 
-/// What [`PackedMap::insert`] did.
+/// The result of [`PackedMap::insert`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Inserted {
     Yes,
-    /// There is no room, and there will never be.
+    /// The map is full and cannot grow.
     Full,
 }
 
@@ -114,13 +114,13 @@ impl<W: Bits> PackedMap<W> {
         Some(self.vectors.get(number))
     }
 
-    /// Hint that a shape will be looked up soon.
+    /// Hints that a shape will be looked up soon.
     #[inline]
     pub(crate) fn prefetch(&self, shape: W) {
         self.segment().prefetch(shape);
     }
 
-    /// Enter some shapes that have the same vector.
+    /// Enters shapes that have the same vector.
     pub(crate) fn insert(&self, shapes: &[W], vector: &SwitchVector) -> Inserted {
         let words = vector.to_words();
         let mut shapes = shapes.iter().peekable();
@@ -159,7 +159,7 @@ impl<W: Bits> PackedMap<W> {
         let slots_log2 = old.slots_log2 + 1;
         let may_grow = from + 1 < MAX_SEGMENTS && self.budget.take(more as u64);
         let words = may_grow.then(|| ZeroedArray::try_new(W::WORDS << slots_log2));
-        // Without memory for more it goes on with what it has, as without a budget.
+        // Without memory for more the map stays as it is, as with an exhausted budget.
         let Some(Ok(words)) = words else {
             self.is_last.store(true, Relaxed);
             return;
@@ -496,7 +496,7 @@ fn hash<W: Bits>(shape: W) -> u64 {
     mix(shape.word(0)) ^ mixed((1..W::WORDS).map(|i| shape.word(i)))
 }
 
-/// The share of the other words.
+/// The contribution of the other words to the hash.
 #[inline]
 fn mixed(others: impl Iterator<Item = u64>) -> u64 {
     others.fold(0, |hash, word| mix(hash ^ word))

@@ -1,4 +1,4 @@
-//! Vectors of connected regions, found once and kept.
+//! Vectors of connected regions, computed once and stored.
 
 use crate::cache::Refused;
 use crate::grid::Grid;
@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The vectors of all connected regions met so far, of up to a limit of cells.
 ///
-/// A region is known by its shape alone: moved into the corner of the grid. Shapes that are
-/// reflections of each other have the same vector and are entered together, so that a look-up
-/// need not reflect anything. Any number of threads may use one table.
+/// A region is identified by its shape: the region moved into the corner of the grid. Reflections have
+/// the same vector and are entered together, so that a look-up need not reflect anything. Any number of
+/// threads may use one table.
 ///
-/// On a board of more than 64 cells most shapes fit into the first 64 bits when they are in the
-/// corner. Those are found and kept as sets of one word, which is about twice as fast; those that
-/// fit into 128 bits as sets of two.
+/// On a board of more than 64 cells most shapes fit into the first 64 bits when they are in the corner.
+/// Those are computed and stored as sets of one word, which is about twice as fast; those that fit into
+/// 128 bits as sets of two.
 pub struct RegionTable<W> {
     limit: u32,
     /// The same for regions within as many lines as a tile has cells.
@@ -38,7 +38,7 @@ struct Shapes<W> {
     vectors: PackedMap<W>,
 }
 
-/// Maximum number of tiles that a region may hold: beyond, numbers might not fit into bytes.
+/// Maximum number of tiles that a region may hold; with more, numbers might not fit into bytes.
 const MOST_TILES: u32 = 14;
 
 /// Maximum number of cells of a region of dominoes. With longer tiles it may be larger.
@@ -127,7 +127,7 @@ impl<W: Bits> Shapes<W> {
         shape
     }
 
-    /// Enter a shape and its reflections. Returns whether there was room.
+    /// Enters a shape and its reflections. Returns whether there was room.
     fn enter(&self, shape: W, vector: &SwitchVector) -> bool {
         let mut images = self.grid.reflections(shape);
         let mut different = 1;
@@ -140,7 +140,7 @@ impl<W: Bits> Shapes<W> {
         self.vectors.insert(&images[..different], vector) == Inserted::Yes
     }
 
-    /// The cells of a set on which somebody can play.
+    /// The cells of a set on which a player can play.
     #[inline]
     fn alive(&self, free: W) -> W {
         free & !self.grid.dead(free)
@@ -151,7 +151,7 @@ impl<W: Bits> Shapes<W> {
     #[inline]
     fn sum(&self, mut rest: W, region: impl Fn(W) -> Option<SwitchVector>) -> Option<SwitchVector> {
         let mut sum: Option<SwitchVector> = None;
-        // Moves that only one player can make, and nobody can take from him.
+        // Moves that only one player can make and the opponent cannot prevent.
         let mut integer = 0;
         while !rest.is_empty() {
             let cells = self.grid.first_region(rest);
@@ -195,7 +195,7 @@ impl<W: Bits> Shapes<W> {
         shape: W,
         region: impl Fn(W) -> Option<SwitchVector>,
     ) -> Option<SwitchVector> {
-        // What is left of three cells nobody can play on.
+        // On what a tile leaves of three cells neither player can play.
         let rings = self.rings.as_ref().filter(|_| shape.count() > 3);
         // Connected options are looked up in a second pass, when they have arrived in the cache.
         let mut connected = Connected::default();
@@ -418,7 +418,7 @@ impl<W: Bits> RegionTable<W> {
         self.find(&self.wide, shape, |region| self.small_region(region))
     }
 
-    /// Find a vector from the options, whose regions are found by `region`, and keep it.
+    /// Computes a vector from the options, whose regions `region` looks up, and stores it.
     #[inline]
     fn find<V: Bits>(
         &self,

@@ -1,14 +1,14 @@
-//! Whether a region stays in one piece when a domino is taken out of it.
+//! A quick test whether a region stays connected when a domino is removed from it.
 //!
-//! Around a domino lie ten cells in a ring, each of which touches the next. If those that are free
-//! and touch the domino are connected within the ring, every way through the domino can go around
-//! it, so what is left of a connected region is connected. Otherwise it may be or not. Most moves
-//! are decided like this, which is much quicker than following the whole region.
+//! Around a domino lie ten cells in a ring, each of which touches the next. If those that are free and
+//! touch the domino are connected within the ring, every path through the domino can go around it, so the
+//! rest of a connected region is connected. Otherwise it may or may not be. Most moves are decided in this
+//! way, which is much quicker than a flood fill.
 
 use crate::grid::Grid;
 use crosscram_rules::Bits;
 
-/// For each window, which is the cells around a domino line by line: whether they are one piece.
+/// For each window (the cells around a domino, line by line), whether its free cells are connected.
 type Windows = [u64; 64];
 
 /// Four lines of three cells, around a domino across the lines.

@@ -1,9 +1,9 @@
 //! Vectors of all strips: as many lines as a tile has cells.
 //!
-//! A strip is k neighbouring lines of the opponent's direction, k being the length of a tile: for
-//! Vertical k rows, in which he covers a column of k cells and Horizontal k neighbouring cells of
-//! a row. Cutting a board between its rows only forbids moves of Vertical, so the board is at
-//! least the sum of its strips and single rows.
+//! A strip is k neighbouring lines along the opponent's direction, k being the length of a tile: for
+//! Vertical k rows, in which Vertical covers a column of k cells and Horizontal k neighbouring cells of a
+//! row. Cutting a board between its rows only forbids moves of Vertical, so the board is at least the sum
+//! of its strips and single rows.
 
 use crate::grid::Grid;
 use crate::hash::WordHasher;
@@ -18,8 +18,8 @@ pub const STRIP_CELLS: u32 = 24;
 /// The vector of every strip of one width.
 pub struct StripTable {
     grid: Grid<Bits64>,
-    /// By the free cells, first line lowest: which of the vectors it is. Strips of one width have
-    /// few different ones.
+    /// The number of each strip's vector, by its free cells, first line lowest. Strips of one width have
+    /// few different vectors.
     numbers: Vec<u16>,
     vectors: Vec<SwitchVector>,
 }

@@ -37,11 +37,11 @@ use crate::portable;
 use crate::simd;
 use std::fmt;
 
-/// Numbers are kept in quarters.
+/// Numbers are stored in quarters.
 pub const UNITS: i16 = 4;
 
-/// How many sets of switches there are. Set number s holds ∗ if bit 0 of s is set, {½|−½} if bit 1
-/// is, {1|−1} if bit 2 is.
+/// The number of sets of switches. Set number s holds ∗ if bit 0 of s is set, {½|−½} if bit 1 is, {1|−1}
+/// if bit 2 is.
 pub const SETS: usize = 8;
 
 /// Temperatures of the three switches, in quarters.
@@ -296,7 +296,7 @@ impl fmt::Debug for SwitchVector {
     }
 }
 
-/// What is known of the options of a game, from which its own vector follows.
+/// Bounds of the options of a game, from which its own vector follows.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Largest `second` of Left's options.
@@ -312,7 +312,7 @@ impl Options {
         right: [HIGHEST; SETS],
     };
 
-    /// Left can move to `option`.
+    /// Adds a Left option.
     #[inline]
     pub fn left(&mut self, option: &SwitchVector) {
         for x in 0..SETS {
@@ -320,7 +320,7 @@ impl Options {
         }
     }
 
-    /// Right can move to `option`.
+    /// Adds a Right option.
     #[inline]
     pub fn right(&mut self, option: &SwitchVector) {
         for x in 0..SETS {
@@ -328,7 +328,7 @@ impl Options {
         }
     }
 
-    /// The game with these options.
+    /// The vector of the game with these options.
     #[inline]
     pub const fn vector(&self) -> SwitchVector {
         let mut vector = SwitchVector([0; 2 * SETS]);

@@ -1,12 +1,12 @@
-//! What is said, as JSON. Keys come in the order of the fields; unknown keys of answers are
-//! ignored, so that both sides may learn to say more.
+//! The messages of the protocol, as JSON. Keys come in the order of the fields; unknown keys in
+//! answers are ignored, so that both sides may be extended.
 
 use serde::{Deserialize, Serialize};
 
 /// Version of the protocol; raised when a message changes its meaning or goes away.
 pub const PROTOCOL: u32 = 1;
 
-/// What a program is told.
+/// A message to a program.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum Telling<'a> {
@@ -37,7 +37,7 @@ pub(super) enum Telling<'a> {
     Quit {},
 }
 
-/// What a program answers.
+/// An answer of a program.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum Reply {

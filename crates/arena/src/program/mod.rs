@@ -19,12 +19,12 @@ use process::{Heard, Process};
 
 pub use messages::PROTOCOL;
 
-/// How long programs may take.
+/// Time limits of programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// To start, until they are ready.
     pub start: Duration,
-    /// For a move, if the game is played without a clock: nobody waits for ever.
+    /// For a move, if the game is played without a clock.
     pub turn: Duration,
     /// To end, once they are told to quit or have closed their output.
     pub end: Duration,
@@ -46,9 +46,9 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 /// A program that plays.
 ///
-/// It is started when it is first needed and serves for many games. After a crash, an answer that
-/// is none, or one that comes too late, its processes are killed, and the next game begins with a
-/// new one. None is left behind when this is dropped.
+/// It is started when first needed and plays many games. After a crash, an invalid answer or a late
+/// one its processes are killed, and the next game starts a new one. Dropping this leaves no process
+/// behind.
 pub struct Program {
     name: String,
     command: CommandLine,
@@ -69,7 +69,7 @@ impl Program {
         }
     }
 
-    /// Tell how a game ended, if the program still runs.
+    /// Tells the program how a game ended, if it still runs.
     pub fn end(&mut self, winner: Player, reason: &str) {
         let winner = winner.letter();
         self.tell(&Telling::End { winner, reason });
@@ -104,7 +104,7 @@ impl Program {
         }
     }
 
-    /// End a process that has failed, at once.
+    /// Kills a process that has failed.
     fn give_up(&mut self) {
         if let Some(process) = self.process.take() {
             process.condemn();
@@ -117,28 +117,28 @@ impl Program {
         }
     }
 
-    /// The next answer with its line, at most `limit` from now.
+    /// Waits at most `limit` for the next answer, and returns it with its line.
     fn hear(&mut self, limit: Duration) -> Result<(String, Reply), Failure> {
         let Some(process) = &mut self.process else {
-            return Err(Failure::Broken("the program does not run".to_string()));
+            return Err(Failure::Broken("the program is not running".to_string()));
         };
-        // A limit so long that the clock cannot tell its end never ends.
+        // A limit beyond the range of the clock never ends.
         let deadline = Instant::now().checked_add(limit);
         loop {
             let left = deadline.map_or(PATIENCE, |at| at.saturating_duration_since(Instant::now()));
             match process.hear(left.min(PATIENCE)) {
-                Some(Heard::ResultLine(line)) => return read(line),
+                Some(Heard::Line(line)) => return read(line),
                 Some(Heard::TooLong) => {
                     let text = "the program wrote a line that does not end".to_string();
                     return Err(Failure::Broken(text));
                 }
                 Some(Heard::NotText) => {
-                    let text = "the program wrote what is no UTF-8 text".to_string();
+                    let text = "the program wrote something that is not UTF-8 text".to_string();
                     return Err(Failure::Broken(text));
                 }
                 Some(Heard::End) => {
                     return Err(Failure::Broken(match self.stop.is_requested() {
-                        // The signal that stops us may have reached it first.
+                        // The signal that stops this process may have reached the program first.
                         true => return Err(Failure::Interrupted),
                         false => process.last_words(),
                     }));
@@ -152,7 +152,10 @@ impl Program {
 
     fn ask(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         if let Some(early) = self.process.as_mut().and_then(Process::unasked) {
-            let text = format!("the program spoke unasked: {}", shortened(&early));
+            let text = format!(
+                "the program wrote without being asked: {}",
+                shortened(&early)
+            );
             return Err(Failure::Broken(text));
         }
         let limit = turn.limit.unwrap_or(self.limits.turn);
@@ -177,7 +180,7 @@ impl Contestant for Program {
     }
 
     fn begin(&mut self, game: &Game, side: Player, seed: u64) -> Result<(), Failure> {
-        // Its end between two games harms nobody.
+        // A program may end between two games.
         if self.process.as_mut().is_some_and(Process::has_ended) {
             self.process = None;
         }
@@ -194,7 +197,7 @@ impl Contestant for Program {
             tile: game.tile.length(),
             side: side.letter(),
             first: game.first.letter(),
-            // As in the results file: every JSON reader gets 53 bits right.
+            // As in the results file: every JSON reader reads 53 bits exactly.
             seed: seed >> 11,
         });
         Ok(())
@@ -253,7 +256,7 @@ fn read(line: String) -> Result<(String, Reply), Failure> {
     match serde_json::from_str(&line) {
         Ok(answer) => Ok((line, answer)),
         Err(error) => Err(Failure::Broken(format!(
-            "the program wrote {}, which is no answer: {}",
+            "the program wrote {}, which is not an answer: {}",
             shortened(&line),
             plain(&error.to_string(), MAX_OF_AN_ERROR)
         ))),
@@ -262,21 +265,23 @@ fn read(line: String) -> Result<(String, Reply), Failure> {
 
 fn unexpected(line: &str, expected: &str) -> Failure {
     let line = shortened(line);
-    Failure::Broken(format!("the program wrote {line}, expected was {expected}"))
+    Failure::Broken(format!(
+        "the program wrote {line}, but {expected} was expected"
+    ))
 }
 
-/// Characters of an error that quotes a program; longer ones are cut off.
+/// The maximum length of an error that quotes a program; longer ones are cut off.
 const MAX_OF_AN_ERROR: usize = 200;
 
-/// A line as it is quoted in a record: no control characters, not too long.
+/// Prepares a line for quoting in a record: no control characters, not too long.
 fn shortened(line: &str) -> String {
     format!("'{}'", plain(line, 80))
 }
 
-/// The first characters of a text, at most `most`, without control characters.
+/// The first `most` characters of a text at most, without control characters.
 fn plain(text: &str, most: usize) -> String {
     let shown = text.chars().take(most).flat_map(char::escape_debug);
-    // Quotes are frequent in JSON and do no harm.
+    // Quotes are frequent in JSON and harmless.
     let shown = shown.collect::<String>();
     let mut shown = shown.replace("\\\"", "\"").replace("\\'", "'");
     if text.chars().count() > most {

@@ -1,7 +1,7 @@
 //! A running program: lines to it, lines from it, and its end.
 //!
-//! Nothing here waits for the program longer than it is told to: a thread of its own writes,
-//! another reads, a third listens to its remarks. They end when the program's pipes do.
+//! Nothing here waits for the program longer than its limit: one thread writes to it, one reads its
+//! answers, one reads its standard error. They end when the program's pipes do.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -13,30 +13,30 @@ use std::time::{Duration, Instant};
 use super::messages::Telling;
 use crate::words::CommandLine;
 
-/// Lines longer than this are no answers.
+/// The maximum length of an answer.
 const LONGEST_LINE: u64 = 1 << 16;
-/// Answers that may wait to be read; who writes more has to wait himself.
+/// The maximum number of unread answers; a program that writes more is blocked.
 const WAITING_LINES: usize = 16;
-/// Time between two looks at a process that should end.
+/// Time between two checks of a process that should end.
 const STEP: Duration = Duration::from_millis(2);
 
-/// What comes from a program.
+/// Something read from a program.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// A line, without its end.
-    ResultLine(String),
-    /// A line that goes on and on.
+    Line(String),
+    /// A line longer than [`LONGEST_LINE`].
     TooLong,
-    /// A line of other bytes.
+    /// A line that is not UTF-8.
     NotText,
-    /// It will never say anything again.
+    /// The end of its output.
     End,
 }
 
-/// A running program. Dropped, it is told to quit, then killed with all its children, and reaped.
+/// A running program. When dropped, it is told to quit, then killed with all its children, and reaped.
 pub(super) struct Process {
     child: Child,
-    /// Closed when the program is to quit.
+    /// Closed to make the program quit.
     to: Option<Sender<String>>,
     from: Receiver<Heard>,
     remarks: Arc<Mutex<String>>,
@@ -45,12 +45,12 @@ pub(super) struct Process {
     grace: Duration,
     /// Whether the program may end by itself.
     polite: bool,
-    /// Whether it was waited for: its number may mean another process then.
+    /// Whether it was waited for; its number may then belong to another process.
     reaped: bool,
 }
 
 impl Process {
-    /// Starts a program that has `grace` to end by itself when the time has come.
+    /// Starts a program that gets `grace` to end by itself when told to quit.
     pub(super) fn start(command: &CommandLine, grace: Duration) -> io::Result<Process> {
         let (program, arguments) = command.words().split_first().expect("a command has a word");
         let mut command = Command::new(program);
@@ -59,8 +59,8 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // A group of its own: Ctrl-C at the terminal is meant for us alone, and the whole group
-        // can be killed.
+        // A group of its own: Ctrl-C at the terminal does not reach it, and the whole group can be
+        // killed.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -72,7 +72,7 @@ impl Process {
         let (heard, from) = mpsc::sync_channel(WAITING_LINES);
         let remarks = Arc::new(Mutex::new(String::new()));
         let kept = Arc::clone(&remarks);
-        // Made before its threads, so that it ends if one of them cannot be started.
+        // Created before its threads, so that it is ended if one of them cannot be started.
         let mut process = Process {
             child,
             to: Some(to),
@@ -87,7 +87,7 @@ impl Process {
         Builder::new().spawn(move || read_all(stdout, |line| heard.send(line).is_ok()))?;
         let listener = Builder::new().spawn(move || {
             read_all(stderr, |line| {
-                if let Heard::ResultLine(line) = line
+                if let Heard::Line(line) = line
                     && !line.trim().is_empty()
                 {
                     *kept.lock().unwrap_or_else(PoisonError::into_inner) = line;
@@ -100,13 +100,13 @@ impl Process {
         Ok(process)
     }
 
-    /// The number that the system has given it.
+    /// The process number.
     #[cfg(test)]
     pub(super) fn number(&self) -> u32 {
         self.child.id()
     }
 
-    /// Tell something. If the program cannot hear it any more, it will not answer either.
+    /// Sends a message. Failure shows as a missing answer.
     pub(super) fn tell(&self, telling: &Telling<'_>) {
         let line = serde_json::to_string(telling).expect("messages have only texts as keys");
         if let Some(to) = &self.to {
@@ -114,7 +114,7 @@ impl Process {
         }
     }
 
-    /// What comes within `patience`.
+    /// Returns what the program writes within `patience`.
     pub(super) fn hear(&mut self, patience: Duration) -> Option<Heard> {
         match self.from.recv_timeout(patience) {
             Ok(heard) => Some(heard),
@@ -123,17 +123,17 @@ impl Process {
         }
     }
 
-    /// A line that is there although nothing was asked.
+    /// Returns a line that was written without a question.
     pub(super) fn unasked(&mut self) -> Option<String> {
         match self.from.try_recv() {
-            Ok(Heard::ResultLine(line)) => Some(line),
+            Ok(Heard::Line(line)) => Some(line),
             Ok(Heard::TooLong | Heard::NotText) => Some("something unreadable".to_string()),
             Ok(Heard::End) | Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
         }
     }
 
-    /// Returns whether the program has ended. It is not reaped yet, so that its number belongs to it and
-    /// its group until both have been killed.
+    /// Returns whether the program has ended. It is not reaped yet, so that its number stays its own
+    /// until it and its group have been killed.
     #[cfg(unix)]
     pub(super) fn has_ended(&mut self) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -148,7 +148,7 @@ impl Process {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Wait until `condition` holds, but not long.
+    /// Waits until `condition` holds, for a limited time.
     fn wait_a_little(&mut self, mut condition: impl FnMut(&mut Process) -> bool) {
         let deadline = Instant::now() + self.grace;
         while !condition(self) && Instant::now() < deadline {
@@ -156,7 +156,7 @@ impl Process {
         }
     }
 
-    /// How a program ended that writes no more, and the last line of its remarks.
+    /// Describes how a program that stopped writing ended, with the last line of its standard error.
     pub(super) fn last_words(&mut self) -> String {
         self.wait_a_little(Process::has_ended);
         let ended = self.has_ended();
@@ -180,17 +180,17 @@ impl Process {
         text
     }
 
-    /// Do not ask the program to quit: it has not kept to the protocol.
+    /// Kills the program without asking it to quit, because it broke the protocol.
     pub(super) fn condemn(mut self) {
         self.polite = false;
     }
 
-    /// Kill the program and all processes of its group.
+    /// Kills the program and all processes of its group.
     fn kill(&mut self) {
         #[cfg(unix)]
         {
             use rustix::process::{Pid, Signal, kill_process_group};
-            // The number is still ours: the child has not been reaped. Nobody may be left to kill.
+            // The number is valid, because the child has not been reaped. The group may be empty.
             let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         }
         let _ = self.child.kill();
@@ -212,7 +212,7 @@ impl Drop for Process {
     }
 }
 
-/// Write what is to be told until there is nothing more, or nobody to hear it.
+/// Writes messages until there are no more, or the program has closed its input.
 fn write_all(mut stdin: impl Write, telling: &Receiver<String>) {
     for line in telling {
         if stdin
@@ -225,7 +225,7 @@ fn write_all(mut stdin: impl Write, telling: &Receiver<String>) {
     }
 }
 
-/// Hand over all lines until they end, or nobody wants them.
+/// Passes all lines on until they end, or the receiver is gone.
 fn read_all(from: impl Read, mut hand_over: impl FnMut(Heard) -> bool) {
     let mut from = BufReader::new(from);
     loop {
@@ -241,7 +241,7 @@ fn read_all(from: impl Read, mut hand_over: impl FnMut(Heard) -> bool) {
                 return;
             }
             Ok(length) if !whole && length as u64 == LONGEST_LINE => Heard::TooLong,
-            Ok(_) => String::from_utf8(line).map_or(Heard::NotText, Heard::ResultLine),
+            Ok(_) => String::from_utf8(line).map_or(Heard::NotText, Heard::Line),
         };
         if !hand_over(heard) {
             return;

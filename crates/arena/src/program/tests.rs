@@ -4,9 +4,9 @@ use super::*;
 use crosscram_players::{Ending, Record, Spec, play_game};
 use std::time::Instant;
 
-/// However busy the machine is, everything that is waited for happens sooner.
+/// Longer than anything that a test waits for takes, however busy the machine is.
 const GUARD: Duration = Duration::from_secs(600);
-/// For what never happens.
+/// A limit for what never happens.
 const MOMENT: Duration = Duration::from_millis(100);
 
 /// A program that says it is ready and then runs `on_turn` for every turn, with the line in $l.
@@ -56,7 +56,7 @@ fn a_good_program_plays_many_games_with_one_process() {
     assert!(numbers.iter().all(|number| *number == numbers[0]));
 }
 
-/// Everything is told, in order and as it is described.
+/// All messages are sent, in order and as documented.
 #[test]
 fn what_is_said() {
     let directory = tempfile::tempdir().unwrap();
@@ -107,12 +107,12 @@ fn check_late(mut program: Program) {
 fn bad_answers_lose() {
     check(
         program("echo nonsense"),
-        "wrote 'nonsense', which is no answer",
+        "wrote 'nonsense', which is not an answer",
     );
     check(program("echo {}"), "missing field `type`");
     check(
         program(r#"echo "{\"type\":\"ready\",\"protocol\":1}""#),
-        "expected was move or resign",
+        "but move or resign was expected",
     );
     check(program(r#"echo "{\"type\":\"resign\"}""#), "resigned");
     check(
@@ -125,13 +125,13 @@ fn bad_answers_lose() {
     );
     check(
         program(r#"echo "{\"type\":\"move\",\"move\":\"e4\"}""#),
-        "'e4' is no move",
+        "'e4' is not a move",
     );
     check(
         program(r#"echo "{\"type\":\"move\",\"move\":\"V1,1\",\"claim\":\"maybe\"}""#),
         "claim wins, loses, or none",
     );
-    check(program(r"printf '\377\n'"), "no UTF-8");
+    check(program(r"printf '\377\n'"), "not UTF-8");
     check(
         program("head -c 200000 /dev/zero | tr '\\0' x"),
         "does not end",
@@ -150,7 +150,10 @@ fn silence_and_crashes_lose() {
     mute.limits.end = MOMENT;
     check(mute, "closed its output");
     check(scripted("exit 0"), "the program ended (exit status: 0)");
-    check(scripted("echo hello"), "wrote 'hello', which is no answer");
+    check(
+        scripted("echo hello"),
+        "wrote 'hello', which is not an answer",
+    );
     check(
         scripted(r#"echo "{\"type\":\"ready\",\"protocol\":9}""#),
         "speaks protocol 9, not 1",
@@ -163,13 +166,13 @@ fn silence_and_crashes_lose() {
     check(missing, "./there-is-no-such-program cannot be started");
 }
 
-/// What it reads and does not read, and how much it writes, cannot block us.
+/// A program that does not read, or writes without end, cannot block the caller.
 #[test]
 fn programs_that_block() {
     // Never reads after the first line.
     let deaf = r#"read l; echo "{\"type\":\"ready\",\"protocol\":1}"; sleep 1000"#;
     check_late(scripted(deaf));
-    // Writes without end; whether its first line is unasked or an answer is a matter of chance.
+    // Writes without end; its first line may come before or after the question.
     let talker = r#"read l; echo "{\"type\":\"ready\",\"protocol\":1}"; yes"#;
     check(scripted(talker), "'y'");
 }
@@ -191,13 +194,13 @@ fn a_program_that_failed_may_try_again() {
     assert_eq!(game(&mut program).ending, Ending::NoMove);
 }
 
-/// Returns whether a process is there and no zombie.
+/// Returns whether a process exists and is not a zombie.
 fn is_alive(number: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{number}/stat"));
     status.is_ok_and(|text| !text.contains(") Z "))
 }
 
-/// Neither the program nor what it has started is left behind.
+/// Neither the program nor its children are left behind.
 #[test]
 #[cfg(target_os = "linux")]
 fn nothing_is_left_behind() {
@@ -228,7 +231,7 @@ fn nothing_is_left_behind() {
     }
 }
 
-/// A program that does not listen to quit is killed.
+/// A program that ignores `quit` is killed.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_stubborn_program_is_killed() {

@@ -112,8 +112,8 @@ fn who_has_not_played_has_no_rating() {
     assert!(super::ratings(&Tally::of_players(0)).rows.is_empty());
 }
 
-/// Error bars keep their promise: of tournaments with known strengths 95 % give a difference
-/// within its bar. Two players, so that the bar of the difference is twice the printed one.
+/// Error bars hold: in 95 % of simulated tournaments the true difference lies within its bar. With
+/// two players, the bar of the difference is twice the printed one.
 #[test]
 fn error_bars_hold_as_often_as_they_say() {
     let mut random = Random::new(77);

@@ -48,15 +48,15 @@ impl Header {
         text + "\n"
     }
 
-    /// Returns whether the first line could become this one.
+    /// Returns whether `bytes` are a beginning of this line.
     pub(super) fn starts_with(&self, bytes: &[u8]) -> bool {
         self.text().as_bytes().starts_with(bytes)
     }
 
-    /// An error if another tournament is in the file, with the first difference.
+    /// Returns an error that names the first difference if the file is of another tournament.
     pub(super) fn check(&self, bytes: &[u8]) -> Result<(), String> {
         let Ok(found) = serde_json::from_slice::<serde_json::Value>(bytes) else {
-            return Err("this is no file of results".to_string());
+            return Err("this is not a file of results".to_string());
         };
         let own = serde_json::to_value(self).expect("a header has only texts as keys");
         let own = own.as_object().expect("a header is an object");
@@ -89,7 +89,7 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// Of a game that was played to an end.
+    /// Converts the ending of a game that was not called off.
     fn of(ending: &Ending) -> Ended {
         match ending {
             Ending::NoMove => Ended::NoMove,
@@ -114,25 +114,25 @@ pub struct ResultLine {
     pub vertical: String,
     /// Who played Horizontal.
     pub horizontal: String,
-    /// The chances of the game.
+    /// The seed of the game.
     pub seed: u64,
     /// Who won.
     pub winner: char,
     /// How the game ended.
     pub ended: Ended,
-    /// Why the loser lost otherwise than by having no move.
+    /// Why the game was lost, if not by having no move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The moves, separated by blanks.
     pub moves: String,
-    /// One character per move: `+` for a move that its player claimed to win, `-` for one from a
-    /// position that he claimed to be lost, `.` for none. Absent if there are no claims.
+    /// One character per move: `+` if its player claimed to win, `-` if it claimed that the position
+    /// was lost, `.` for no claim. Absent if there are no claims.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claims: Option<String>,
 }
 
 impl ResultLine {
-    /// The line of a record.
+    /// Makes the line of a record.
     pub fn new(fixture: &Fixture, record: &Record, names: &[String]) -> ResultLine {
         let moves: Vec<String> = record.moves().map(|mov| mov.to_string()).collect();
         let claims: String = record
@@ -181,7 +181,7 @@ impl ResultLine {
         text + "\n"
     }
 
-    /// Read the line of a fixture and check it.
+    /// Reads the line of a fixture and checks it.
     pub(super) fn read(
         bytes: &[u8],
         fixture: &Fixture,
@@ -205,7 +205,7 @@ impl ResultLine {
         Ok(line)
     }
 
-    /// The moves must be legal and lead to the result.
+    /// Checks that the moves are legal and lead to the result.
     fn check_moves(&self, game: &Game) -> Result<(), String> {
         let (mut board, mut side): (Board, Player) = (game.board, game.first);
         let mut count = 0;
@@ -229,7 +229,7 @@ impl ResultLine {
             return Err("the claims do not fit the moves".to_string());
         }
         let winner = side.opponent().letter();
-        // A program that cannot even be started loses whoever is to move.
+        // A program that cannot be started loses even if its opponent is to move.
         let before_any_move = count == 0 && self.ended == Ended::Broken;
         let is_player = ['V', 'H'].contains(&self.winner);
         match self.winner == winner || before_any_move && is_player {

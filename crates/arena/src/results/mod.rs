@@ -1,10 +1,10 @@
 //! Results on disk: a file of JSON lines that grows with every game and lets an interrupted
-//! tournament go on.
+//! tournament resume.
 //!
 //! The first line is the plan, every other one a game, in the order of the plan. Nothing in it
-//! depends on time or threads, so that a tournament that was interrupted, even killed, and went on
-//! leaves the same bytes as one that was not. What is read is checked: that the plan is the same,
-//! that each game is the one the plan has there, and that its moves are legal and give the result.
+//! depends on time or threads, so a tournament that was interrupted, even killed, and resumed leaves
+//! the same bytes as one that was not. Reading checks that the plan is the same, that each game is
+//! the one the plan has there, and that its moves are legal and give the result.
 
 mod line;
 
@@ -21,7 +21,7 @@ use line::Header;
 
 pub use line::{Ended, ResultLine};
 
-/// Why results cannot be kept.
+/// Why results cannot be read or stored.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ResultsError {
@@ -34,8 +34,8 @@ pub enum ResultsError {
     },
     /// Another tournament is writing to it.
     Busy(PathBuf),
-    /// A line that is not what it should be.
-    ResultLine {
+    /// A line that is wrong.
+    Line {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
@@ -52,7 +52,7 @@ impl fmt::Display for ResultsError {
             ResultsError::Busy(path) => {
                 write!(f, "{}: another tournament is writing to it", path.display())
             }
-            ResultsError::ResultLine {
+            ResultsError::Line {
                 path,
                 line,
                 problem,
@@ -72,11 +72,11 @@ pub struct ResultsFile {
 }
 
 impl ResultsFile {
-    /// Open the file of a plan, or begin it, and hand the games that are in it to `known`, in
-    /// order. Their number is how many of the fixtures need not be played any more.
+    /// Opens or creates the file of a plan and passes the games in it to `known`, in order. These
+    /// fixtures need not be played again.
     ///
-    /// A last line that is not complete, as a crash may leave it, is cut off. Every other fault is
-    /// an error and leaves the file as it is.
+    /// An incomplete last line, as a crash may leave it, is cut off. Any other fault is an error and
+    /// leaves the file as it is.
     pub fn open(
         path: &Path,
         plan: &Plan,
@@ -95,7 +95,7 @@ impl ResultsFile {
             Err(std::fs::TryLockError::WouldBlock) => {
                 return Err(ResultsError::Busy(path.to_path_buf()));
             }
-            // Some file systems cannot lock; then nobody is protected, as before there were locks.
+            // Some file systems cannot lock; there the file is not protected.
             Err(std::fs::TryLockError::Error(_)) => {}
         }
         let mut bytes = Vec::new();
@@ -105,15 +105,15 @@ impl ResultsFile {
             .rposition(|byte| *byte == b'\n')
             .map_or(0, |at| at + 1);
         let header = Header::new(plan);
-        let problem = |line: usize, problem: String| ResultsError::ResultLine {
+        let problem = |line: usize, problem: String| ResultsError::Line {
             path: path.to_path_buf(),
             line,
             problem,
         };
         let names = plan.names();
         if whole == 0 && !header.starts_with(&bytes) {
-            // Something without a line end that this program has not written.
-            return Err(problem(1, "this is no file of results".to_string()));
+            // Text without a line end that was not written by this program.
+            return Err(problem(1, "this is not a file of results".to_string()));
         }
         let lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n');
         for (index, bytes) in lines.enumerate() {
@@ -142,14 +142,14 @@ impl ResultsFile {
         })
     }
 
-    /// Write a game. It is with the system when this returns: killing us does not lose it.
+    /// Writes a game. When this returns, the system has it: killing the process does not lose it.
     pub fn append(&mut self, fixture: &Fixture, record: &Record) -> Result<(), ResultsError> {
         let text = ResultLine::new(fixture, record, &self.names).text();
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| self.failed(error))
     }
 
-    /// Make sure that everything is on the disk.
+    /// Syncs the file to disk.
     pub fn sync(&mut self) -> Result<(), ResultsError> {
         let synced = self.file.sync_data();
         synced.map_err(|error| self.failed(error))

@@ -13,7 +13,7 @@ fn plan() -> Plan {
     plan
 }
 
-/// Play what is missing, at most `most` games; how many were known.
+/// Plays the missing games, at most `most`. Returns how many were known.
 fn go_on(path: &Path, plan: &Plan, threads: usize, most: usize) -> Result<usize, Box<dyn Error>> {
     let fixtures = plan.fixtures();
     let mut known: usize = 0;
@@ -48,7 +48,7 @@ fn interrupted_and_torn_files_become_the_same() {
     }
 }
 
-/// Change the file, and expect an error that leaves it as it is.
+/// Changes the file, and expects an error that leaves it as it is.
 #[track_caller]
 fn check(change: impl Fn(&str) -> String, part: &str) {
     let directory = tempfile::tempdir().unwrap();
@@ -67,9 +67,12 @@ fn check(change: impl Fn(&str) -> String, part: &str) {
 fn files_that_are_wrong() {
     check(
         |_| "Dear diary,\n".to_string(),
-        "line 1: this is no file of results",
+        "line 1: this is not a file of results",
     );
-    check(|_| "Dear".to_string(), "line 1: this is no file of results");
+    check(
+        |_| "Dear".to_string(),
+        "line 1: this is not a file of results",
+    );
     let part = "line 1: this is the file of another tournament: seed is 2, not 1";
     check(|text| text.replacen("\"seed\":1,", "\"seed\":2,", 1), part);
     let part = "line 4: this is not game 3 of the plan";

@@ -1,7 +1,8 @@
-//! Playing: matches, tournaments, and games at the terminal.
+//! Options of `match`, `tournament` and `play`.
 
 use super::judging::duration;
 use super::reproduce::nodes;
+use super::work::OneSide;
 use super::{EXIT_CODES, QuietArg, Side, TileArg, threads};
 use clap::Args;
 use crosscram_arena::Entrant;
@@ -9,7 +10,7 @@ use crosscram_rules::{Position, Tile};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What every player argument means.
+/// The help text about players.
 const PLAYERS: &str = "\
 Players:
   random, ordering:depth=2, perfect:budget=500ms, ...   built in; a wrong name lists them all
@@ -24,16 +25,16 @@ fn after_help() -> String {
 
 /// Let two players play against each other
 ///
-/// Prints how often each has won, in which role, and how far apart they are rated. With the same
+/// Prints how often each has won, in which role, and the difference of their ratings. With the same
 /// seed the games are the same, whatever the number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = after_help())]
 pub(crate) struct MatchArgs {
-    /// The one
+    /// The first player
     #[arg(value_name = "A", value_parser = entrant)]
     pub(crate) one: Entrant,
 
-    /// The other
+    /// The second player
     #[arg(value_name = "B", value_parser = entrant)]
     pub(crate) other: Entrant,
 
@@ -41,11 +42,11 @@ pub(crate) struct MatchArgs {
     pub(crate) contest: ContestArgs,
 }
 
-/// Let players play against each other, everybody against everybody
+/// Hold a round-robin tournament
 ///
 /// Prints ratings (Bradley and Terry's model on Elo's scale, by maximum likelihood) with error bars,
-/// scores and a cross table. Ctrl-C prints what is known by then; with --results the tournament goes
-/// on where it was when the same command is given again.
+/// scores and a cross table. Ctrl-C prints what is known by then; with --results the same command
+/// resumes the tournament.
 #[derive(Debug, Args)]
 #[command(after_help = after_help())]
 pub(crate) struct TournamentArgs {
@@ -67,28 +68,28 @@ pub(crate) struct TournamentArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ContestArgs {
-    /// Where to play: a size or a position; may be given several times
+    /// A board to play on: a size or a position; may be given several times
     #[arg(long = "board", value_name = "BOARD", default_value = "8x8", value_parser = position)]
     pub(crate) boards: Vec<Position>,
 
     #[command(flatten)]
     pub(crate) tile: TileArg,
 
-    /// Who moves first [default: the position's side to move, else each as often]
+    /// Who moves first [default: the position's side to move, else both equally often]
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) first: Option<Side>,
 
-    /// Games of each two players on each board, shared out evenly over the roles
+    /// Games of every two players on each board, divided evenly over the roles
     ///
-    /// Two players without chance play only once in each role: all other games would be the same.
+    /// Two deterministic players play only once in each role: all other games would be the same.
     #[arg(long, value_name = "N", default_value = "20", value_parser = games)]
     pub(crate) games: usize,
 
-    /// Let so many moves of each game be random, the same for both ways to share out the sides
+    /// Number of random moves that open each game, the same when the players swap sides
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) opening: u8,
 
-    /// What makes all chances repeatable
+    /// Seed of all randomness, which makes games repeatable
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
 
@@ -100,11 +101,11 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = limit)]
     pub(crate) start_limit: Duration,
 
-    /// Games at the same time
+    /// Number of games at the same time
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
 
-    /// Keep all games in this file, one JSON object per line, and go on with what is in it
+    /// Store all games in this file, one JSON object per line, and resume from it
     #[arg(long, value_name = "FILE")]
     pub(crate) results: Option<PathBuf>,
 
@@ -120,7 +121,7 @@ pub(crate) struct ContestArgs {
     #[arg(long)]
     pub(crate) csv: bool,
 
-    /// Also print how long the players have thought in the games played now
+    /// Also print how much time the players took in this run
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub(crate) times: bool,
 
@@ -139,7 +140,7 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = "BOARD", default_value = "8x8", value_parser = position)]
     pub(crate) board: Position,
 
-    /// Go on with a saved game or position instead
+    /// Continue a saved game or position instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "tile", "first"])]
     pub(crate) load: Option<PathBuf>,
 
@@ -169,7 +170,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "K", default_value = "2", value_parser = super::tile)]
     pub(crate) tile: Tile,
 
-    /// What makes the player's chances repeatable [default: another game every time]
+    /// Seed of the player's randomness [default: different in every game]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
@@ -190,26 +191,6 @@ pub(crate) struct PlayArgs {
     pub(crate) width: Option<u16>,
 }
 
-/// One player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum OneSide {
-    /// Vertical
-    #[value(name = "V", alias = "vertical")]
-    Vertical,
-    /// Horizontal
-    #[value(name = "H", alias = "horizontal")]
-    Horizontal,
-}
-
-impl From<OneSide> for crosscram_rules::Player {
-    fn from(side: OneSide) -> Self {
-        match side {
-            OneSide::Vertical => crosscram_rules::Player::Vertical,
-            OneSide::Horizontal => crosscram_rules::Player::Horizontal,
-        }
-    }
-}
-
 fn entrant(text: &str) -> Result<Entrant, String> {
     text.parse().map_err(|error| format!("{error}"))
 }
@@ -225,7 +206,7 @@ fn games(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A time in which something can be done.
+/// Reads a time of at least a millisecond.
 fn limit(text: &str) -> Result<Duration, String> {
     let limit = duration(text)?;
     match limit.as_millis() {

@@ -1,4 +1,4 @@
-//! What is known of rectangles.
+//! Options of `atlas`.
 
 use super::{EXIT_CODES, TileArg};
 use clap::{Args, Subcommand, ValueEnum};
@@ -7,9 +7,9 @@ use std::path::PathBuf;
 
 /// Who wins on empty rectangles: what is known, why, and what is open
 ///
-/// Without BOARD, the chart: rows downwards, columns to the right. V and H: that player wins whoever
-/// begins; 1 and 2: the first, the second player wins; 1h: 1 or H, and so on; nothing: nothing is
-/// known. With BOARD, what is known of it, derived down to the sources, and what would settle it.
+/// Without BOARD, prints the chart: rows downwards, columns to the right. V and H: that player wins
+/// whoever begins; 1 and 2: the first or the second player wins; 1h: 1 or H, and so on; empty: unknown.
+/// With BOARD, prints what is known of it, derived down to the sources, and what would settle it.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES, args_conflicts_with_subcommands = true)]
 pub(crate) struct AtlasArgs {
@@ -68,9 +68,9 @@ pub(crate) enum AtlasCommand {
 
 /// List the open questions, and what each answer would settle
 ///
-/// For each open question: how many boards would be known exactly, and how many answers would follow
-/// besides, if the player who moves first wins, and if he loses. Counted are boards with no more rows
-/// than columns, up to the size.
+/// For each open question: how many boards would be known exactly, and how many more answers would
+/// follow, if the player who moves first wins or loses. Counts boards with no more rows than columns, up
+/// to the size.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct OpenArgs {
@@ -78,7 +78,7 @@ pub(crate) struct OpenArgs {
     #[arg(long, value_name = "SIZE", default_value = "31x31", value_parser = size)]
     pub(crate) size: Size,
 
-    /// Which questions come first
+    /// The order of the questions
     #[arg(long, value_enum, default_value_t = Order::Area)]
     pub(crate) by: Order,
 
@@ -90,7 +90,7 @@ pub(crate) struct OpenArgs {
     pub(crate) json: bool,
 }
 
-/// List what holds for every board of a row from some length on, with the argument
+/// List claims that hold for every length from some length on, with the argument
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct FamiliesArgs {
@@ -108,13 +108,12 @@ pub(crate) struct FamiliesArgs {
 
 /// Record boards that were solved
 ///
-/// Reads what `crosscram solve --json` printed and adds the answers to a text file that people can read,
+/// Reads the output of `crosscram solve --json` and adds the answers to a text file that people can read,
 /// review and merge. An answer that contradicts what is known is refused, with both derivations (exit
 /// code 1); one that is recorded already is left as it is. Searches that were interrupted, positions
-/// that are no empty rectangles, lookups and unsound options are refused.
+/// that are not empty rectangles, lookups and unsound options are refused.
 ///
-/// A certificate is checked, and its hash is recorded, also for an answer that is recorded already
-/// without one.
+/// A certificate is checked, and its hash is recorded, even if the answer is recorded already.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct AddArgs {
@@ -135,7 +134,7 @@ pub(crate) struct AddArgs {
     pub(crate) date: Option<String>,
 }
 
-/// The file of one's own results, if no other is named.
+/// The default file of the user's own results.
 pub(crate) const DEFAULT_FILE: &str = "crosscram-atlas.tsv";
 
 #[derive(Debug, Args)]
@@ -144,9 +143,9 @@ pub(crate) struct KnownArgs {
     #[arg(long, value_enum, value_name = "LEVEL", default_value_t = Known::All)]
     pub(crate) known: Known,
 
-    /// Results of one's own, as `atlas add` records them [default: crosscram-atlas.tsv, if there is one]
+    /// Your own results, as `atlas add` records them [default: crosscram-atlas.tsv, if it exists]
     ///
-    /// They are used with --known all only.
+    /// They are used only with --known all.
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
@@ -161,7 +160,7 @@ pub(crate) enum Known {
     Bullock,
     /// Everything published
     Published,
-    /// Everything, with results of our own
+    /// Everything, including our own and your results
     All,
 }
 
@@ -192,7 +191,7 @@ pub(crate) enum Colour {
 pub(crate) enum Order {
     /// The smallest boards first
     Area,
-    /// Those first whose worse answer settles most boards, then by the better answer
+    /// By the number of boards that the worse answer settles, then the better answer
     Settles,
 }
 

@@ -1,4 +1,4 @@
-//! Comparing searches.
+//! Options of `compare`.
 
 use super::{EXIT_CODES, QuietArg, TileArg};
 use clap::Args;
@@ -19,7 +19,7 @@ pub(crate) struct CompareArgs {
     )]
     pub(crate) boards: Vec<Position>,
 
-    /// Give up a proof-number search after so many nodes (1000000, 1M)
+    /// Give up a proof-number search after this many nodes (1000000, 1M)
     #[arg(long, value_name = "NODES", default_value = "1M", value_parser = super::reproduce::nodes)]
     pub(crate) up_to: u64,
 

@@ -24,26 +24,26 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) first: Option<OneSide>,
 
-    /// Who is assumed to win [default: who does, if that is found out soon, else a guess]
+    /// Who is assumed to win [default: the winner, if a short search finds it, else a guess]
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) winner: Option<OneSide>,
 
     #[command(flatten)]
     pub(crate) tile: TileArg,
 
-    /// How many positions to solve
+    /// Number of positions to solve
     #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) samples: u32,
 
-    /// About how many nodes they may take together (1000000, 1M, 2G)
+    /// Approximate number of nodes for all of them together (1000000, 1M, 2G)
     #[arg(long, value_name = "NODES", default_value = "5M", value_parser = nodes)]
     pub(crate) budget: u64,
 
-    /// How many plies from the board they are [default: as few as the budget allows]
+    /// Number of plies from the board to the positions [default: as few as the budget allows]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
     pub(crate) plies: Option<u32>,
 
-    /// Which positions are drawn: the same seed gives the same sample and the same nodes
+    /// Seed of the sample: the same seed gives the same positions and nodes
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
 

@@ -1,4 +1,4 @@
-//! Judging single positions: all their moves, and why a bound decides them.
+//! Options of `analyse` and `explain`.
 
 use super::reproduce::nodes;
 use super::{BOARD_HELP, CacheArg, EXIT_CODES, QuietArg, Side, TileArg, short};
@@ -10,8 +10,8 @@ use std::time::Duration;
 
 /// Judge every legal move: does it win, what shows it, how is it answered
 ///
-/// Marks are proven: by a bound (counts, cover, rows, runs, regions, merge) or by search. What is
-/// not found out within the budget is marked unknown. Ctrl-C prints what is known by then.
+/// Every verdict is proven: by a bound (counts, cover, rows, runs, regions, merge) or by search. Moves
+/// that are not decided within the budget are unknown. Ctrl-C prints what is known by then.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct AnalyseArgs {
@@ -27,7 +27,7 @@ pub(crate) struct AnalyseArgs {
 
     /// Maximum number of nodes of all searches of a position together (1000000, 1M, 2G; 0: bounds only)
     ///
-    /// A search looks at its limit every few thousand nodes, so it may be exceeded by so many.
+    /// A search checks its limit every few thousand nodes, so it may exceed it by as many.
     #[arg(long, value_name = "NODES", default_value = "10M", value_parser = nodes)]
     pub(crate) budget: u64,
 
@@ -55,10 +55,10 @@ pub(crate) struct AnalyseArgs {
 
 /// Show the cut that proves a win without search
 ///
-/// Forbidding a player some of his moves only hurts him, so to Vertical a board is worth at least
-/// the sum of the pieces into which cuts between rows divide it, to Horizontal the same with
-/// columns. Shows for each player, moving first and second, the best cut found: its pieces, their
-/// vectors, the sum, and what it proves or by how much it misses.
+/// Forbidding a player some moves never helps that player. So to Vertical a board is worth at least the
+/// sum of the pieces into which cuts between rows divide it, and to Horizontal the same with columns.
+/// Shows for each player, moving first and second, the best cut found: its pieces, their vectors, the
+/// sum, and what it proves or by how much it falls short.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct ExplainArgs {
@@ -86,7 +86,7 @@ pub(crate) struct ExplainArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CellsArg {
-    /// Largest regions that the switch bounds take uncut, in cells; more is slower and sees more
+    /// Maximum size of regions that switch bounds take uncut, in cells; more is slower but stronger
     #[arg(
         long = "cells",
         value_name = "N",

@@ -1,4 +1,4 @@
-//! Proof-number search.
+//! Options of `pn`.
 
 use super::{EXIT_CODES, QuietArg, Side, TileArg};
 use clap::builder::RangedU64ValueParser;
@@ -16,10 +16,10 @@ domineering: a size (8x8) or a position ('..#|.#.'), the side to move after a bl
 graph: a file with one node per line: 'NAME max: CHILD ...', 'NAME min: CHILD ...', 'NAME win' or \
 'NAME loss'; names without a line of their own are open leaves.";
 
-/// Find out who wins by proof-number search
+/// Compute who wins by proof-number search
 ///
 /// The question is whether the side to move wins; draws and repetitions count as not won. Ctrl-C
-/// stops the search and prints what is known by then; with --state it can be gone on with.
+/// stops the search and prints what is known by then; with --state it can be continued.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct PnArgs {
@@ -30,7 +30,7 @@ pub(crate) struct PnArgs {
     #[arg(value_name = "POSITION", help = super::short(POSITION_HELP), long_help = POSITION_HELP)]
     pub(crate) position: String,
 
-    /// How to search
+    /// The search algorithm
     #[arg(long, value_enum, default_value_t = Algorithm::DfPn, value_name = "NAME")]
     pub(crate) algorithm: Algorithm,
 
@@ -46,15 +46,15 @@ pub(crate) struct PnArgs {
     #[arg(long, value_name = "SEED")]
     pub(crate) shuffle: Option<u64>,
 
-    /// Symmetric positions do not share a node
+    /// Do not let symmetric positions share a node
     #[arg(long)]
     pub(crate) no_symmetry: bool,
 
-    /// How numbers are carried upward (dag, dcg)
+    /// How numbers are propagated upward (dag, dcg)
     #[arg(long, value_enum, default_value_t = UpdatesName::Queue, value_name = "NAME")]
     pub(crate) updates: UpdatesName,
 
-    /// Update all the way to the root, also when nothing changes any more (tree)
+    /// Update all the way to the root, even if nothing changes any more (tree)
     #[arg(long)]
     pub(crate) full_updates: bool,
 
@@ -62,27 +62,27 @@ pub(crate) struct PnArgs {
     #[arg(long)]
     pub(crate) keep_solved: bool,
 
-    /// The most nodes in memory; a tree search forgets least-proving nodes then, others end
+    /// Maximum number of nodes in memory; a tree search then deletes least-proving nodes, others end
     #[arg(long, value_name = "NODES", value_parser = super::reproduce::nodes)]
     pub(crate) memory: Option<u64>,
 
-    /// Mebibytes of the table (df-pn)
+    /// Size of the table in mebibytes (df-pn)
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = mebibytes())]
     pub(crate) table: u64,
 
-    /// By what share a child may exceed the second best, from 0 to 10 (df-pn)
+    /// The fraction by which a child may exceed the second best, from 0 to 10 (df-pn)
     #[arg(long, value_name = "X", default_value = "0.25", value_parser = epsilon)]
     pub(crate) epsilon: f64,
 
-    /// How the numbers of several children make one (df-pn)
+    /// How the numbers of several children are combined (df-pn)
     #[arg(long, value_enum, default_value_t = CountingName::Shared, value_name = "NAME")]
     pub(crate) counting: CountingName,
 
-    /// Give up after so many nodes (50000000, 50M, 4G)
+    /// Give up after this many nodes (50000000, 50M, 4G)
     #[arg(long, value_name = "NODES", value_parser = super::reproduce::nodes)]
     pub(crate) up_to: Option<u64>,
 
-    /// Find the value by several searches: win, draw or loss of Tic-tac-toe; in Domineering how
+    /// Compute the value by several searches: win, draw or loss of Tic-tac-toe; in Domineering how
     /// many spare moves the opponent may have
     #[arg(long, conflicts_with_all = ["state", "draw", "plot"])]
     pub(crate) value: bool,
@@ -102,7 +102,7 @@ pub(crate) struct PnArgs {
     #[command(flatten)]
     pub(crate) tile: TileArg,
 
-    /// Keep the search in this file, and go on from it if it is there (tree, dag, dcg, df-pn)
+    /// Save the search in this file, and continue from it if it exists (tree, dag, dcg, df-pn)
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<PathBuf>,
 
@@ -162,7 +162,7 @@ pub(crate) enum Algorithm {
     Tree,
     /// Best first, equal positions share a node (section 4.4)
     Dag,
-    /// The same where positions can come again (section 5.4); a loss may be wrong
+    /// The same where positions can repeat (section 5.4); a loss may be wrong
     Dcg,
     /// Exact numbers by disjunctive normal forms (section 4.3); small graphs without cycles
     DagExact,
@@ -223,7 +223,7 @@ choice! {
 }
 
 choice! {
-    /// How numbers are carried upward.
+    /// How numbers are propagated upward.
     UpdatesName for Updates {
         /// Along every path
         AllPaths,
@@ -235,13 +235,13 @@ choice! {
 }
 
 choice! {
-    /// How the numbers of several children make one.
+    /// How the numbers of several children are combined.
     CountingName for Counting {
         /// Their sum
         Sum,
-        /// Their sum, of those first met elsewhere the largest
+        /// Their sum, but the maximum of those first met elsewhere
         Shared,
-        /// The largest and one for each other
+        /// The maximum plus one for each further child
         Weak,
     }
 }

@@ -1,4 +1,4 @@
-//! Running published experiments again.
+//! Options of `reproduce`.
 
 use super::{EXIT_CODES, QuietArg, threads};
 use clap::Args;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// Run the experiments of a paper again, and compare
 ///
 /// Prints each figure's or table's published numbers beside ours and their ratio. The exit code is
-/// 1 if an outcome contradicts the published one, or if numbers differ that have to agree.
+/// 1 if an outcome contradicts the published one, or if numbers differ that must agree.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct ReproduceArgs {
@@ -34,7 +34,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, conflicts_with = "up_to")]
     pub(crate) full: bool,
 
-    /// Searches that run at the same time; each has its own table of up to 256 MB
+    /// Number of searches at the same time; each has its own table of up to 256 MB
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
 
@@ -62,7 +62,7 @@ fn papers() -> impl TypedValueParser<Value = &'static Paper> {
 }
 
 impl ReproduceArgs {
-    /// The limit of what is run, if `usual` is the usual one.
+    /// The limit of nodes, `usual` by default.
     pub(crate) fn up_to(&self, usual: u64) -> u64 {
         match self.full {
             true => u64::MAX,
@@ -71,7 +71,7 @@ impl ReproduceArgs {
     }
 }
 
-/// A number of nodes, with an optional unit k, M or G.
+/// Reads a number of nodes, with an optional unit k, M or G.
 pub(super) fn nodes(text: &str) -> Result<u64, String> {
     let (digits, factor) = match text.char_indices().last() {
         Some((end, 'k' | 'K')) => (&text[..end], 1_000),

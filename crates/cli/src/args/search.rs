@@ -23,8 +23,8 @@ pub(crate) struct SearchArgs {
 
     /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
     ///
-    /// The published engines have 2^23 entries. That of crosscram grows as needed, by default up
-    /// to a quarter of the memory that is free; its tables of regions take up to as much again.
+    /// The published engines have 2^23 entries. The table of crosscram grows as needed, by default up
+    /// to a quarter of the free memory; its tables of regions take up to as much again.
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
 
@@ -46,7 +46,7 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) without: Vec<Parts>,
 
-    /// No board cover at all
+    /// Do not use the board cover
     #[arg(long, conflicts_with = "without", help_heading = "Parts of the engine")]
     pub(crate) no_cover: bool,
 
@@ -59,11 +59,11 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) formula: Option<Formula>,
 
-    /// Also bound the opponent by his real moves less the protective areas (2014)
+    /// Also bound the opponent by its real moves minus the protective areas (2014)
     #[arg(long, help_heading = "Parts of the engine")]
     pub(crate) second_bound: bool,
 
-    /// In which order moves are tried
+    /// The order in which moves are tried
     #[arg(
         long,
         value_name = "ORDER",
@@ -94,7 +94,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = "Parts of the engine")]
     pub(crate) play_safe_moves: bool,
 
-    /// Which entry of the table gives way
+    /// Which entry of the table is replaced
     #[arg(
         long,
         value_name = "SCHEME",
@@ -113,15 +113,15 @@ pub(crate) struct SearchArgs {
 
     /// UNSOUND: count moves in long lines as the program of 2002 did
     ///
-    /// Names the wrong winner on some lines of 15 cells or more. Only for comparison with the
+    /// Gives the wrong winner on some lines of 15 cells or more. Only for comparison with the
     /// tables of 2002.
     #[arg(long, help_heading = "Parts of the engine")]
     pub(crate) historical_line_count: bool,
 }
 
 impl SearchArgs {
-    /// The engine's options with the wanted changes. An option that the engine does not have is an
-    /// error; so is one that does nothing with this tile.
+    /// The engine's options with the given changes. An option that the engine does not have is an
+    /// error; so is one that has no effect with this tile.
     pub(crate) fn options(&self, tile: Tile) -> Result<Options, Failure> {
         let given = Given::new(self, tile);
         let options = match self.engine.options() {
@@ -133,7 +133,7 @@ impl SearchArgs {
         Ok(options)
     }
 
-    /// The same for a split, which has no use for options of the search itself.
+    /// The same for a split, which does not use options of the search itself.
     pub(crate) fn options_for_split(&self, tile: Tile) -> Result<Options, Failure> {
         let of_searches = [
             ("--table", self.table.is_some()),
@@ -151,8 +151,8 @@ impl SearchArgs {
     }
 }
 
-/// The options that were given, of which each engine takes those that it has. What nobody takes
-/// would do nothing, and is an error.
+/// The options that were given. Each engine takes those that it has; one that is left would have no
+/// effect, and is an error.
 struct Given<'a> {
     args: &'a SearchArgs,
     tile: Tile,
@@ -168,19 +168,19 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Takes an option: its value if it was given, else that of the engine.
+    /// Takes an option. Returns its value if it was given, else that of the engine.
     fn take<T: Clone>(&self, name: &'static str, given: &Option<T>, own: T) -> T {
         self.taken.borrow_mut().push(name);
         given.clone().unwrap_or(own)
     }
 
-    /// Takes an option without a value, and returns whether it was given.
+    /// Takes an option without a value. Returns whether it was given.
     fn flag(&self, name: &'static str, given: bool) -> bool {
         self.taken.borrow_mut().push(name);
         given
     }
 
-    /// An error that names the first option that was given and not taken.
+    /// Returns an error that names the first option that was given and not taken.
     fn finish(self) -> Result<(), Failure> {
         let args = self.args;
         let all = [
@@ -227,8 +227,8 @@ impl<'a> Given<'a> {
             cover => cover,
         };
         let ordering = self.take("--ordering", &args.ordering, own.ordering);
-        // Without a cover there are no margins to order the first moves by; but the program then
-        // still leaves their ties in raster order.
+        // Without a cover there are no margins to order the first moves by, but the original program
+        // then still leaves their ties in raster order.
         let has_cover = cover.is_some() && dominoes;
         let root = match has_cover || ordering == Ordering::Positional {
             true => self.take("--root", &args.root, own.root),
@@ -331,7 +331,7 @@ where
     ))
 }
 
-/// Listed names, so that help and completions know them, parsed by the library.
+/// A parser whose names are listed for help and completions, and which the library parses.
 fn parsed<T>(names: PossibleValuesParser) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Debug> + Clone + Send + Sync + 'static,

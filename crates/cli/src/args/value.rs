@@ -1,4 +1,4 @@
-//! Game values and the database of them.
+//! Options of `value` and `values`.
 
 use super::{BOARD_HELP, EXIT_CODES, QuietArg, Side, TileArg, short};
 use clap::{Args, Subcommand};
@@ -27,7 +27,7 @@ pub(crate) struct ValueArgs {
     #[arg(long, value_name = "CELLS", default_value_t = 40)]
     pub(crate) limit: u32,
 
-    /// Look regions up in a file that `crosscram values build` made
+    /// Look regions up in a file made by `crosscram values build`
     #[arg(long, value_name = "FILE")]
     pub(crate) database: Option<PathBuf>,
 
@@ -88,7 +88,7 @@ pub(crate) enum ValuesCommand {
 
 /// Compute the values of all connected regions up to some size
 ///
-/// A database that is there already is extended. Ctrl-C saves what is computed by then.
+/// An existing database is extended. Ctrl-C saves what is computed by then.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct BuildArgs {

@@ -1,4 +1,4 @@
-//! Splitting a board, and solving the parts.
+//! Options of `split` and `solve --from`.
 
 use super::{EXIT_CODES, SearchArgs, TileArg};
 use clap::{Args, ValueEnum};
@@ -8,11 +8,10 @@ use std::path::PathBuf;
 /// Options of `solve --from`.
 #[derive(Debug, Args)]
 pub(crate) struct WorkArgs {
-    /// Solve the leaves of a work file that `crosscram split` made, instead of a board
+    /// Solve the leaves of a work file made by `crosscram split`, instead of a board
     ///
-    /// Every solved leaf is at once on the disk, in the journal. A run that was interrupted, even
-    /// killed, goes on where it was if it is started again. The table is that of one leaf, and
-    /// smaller than usual unless --table says otherwise: 2^18 entries.
+    /// Every solved leaf is written to the journal at once. A run that was interrupted, even killed,
+    /// resumes if it is started again. The table is that of one leaf, by default with 2^18 entries.
     #[arg(
         long,
         value_name = "FILE",
@@ -21,11 +20,11 @@ pub(crate) struct WorkArgs {
     )]
     pub(crate) from: Option<PathBuf>,
 
-    /// Where the answers are kept
+    /// The file of answers
     ///
     /// With --from, the solved leaves [default: the work file's name with .journal]. With a board
     /// and the engine crosscram, all finished subtrees of some size: a search that was interrupted,
-    /// even killed, goes on where it was if it is started again with the same journal.
+    /// even killed, resumes if it is started again with the same journal.
     #[arg(long, value_name = "FILE", help_heading = "Work files")]
     pub(crate) journal: Option<PathBuf>,
 
@@ -36,11 +35,11 @@ pub(crate) struct WorkArgs {
 
 /// Split a big board into positions that can be solved one by one
 ///
-/// Assumes that the first player wins every position after N plies, and writes those positions
-/// that a proof then needs: one move wherever the first player moves, all moves of the opponent,
+/// Assumes that the first player wins every position after N plies, and writes the positions that a
+/// proof then needs: one move wherever the first player moves, all moves of the opponent,
 /// transpositions and reflections removed (Bullock 2002, section 5.2). `crosscram solve --from
 /// FILE` solves them. If some are lost, split again with --known: other moves of the first player
-/// then take the place of the refuted ones.
+/// then replace the refuted ones.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct SplitArgs {
@@ -50,7 +49,7 @@ pub(crate) struct SplitArgs {
     )]
     pub(crate) board: String,
 
-    /// How many plies from the board the positions are
+    /// Number of plies from the board to the positions
     #[arg(long, value_name = "N")]
     pub(crate) plies: u32,
 
@@ -65,7 +64,7 @@ pub(crate) struct SplitArgs {
     #[command(flatten)]
     pub(crate) tile: TileArg,
 
-    /// Use what these journals know
+    /// Use the answers in these journals
     #[arg(long, value_name = "JOURNAL", num_args = 1..)]
     pub(crate) known: Vec<PathBuf>,
 

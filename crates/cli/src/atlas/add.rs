@@ -16,7 +16,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Run the command. Either all answers are recorded or none.
+/// Runs the command. Either all answers are recorded or none.
 pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
     let date = match &args.date {
         Some(date) => results::checked_date(date)
@@ -108,7 +108,7 @@ fn with_certificates(text: &str, certified: &[SolvedQuestion]) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// What a certificate proves, after it was checked.
+/// Checks a certificate. Returns what it proves.
 fn certified(path: &Path, date: &str) -> Result<SolvedQuestion, Failure> {
     let started = Instant::now();
     let mut bytes = Bytes::open(path)?;
@@ -145,7 +145,7 @@ fn certified(path: &Path, date: &str) -> Result<SolvedQuestion, Failure> {
     })
 }
 
-/// Returns whether an answer agrees with everything known; the reason if it was known.
+/// Checks that an answer agrees with everything known. Returns the reason if it was known.
 fn check(known: &[SolvedQuestion], answer: &SolvedQuestion) -> Result<Option<String>, String> {
     let longest = |answer: &SolvedQuestion| answer.size.rows().max(answer.size.cols());
     let limit = known.iter().chain([answer]).map(longest).max();
@@ -221,7 +221,7 @@ fn answers_of(value: &Value, date: &str) -> Result<Vec<SolvedQuestion>, String> 
     let tile = tile.ok_or("no \"tile\" from 2 to 8")?;
     let engine = text("engine")?;
     if engine.is_empty() || engine.contains(char::is_control) {
-        return Err("\"engine\" is no name".to_owned());
+        return Err("\"engine\" is not a name".to_owned());
     }
     let (board, number) = match value["sum"].as_str() {
         Some(sum) => (sum.to_owned(), text("number")?),
@@ -262,7 +262,7 @@ fn answers_of(value: &Value, date: &str) -> Result<Vec<SolvedQuestion>, String> 
         });
     }
     match found.is_empty() {
-        true => Err(format!("{size}: no search came to its end")),
+        true => Err(format!("{size}: no search was completed")),
         false => Ok(found),
     }
 }
@@ -283,7 +283,7 @@ fn rectangle(text: &str) -> Result<Size, String> {
     Size::new(board.rows(), board.cols()).map_err(|error| error.to_string())
 }
 
-/// Put a text in place of the file, unless someone has changed it since it was read.
+/// Replaces the file by a text, unless it has changed since it was read.
 fn replace(file: &Path, old: Option<&str>, new: &str) -> Result<(), Failure> {
     let replaced = atomic::replace(file, |out| {
         out.write_all(new.as_bytes())?;
@@ -291,21 +291,21 @@ fn replace(file: &Path, old: Option<&str>, new: &str) -> Result<(), Failure> {
         match fs::read_to_string(file).ok().as_deref() == old {
             true => Ok(()),
             false => Err(io::Error::other(
-                "changed by someone else meanwhile; nothing is recorded",
+                "changed by another program meanwhile; nothing is recorded",
             )),
         }
     });
     replaced.map_err(|error| named(file, error))
 }
 
-/// The date in Greenwich, as 2026-11-16.
+/// Today's date (UTC), as 2026-11-16.
 fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let (year, month, day) = date_of(since.map_or(0, |since| since.as_secs() / 86_400));
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Year, month and day of a number of days since 1 January 1970.
+/// The year, month and day that is `days` days after 1 January 1970.
 fn date_of(mut days: u64) -> (u64, u64, u64) {
     let leap =
         |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);

@@ -2,19 +2,20 @@
 
 use super::cells::cell;
 use super::json::{Board, Said, Tree};
-use super::{load, wrapped};
+use super::load;
 use crate::args::AtlasArgs;
 use crate::failure::Failure;
 use crate::json;
+use crate::text::wrapped;
 use crosscram_atlas::{Atlas, Claim, Consequences, Hint, Reason, Size};
 use crosscram_rules::{Outcome, PartialOutcome, Player};
 use serde::Serialize;
 use std::io::Write;
 
-/// How many answers of other boards are listed that would settle a question.
+/// The maximum number of listed answers of other boards that would settle a question.
 const MAX_LISTED: usize = 12;
 
-/// Print what is known of a board.
+/// Prints what is known of a board.
 pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut atlas = load(&args.known, size)?;
     let cell = cell(&mut atlas, size);
@@ -93,7 +94,7 @@ fn sentence(possible: PartialOutcome) -> String {
     }
 }
 
-/// An open question, and what would settle it.
+/// Prints an open question, and what would settle it.
 fn question(
     atlas: &mut Atlas,
     size: Size,

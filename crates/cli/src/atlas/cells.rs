@@ -1,4 +1,4 @@
-//! What the forms of a chart have in common: its cells.
+//! The cells of a chart, common to all its forms.
 
 use crosscram_atlas::{Atlas, Size};
 use crosscram_rules::{Outcome, PartialOutcome, Player};
@@ -93,7 +93,7 @@ pub(super) enum Shade {
 }
 
 impl Shade {
-    /// All but the one of which nothing is known, with what they mean.
+    /// All shades except that of unknown boards, with their meaning.
     pub(super) const LEGEND: [(Shade, &'static str, &'static str); 7] = [
         (Shade::Vertical, "V", "Vertical wins"),
         (Shade::Horizontal, "H", "Horizontal wins"),

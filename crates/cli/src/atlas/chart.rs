@@ -2,6 +2,7 @@
 
 use super::cells::{Cell, Shade};
 use crate::args::Colour;
+use crate::text::csv_field;
 use std::env;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -73,20 +74,12 @@ pub(super) fn csv(cells: &[Vec<Cell>], _title: &str) -> String {
                 None => ('?', "-"),
             };
             fields.push(winner.to_string());
-            fields.push(quoted(reason));
+            fields.push(csv_field(reason));
         }
         text += &fields.join(",");
         text.push('\n');
     }
     text
-}
-
-/// A field of a CSV file.
-fn quoted(field: &str) -> String {
-    match field.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field.to_owned(),
-    }
 }
 
 /// A LaTeX `tabular` with coloured cells.

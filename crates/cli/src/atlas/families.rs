@@ -1,4 +1,4 @@
-//! `crosscram atlas families`: what holds for every board of a row from some length on.
+//! `crosscram atlas families`: claims that hold for every length from some length on.
 
 use super::load;
 use crate::args::FamiliesArgs;
@@ -10,7 +10,7 @@ use crosscram_rules::Outcome;
 use serde::Serialize;
 use std::io::Write;
 
-/// Run the command.
+/// Runs the command.
 pub(super) fn run(args: &FamiliesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let atlas = load(&args.known, args.size)?;
     let rules = args.known.known.level().rules();
@@ -59,7 +59,7 @@ fn print(atlas: &Atlas, row: &Row, out: &mut impl Write) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Numbers, runs of three and more in short.
+/// Lists numbers, with runs of three and more abbreviated.
 fn listed(numbers: &[usize]) -> String {
     let mut parts = Vec::new();
     let mut rest = numbers;

@@ -10,8 +10,8 @@ use crosscram_rules::{Outcome, Player, Position};
 use serde::Serialize;
 use std::io::Write;
 
-/// Answer from the atlas. Returns whether it could. Nothing is searched here, and what is looked up is called
-/// so.
+/// Answers from the atlas, marked as a lookup; nothing is searched. Returns whether the atlas has the
+/// answer.
 pub(crate) fn look_up(
     board: &str,
     args: &SolveArgs,

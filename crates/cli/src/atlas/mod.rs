@@ -12,6 +12,7 @@ mod page;
 
 use crate::args::{AtlasArgs, AtlasCommand, DEFAULT_FILE, Known, KnownArgs, TileArg};
 use crate::failure::Failure;
+use crate::text::wrapped;
 use cells::cells;
 use crosscram_atlas::{Atlas, Fact, Rule, Size, results};
 use std::fs;
@@ -20,11 +21,11 @@ use std::path::Path;
 
 pub(crate) use lookup::look_up;
 
-/// Boards up to this size are always considered, so that what is said of a small board does not
+/// Boards up to this size are always considered, so that the statements about a small board do not
 /// depend on how many others are printed.
 const LEAST_LIMIT: usize = 40;
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.command {
         Some(AtlasCommand::Open(args)) => return open::run(args, out),
@@ -71,7 +72,7 @@ fn load(args: &KnownArgs, size: Size) -> Result<Atlas, Failure> {
     atlas.map_err(Failure::message)
 }
 
-/// What one's own file of results says.
+/// The facts in the user's own file of results.
 fn own_facts(args: &KnownArgs) -> Result<Vec<Fact>, Failure> {
     let path = match &args.file {
         Some(_) if args.known != Known::All => {
@@ -105,7 +106,7 @@ fn title(args: &KnownArgs) -> String {
     )
 }
 
-/// Write a text to a file, or to standard output for `-`.
+/// Writes a text to a file, or to standard output for `-`.
 fn write(file: &Path, text: &str, out: &mut impl Write) -> Result<(), Failure> {
     if file == Path::new("-") {
         return Ok(out.write_all(text.as_bytes())?);
@@ -127,21 +128,4 @@ fn rules(tile: &TileArg, out: &mut impl Write) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Lines of at most `width` characters, broken at blanks.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.last_mut().expect("one line at least");
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.chars().count() + 1 + word.chars().count() <= width {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::io::Write;
 
-/// Run the command.
+/// Runs the command.
 pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut atlas = load(&args.known, args.size)?;
     let mut questions = atlas.open_questions(args.size.rows(), args.size.cols());
@@ -69,7 +69,7 @@ pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> 
     Ok(())
 }
 
-/// How many boards an answer settles.
+/// The number of boards that an answer settles.
 fn settles(consequences: &Consequences) -> usize {
     consequences.settled.len()
 }

@@ -19,7 +19,7 @@ const BOARDS: [Case; 2] = [
     Case::new(EngineName::Crosscram, 7, 9),
 ];
 
-/// What is changed, and how.
+/// A change of the engine's options, with its name.
 struct Variant {
     name: &'static str,
     change: fn(&mut CrosscramOptions),

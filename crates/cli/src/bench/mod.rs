@@ -18,7 +18,7 @@ use std::io::Write;
 /// boards never replace an entry and the larger ones do.
 pub(crate) const TABLE: TableSize = TableSize::Entries(1 << 20);
 
-/// That of the engine crosscram grows as needed; here it never fills.
+/// The table of the engine crosscram grows as needed; here it never fills.
 const GROWING_TABLE: TableSize = TableSize::Entries(1 << 24);
 
 /// One board of a list.
@@ -27,8 +27,8 @@ pub(crate) struct Case {
     pub(crate) engine: EngineName,
     pub(crate) rows: usize,
     pub(crate) cols: usize,
-    /// Whether it serves to count instructions: large enough that setting up the search does not
-    /// matter much, small enough for valgrind, which is some fifty times slower.
+    /// Whether its instructions are counted: large enough that setting up the search hardly matters,
+    /// small enough for valgrind, which is some fifty times slower.
     for_valgrind: bool,
 }
 
@@ -113,7 +113,7 @@ fn cases(args: &BenchArgs) -> impl Iterator<Item = Case> {
         .filter(move |case| engine.is_none_or(|engine| case.engine == engine))
 }
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let cases = cases(args);
     if args.instructions {
@@ -159,7 +159,7 @@ fn options(engine: EngineName, suite: Suite) -> Options {
     }
 }
 
-/// What one board took.
+/// The cost of one board.
 #[derive(Debug, Serialize)]
 struct Measured {
     schema: u32,
@@ -173,7 +173,7 @@ struct Measured {
 
 fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Failure> {
     let board = Board::empty(case.rows, case.cols).map_err(Failure::message)?;
-    // A solver of its own: otherwise it would matter what was measured before.
+    // A new solver for each board, so that earlier measurements have no influence.
     let solver = Solver::new(options);
     let mut seconds = 0.0;
     let mut solve = |first: Player| {

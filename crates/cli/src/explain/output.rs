@@ -2,6 +2,7 @@
 
 use super::{added_up, decided, first_player, piece_name, squares, switches, verdict, winner};
 use crate::json::Shape;
+use crate::text::wrapped;
 use crosscram_plot::{Panel, mosaic};
 use crosscram_rules::{Bits256, Board, Dyadic, Player, Position};
 use crosscram_search::explain::{Claim, Numbers, SET_NAMES, Turn, cells_of};
@@ -140,26 +141,9 @@ pub(crate) fn svg(title: &str, board: &Board, claims: &[Claim]) -> String {
             );
         }
         for text in [verdict(claim, decided(claims, claim)), added_up(claim)] {
-            panel = wrapped(&text).into_iter().fold(panel, Panel::note);
+            panel = wrapped(&text, LONGEST).into_iter().fold(panel, Panel::note);
         }
         panel
     });
     mosaic(title, &panels.collect::<Vec<_>>())
-}
-
-/// The text in lines of a bearable length.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= LONGEST {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_string());
-        }
-    }
-    lines
 }

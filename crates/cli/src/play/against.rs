@@ -10,7 +10,7 @@ use crosscram_search::{Control, EngineName, Solver};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Plays what a proof says. Where the proof has ended with a cut, the solver goes on.
+/// Plays the moves of a proof. Where the proof ends with a cut, the solver takes over.
 pub(super) struct ProofPlayer {
     strategy: Arc<Strategy>,
     solver: Solver,
@@ -37,7 +37,7 @@ impl ProofPlayer {
     }
 }
 
-/// How far a proof still reaches from a position with its winner to move.
+/// Describes how far a proof still reaches from a position with its winner to move.
 pub(super) fn reach(strategy: &Strategy, board: &Board) -> String {
     match strategy.answer(board) {
         Some(answer) => {

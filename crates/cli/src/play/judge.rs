@@ -1,4 +1,4 @@
-//! Hints, and what each move is worth.
+//! Hints, and verdicts on all moves.
 
 use crate::args::PlayArgs;
 use crate::watch::Watch;
@@ -18,7 +18,7 @@ pub(super) struct Judged {
     pub(super) mov: Move,
     /// Whether it wins; `None` if unknown.
     pub(super) wins: Option<bool>,
-    /// What shows it, in a word or two.
+    /// What proves it, in a word or two.
     pub(super) by: &'static str,
     /// The value of the position after it, if it is small enough and short.
     pub(super) value: Option<String>,
@@ -31,10 +31,10 @@ pub(super) struct Hint {
     pub(super) why: String,
 }
 
-/// All moves of the player to move, within the budget; nothing if everything was stopped before.
+/// Judges all moves of the player to move within the budget; `None` if the command was stopped before.
 pub(super) fn judge(game: &SavedGame, args: &PlayArgs, watch: &Watch) -> Option<Vec<Judged>> {
     let (board, tile) = (game.board(), game.start().tile);
-    // Small: the budget is, and the table is cleared each time.
+    // Small, because the budget is small and the table is cleared each time.
     let table = TableSize::Entries(1 << 20);
     let solver = Solver::new(EngineName::Crosscram.options().with_table(table));
     let limits = Limits {
@@ -58,14 +58,14 @@ pub(super) fn judge(game: &SavedGame, args: &PlayArgs, watch: &Watch) -> Option<
     Some(judged.collect())
 }
 
-/// Regions of more cells take too long while somebody waits.
+/// The maximum number of cells of a region; larger ones take too long while a user waits.
 const FEW_CELLS: u32 = 16;
 /// Longer values do not fit into a line.
 const SHORT: u64 = 24;
-/// Values are an extra: they get one part in so many of the time.
+/// Values get the time divided by this.
 const SHARE: u32 = 5;
 
-/// Add the values of the positions after the moves, where they are small.
+/// Adds the values of the positions after the moves, where these are small.
 pub(super) fn add_values(judged: &mut [Judged], board: &Board, tile: Tile, time: Duration) {
     let deadline = Instant::now().checked_add(time / SHARE);
     let mut values = PositionValues::new(tile).with_limit(FEW_CELLS);
@@ -81,8 +81,8 @@ pub(super) fn add_values(judged: &mut [Judged], board: &Board, tile: Tile, time:
     }
 }
 
-/// A winning move if one is proven; else one of those that are not lost for certain, chosen by
-/// OrderingBot, which guesses.
+/// Returns a proven winning move, or else OrderingBot's choice among the moves that are not proven to
+/// lose.
 pub(super) fn hint(game: &SavedGame, judged: &[Judged]) -> Option<Hint> {
     if let Some(won) = judged.iter().find(|judged| judged.wins == Some(true)) {
         let why = format!("wins, proven by {}", won.by);

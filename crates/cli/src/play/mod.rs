@@ -1,7 +1,7 @@
 //! `crosscram play`: a game at the terminal, between people or against a player.
 //!
-//! Everything is lines of text: no screen is cleared and no cursor moved, so that it works in every
-//! terminal, and tests can play too.
+//! Input and output are lines of text: no screen is cleared and no cursor moved, so that it works in
+//! every terminal, and tests can play too.
 
 mod against;
 mod judge;
@@ -9,7 +9,7 @@ mod order;
 mod session;
 mod view;
 
-use crate::args::PlayArgs;
+use crate::args::{OneSide, PlayArgs};
 use crate::drawing;
 use crate::failure::Failure;
 use crate::input;
@@ -24,10 +24,10 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// How often somebody who waits for a line looks whether Ctrl-C was pressed.
+/// How often a wait for a line checks whether Ctrl-C was pressed.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let proof = args.against.as_deref().map(ProofPlayer::read).transpose()?;
     let game = match (&args.load, &proof) {
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
             })
         }
         (None, None) => {
-            let first = args.first.map(Player::from).or(args.board.to_move);
+            let first = args.first.map(OneSide::player).or(args.board.to_move);
             SavedGame::new(Game {
                 board: args.board.board,
                 tile: args.tile,
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let watch = Watch::with_signals()?;
     let stop = Stop::clone(&watch.stop_flag());
     let machine = args.player.as_ref().map(|entrant| Machine {
-        side: Player::from(args.own).opponent(),
+        side: args.own.player().opponent(),
         name: entrant.to_string(),
         proof: None,
         seat: Seat::new(entrant, Limits::default(), stop),
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         })?;
         let text = String::from_utf8_lossy(&line);
         if echo {
-            // Lines that nobody has typed are not on the screen yet.
+            // Lines that were not typed are not on the screen yet.
             writeln!(session.out, "{}", order::printable(&text))?;
         }
         if !session.obey(number, &text)? {
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     }
 }
 
-/// Another game every time.
+/// A seed that differs every time.
 fn some_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(1, |since| since.as_millis() as u64 % 1_000_000_007)

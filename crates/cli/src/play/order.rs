@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The commands of a game.
 
 use crosscram_rules::{Move, Player};
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub(super) enum Order {
     },
     Load(PathBuf),
     New,
-    /// Let a machine that gave no move try again.
+    /// Asks a machine that gave no move again.
     Retry,
     Resign,
     Help,
@@ -39,13 +39,13 @@ moves      list your moves
 board      draw the board again
 position   print the position as text
 save FILE  save the game; save! overwrites
-load FILE  go on with a saved game or position
+load FILE  continue a saved game or position
 new        begin again
-retry      ask a player again that gave no move
+retry      ask a player that gave no move again
 resign     give up
 quit       end";
 
-/// Read a line; who is to move decides whose tiles are meant.
+/// Reads a line. A move without a letter is one of the player to move.
 pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
     let line = printable(line);
     let line = line.as_str();
@@ -72,7 +72,11 @@ pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
             "" => return Ok(Order::Undo(0)),
             count => match count.parse() {
                 Ok(count @ 1..=256) => return Ok(Order::Undo(count)),
-                _ => return Err(format!("undo how many moves? '{count}' is no such number")),
+                _ => {
+                    return Err(format!(
+                        "undo how many moves? '{count}' is not a positive number"
+                    ));
+                }
             },
         },
         "save" => {
@@ -110,8 +114,8 @@ pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
     }
 }
 
-/// A line without blanks around it. Control characters are no part of any order, and not to be
-/// sent back to a terminal.
+/// The line without blanks around it and without control characters, which belong to no command and must
+/// not be echoed to a terminal.
 pub(super) fn printable(line: &str) -> String {
     let visible = |c: char| match c.is_control() && c != '\t' {
         true => char::REPLACEMENT_CHARACTER,
@@ -146,12 +150,12 @@ mod tests {
             assert!(error.contains(part), "{error}");
         };
         fails("H2,3", "a move of Horizontal");
-        fails("2;3", "'2;3' is no move");
-        fails("1,2 3", "'1,2 3' is no move");
+        fails("2;3", "'2;3' is not a move");
+        fails("1,2 3", "'1,2 3' is not a move");
         fails("\x1b[2J", "'\u{fffd}[2J' is neither");
-        fails("0,1", "'0,1' is no move");
-        fails("undo -1", "'-1' is no such number");
-        fails("undo 0", "'0' is no such number");
+        fails("0,1", "'0,1' is not a move");
+        fails("undo -1", "'-1' is not a positive number");
+        fails("undo 0", "'0' is not a positive number");
         fails("save", "name of a file");
         fails("hint me", "'me' after hint");
         fails("fly", "'fly' is neither");

@@ -1,4 +1,4 @@
-//! A game in progress: what is typed, and what happens then.
+//! A game in progress: executes the commands that are typed.
 
 use super::against;
 use super::judge::{self, Judged};
@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub(super) struct Machine {
     pub(super) side: Player,
     pub(super) name: String,
-    /// Where its moves come from, if it plays a proof.
+    /// The proof that it plays, if any.
     pub(super) proof: Option<Arc<Strategy>>,
     pub(super) seat: Seat,
     /// Why it could not begin.
@@ -46,7 +46,7 @@ pub(super) struct Session<'a, W: Write> {
     pub(super) width: usize,
 }
 
-/// A saved game, or what is wrong with it.
+/// Reads a saved game.
 pub(super) fn read_game(path: &Path) -> Result<SavedGame, String> {
     let name = path.display();
     let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
@@ -54,7 +54,7 @@ pub(super) fn read_game(path: &Path) -> Result<SavedGame, String> {
 }
 
 impl<W: Write> Session<'_, W> {
-    /// Say what is played, and draw it.
+    /// Announces the game and draws it.
     pub(super) fn begin(&mut self) -> io::Result<()> {
         let start = self.game.start();
         let (board, tile) = (input::name(&start.board), start.tile);
@@ -83,13 +83,13 @@ impl<W: Write> Session<'_, W> {
         self.draw()
     }
 
-    /// Let the machine know that a game begins, or that it goes on from another place.
+    /// Tells the machine that a game begins, or continues from another position.
     fn restart(&mut self) {
         (self.given_up, self.failed) = (None, false);
         if let Some(machine) = &mut self.machine {
             let chances = seed_of([self.seed, machine.side.index() as u64]);
             let contestant = machine.seat.contestant();
-            // A player that cannot begin cannot move either; it is told then.
+            // A player that cannot begin cannot move either; the error is shown then.
             let begun = contestant.begin(self.game.start(), machine.side, chances);
             machine.failure = begun.err();
         }
@@ -106,7 +106,7 @@ impl<W: Write> Session<'_, W> {
         self.given_up.is_some() || self.game.winner().is_some()
     }
 
-    /// If the game is over, say so, to the player too.
+    /// If the game is over, announces it and tells the player.
     fn say_if_over(&mut self) -> io::Result<()> {
         let (winner, reason) = match (self.given_up, self.game.winner()) {
             (Some(loser), _) => (loser.opponent(), "has resigned"),
@@ -119,7 +119,7 @@ impl<W: Write> Session<'_, W> {
         writeln!(self.out, "{winner} wins: {} {reason}", winner.opponent())
     }
 
-    /// If it is the machine's turn, let it move.
+    /// Lets the machine move if it is its turn.
     pub(super) fn let_machine_move(&mut self) -> io::Result<()> {
         let side = self.game.side();
         if self.is_over() || self.failed {
@@ -181,7 +181,7 @@ impl<W: Write> Session<'_, W> {
         self.draw()
     }
 
-    /// Ask for a line.
+    /// Prints the prompt.
     pub(super) fn prompt(&mut self) -> io::Result<()> {
         match self.is_over() {
             true => write!(self.out, "over> ")?,
@@ -190,8 +190,7 @@ impl<W: Write> Session<'_, W> {
         self.out.flush()
     }
 
-    /// Do what a line says; false if it says to end. Nothing that is wrong with it changes the
-    /// game.
+    /// Executes a line. Returns false if it ends the game. A wrong line does not change the game.
     pub(super) fn obey(&mut self, number: u64, line: &str) -> io::Result<bool> {
         let done = match order::read(line, self.game.side()) {
             Ok(Order::Quit) => return Ok(false),
@@ -218,7 +217,11 @@ impl<W: Write> Session<'_, W> {
                     .board()
                     .moves(self.game.side(), self.game.start().tile);
                 let moves: Vec<String> = moves.map(|mov| mov.to_string()).collect();
-                writeln!(self.out, "{}", wrapped(&moves, self.width))?;
+                writeln!(
+                    self.out,
+                    "{}",
+                    text::wrapped(&moves.join(" "), self.width).join("\n")
+                )?;
             }
             Order::Hint => return self.hint(),
             Order::Values => return self.values(),
@@ -245,7 +248,7 @@ impl<W: Write> Session<'_, W> {
             }
             Order::Retry => {
                 if !self.failed {
-                    return Ok(Err("nobody has failed to move".to_string()));
+                    return Ok(Err("no player has failed to move".to_string()));
                 }
                 self.restart();
             }
@@ -262,7 +265,9 @@ impl<W: Write> Session<'_, W> {
 
     fn play(&mut self, mov: Move) -> io::Result<Result<(), String>> {
         if self.is_over() {
-            return Ok(Err("the game is over; undo or new goes on".to_string()));
+            return Ok(Err(
+                "the game is over; undo takes back a move, new begins again".to_string(),
+            ));
         }
         if self.failed {
             let side = self.game.side();
@@ -277,7 +282,7 @@ impl<W: Write> Session<'_, W> {
         Ok(Ok(()))
     }
 
-    /// Take back `count` moves; 0 for as many as it takes to be at one's last move again.
+    /// Takes back `count` moves; with 0, all moves since the user's last one, and that move.
     fn undo(&mut self, count: usize) -> io::Result<Result<(), String>> {
         let played = self.game.moves().len();
         let own = |mov: &Move| {
@@ -285,7 +290,7 @@ impl<W: Write> Session<'_, W> {
             machine != Some(mov.player())
         };
         let wanted = match (count, self.given_up) {
-            // What is taken back is the resignation.
+            // Takes back the resignation.
             (0, Some(side)) if self.machine.as_ref().is_none_or(|m| m.side != side) => 0,
             (0, _) => match self.game.moves().iter().rposition(own) {
                 Some(index) => played - index,
@@ -305,14 +310,14 @@ impl<W: Write> Session<'_, W> {
         }
         self.restart();
         match taken.is_empty() {
-            true => writeln!(self.out, "the game goes on")?,
+            true => writeln!(self.out, "the game continues")?,
             false => writeln!(self.out, "taken back: {}", taken.join(" "))?,
         }
         self.draw()?;
         Ok(Ok(()))
     }
 
-    /// What is proven about the moves, if there are any.
+    /// Judges the moves, if there are any.
     fn judged(&mut self) -> io::Result<Result<Vec<Judged>, String>> {
         if self.is_over() {
             return Ok(Err("the game is over".to_string()));
@@ -352,7 +357,7 @@ impl<W: Write> Session<'_, W> {
             .collect();
         view::draw(&mut self.out, &self.game, &marks, self.width, self.colours)?;
         let mut rows: Vec<Vec<String>> = Vec::new();
-        // What is unknown is on the map; only what is known is worth a line.
+        // Unknown moves are shown on the map only.
         let known = |judged: &&Judged| judged.wins.is_some() || judged.value.is_some();
         for judged in judged.iter().filter(known) {
             let result = match judged.wins {
@@ -381,7 +386,7 @@ impl<W: Write> Session<'_, W> {
         Ok(Ok(()))
     }
 
-    /// The position, so that the game can go on another day.
+    /// Prints the position, so that the game can be continued later.
     pub(super) fn farewell(&mut self) -> io::Result<()> {
         match self.is_over() {
             true => Ok(()),
@@ -390,25 +395,7 @@ impl<W: Write> Session<'_, W> {
     }
 }
 
-/// Words in as many lines as they need.
-fn wrapped(words: &[String], width: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in words {
-        let line = lines.last_mut().expect("there is always a line");
-        match line.is_empty() {
-            true => line.push_str(word),
-            false if line.len() + 1 + word.len() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            false => lines.push(word.clone()),
-        }
-    }
-    lines.join("\n")
-}
-
-/// Write a game into a file, which appears under its name only when it is complete. A file that is
-/// there already is overwritten only if that is wanted.
+/// Writes a game to a file, atomically. An existing file is replaced only if `overwrite` is set.
 fn save(path: &Path, game: &SavedGame, overwrite: bool) -> Result<(), String> {
     let name = path.display();
     let failed = |error: io::Error| format!("{name}: {error}");
@@ -417,7 +404,7 @@ fn save(path: &Path, game: &SavedGame, overwrite: bool) -> Result<(), String> {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let mut file = file.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
-                format!("{name} is there already; save! {name} overwrites it")
+                format!("{name} exists already; save! {name} overwrites it")
             }
             _ => failed(error),
         })?;

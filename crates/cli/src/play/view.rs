@@ -1,4 +1,4 @@
-//! The board at the terminal, also where it is narrow.
+//! The board at the terminal, even in a narrow window.
 
 use crate::drawing::{self, Colour};
 use crosscram_arena::SavedGame;
@@ -6,7 +6,7 @@ use crosscram_rules::{Board, Cell, Player};
 use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
 
-/// How wide the window is, as far as it tells.
+/// The width of the window, as far as it is known.
 pub(super) fn width() -> usize {
     #[cfg(unix)]
     if io::stdout().is_terminal()
@@ -22,8 +22,8 @@ pub(super) fn width() -> usize {
         .max(20)
 }
 
-/// Draw a game: the players' letters where their tiles lie, `#` where nobody can play, and marks
-/// on cells where moves begin.
+/// Draws a game: the players' letters on their tiles, `#` on blocked cells, and marks on cells where
+/// moves begin.
 pub(super) fn draw(
     out: &mut impl Write,
     game: &SavedGame,
@@ -62,8 +62,8 @@ pub(super) fn draw(
     draw_narrow(out, &board, width, colours, look)
 }
 
-/// Without blanks between the cells, the numbers of the columns written downward, and in bands of
-/// columns if even that is too wide.
+/// Draws without blanks between the cells and with the numbers of the columns written downward; in bands
+/// of columns if even that is too wide.
 fn draw_narrow(
     out: &mut impl Write,
     board: &Board,

@@ -14,7 +14,7 @@ use crosscram_rules::{Player, Position};
 use std::fs;
 use std::io::{self, BufRead, Write};
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &PnArgs, out: &mut impl Write) -> Result<(), Failure> {
     let watch = Watch::with_signals()?;
     if args.position != "-" {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &PnArgs, out: &mut impl Write) -> Result<(), Failure> {
     batch(args, &watch, out)
 }
 
-/// A position per line, answered in order.
+/// Answers one position per line, in order.
 fn batch(args: &PnArgs, watch: &Watch, out: &mut impl Write) -> Result<(), Failure> {
     let mut bad = false;
     for (number, line) in io::stdin().lock().lines().enumerate() {
@@ -58,7 +58,7 @@ fn batch(args: &PnArgs, watch: &Watch, out: &mut impl Write) -> Result<(), Failu
     if bad { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// Search one position.
+/// Searches one position.
 fn answer(args: &PnArgs, text: &str, watch: &Watch, out: &mut impl Write) -> Result<(), Failure> {
     match args.game {
         GameName::Tictactoe => {

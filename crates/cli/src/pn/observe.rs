@@ -1,4 +1,4 @@
-//! Watching a search: progress, limits, the history of its numbers, time to save.
+//! Observes a search: progress, limits, the history of its numbers, time to save.
 
 use crate::progress::StatusLine;
 use crate::text;
@@ -7,21 +7,21 @@ use crosscram_plot::{Axis, Chart, Series};
 use crosscram_pn::{INFINITY, Numbers, Observer, Snapshot};
 use std::time::{Duration, Instant};
 
-/// Points of a plot at most; when there are more, every second one is left out.
+/// The maximum number of points of a plot; beyond it, every second one is dropped.
 const MAX_POINTS: usize = 2_000;
 
-/// Looks at a search and decides whether it goes on.
+/// Observes a search and decides whether it continues.
 pub(super) struct Looking<'a> {
     watch: &'a Watch,
     line: StatusLine,
     begun: Instant,
     up_to: Option<u64>,
-    /// When the search is to be stopped in order to be saved.
+    /// How often the search is stopped in order to be saved.
     save_every: Option<Duration>,
     saved: Instant,
     /// Nodes and numbers, thinned out.
     history: Vec<(u64, Numbers)>,
-    /// One of so many looks is kept.
+    /// Every how many observations one is stored.
     thinning: u64,
     looks: u64,
 }
@@ -52,7 +52,7 @@ impl<'a> Looking<'a> {
         !self.watch.is_stopped() && self.save_every.is_some_and(due)
     }
 
-    /// It was saved.
+    /// Records that the search was saved.
     pub(super) fn was_saved(&mut self) {
         self.saved = Instant::now();
     }

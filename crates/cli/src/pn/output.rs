@@ -47,7 +47,7 @@ fn ending(report: &Report) -> &'static str {
     }
 }
 
-/// Print what a search found and what it cost.
+/// Prints the result of a search and its cost.
 pub(super) fn print(
     args: &PnArgs,
     name: &str,

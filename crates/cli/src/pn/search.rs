@@ -1,4 +1,4 @@
-//! One search with all that surrounds it: options, state file, pictures, answer.
+//! Runs one search with its options, state file, pictures and answer.
 
 use super::observe::Looking;
 use super::output;
@@ -17,7 +17,7 @@ use std::io::{self, BufReader, ErrorKind, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// What a search of any kind can do for us.
+/// The interface common to all searches.
 trait Runs<G: Game> {
     fn run(&mut self, looking: &mut Looking<'_>) -> Report;
     fn best(&self) -> Option<G::Move>;
@@ -76,7 +76,7 @@ impl<G: Game> Runs<G> for ExactSearch<'_, G> {
     }
 }
 
-/// Search and print.
+/// Searches and prints.
 pub(super) fn run<G: Game>(
     game: &G,
     name: &str,
@@ -112,7 +112,7 @@ pub(super) fn run<G: Game>(
         ));
         write_file(path, &chart)?;
     }
-    // The line of progress must be gone before anything is printed.
+    // Clears the progress line before anything is printed.
     drop(looking);
     if let Some(path) = &args.draw {
         let picture = search.picture().map_err(Failure::Message)?;
@@ -130,7 +130,7 @@ pub(super) fn run<G: Game>(
     }
 }
 
-/// Search without files or output, for the answer alone.
+/// Searches without files or output.
 pub(super) fn answer<G: Game>(
     game: &G,
     args: &PnArgs,
@@ -145,10 +145,10 @@ pub(super) fn answer<G: Game>(
     })
 }
 
-/// Choices that do not go together.
+/// Rejects options that exclude each other.
 fn check(args: &PnArgs) -> Result<(), Failure> {
     if args.algorithm == Algorithm::Dag && args.game == GameName::Chess {
-        let message = "--algorithm dag: positions of chess can come again; use dcg";
+        let message = "--algorithm dag: positions of chess can repeat; use dcg";
         return Err(Failure::message(message));
     }
     let is_exact = !matches!(
@@ -172,7 +172,7 @@ fn check(args: &PnArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The search, new or from its file.
+/// Starts a search, or reads it from its file.
 fn begin<'g, G: Game>(
     game: &'g G,
     args: &PnArgs,
@@ -212,8 +212,7 @@ fn begin<'g, G: Game>(
     })
 }
 
-/// What a state file has to agree in: the game, the position and everything that changes the
-/// search.
+/// Identifies a search in a state file: the game, the position and everything that changes the search.
 fn question(args: &PnArgs, name: &str) -> String {
     format!(
         "{} {name} tile {} {} {:?} delayed {} shuffle {:?} symmetry {} keep {} draws {:?} leaves \
@@ -242,7 +241,7 @@ fn tree_options(args: &PnArgs) -> TreeOptions {
         evaluation: args.evaluation(),
         initial: args.initial.into(),
         order: order(args),
-        // Something has to be left to draw.
+        // Solved nodes are kept if the tree is drawn.
         remove_solved: !args.keep_solved && args.draw.is_none(),
         stop_updates_early: !args.full_updates,
         max_nodes: args.memory,

@@ -1,4 +1,4 @@
-//! Values of more than two kinds, by several searches.
+//! Games with more than two values, by several searches.
 
 use super::observe::Looking;
 use super::search::answer;
@@ -26,7 +26,7 @@ struct Object<'a> {
     nodes: u64,
 }
 
-/// What the searches cost together, and the first failure among them.
+/// The total cost of the searches, and the first failure among them.
 #[derive(Default)]
 struct Tally {
     searches: u64,
@@ -35,7 +35,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Returns whether the question of this search was answered yes.
+    /// Adds a search. Returns whether its answer was yes.
     fn add(&mut self, report: Result<Report, Failure>) -> Option<bool> {
         match report {
             Ok(report) => {
@@ -76,8 +76,8 @@ pub(super) fn of_tic_tac_toe(
     print(args, &game.to_string(), value, found, tally, watch, out)
 }
 
-/// The maximum number of spare moves that the opponent may have for the first player still to win; negative if
-/// he needs spare moves himself.
+/// The maximum number of spare moves of the opponent with which the first player still wins; negative if
+/// the first player needs spare moves.
 pub(super) fn of_domineering(
     position: &Position,
     first: Player,
@@ -85,7 +85,7 @@ pub(super) fn of_domineering(
     watch: &Watch,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    // Nobody can make more moves on the board than this, so one more spare move decides.
+    // Neither player can make more moves on the board than this, so one more spare move decides.
     let most = (position.board.area() as u32 / position.tile.length() + 1) as i32;
     let leaves: LeafEvaluation = args.leaves.into();
     let mut tally = Tally::default();

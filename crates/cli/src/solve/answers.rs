@@ -1,4 +1,4 @@
-//! What came out for one position or sum, and how it is printed.
+//! The answers to one question, and how they are printed.
 
 use super::asked::Asked;
 use crate::json::{self, Named, Search};
@@ -15,7 +15,7 @@ pub(super) struct Answers {
     pub(super) asked: Arc<Asked>,
     pub(super) tile: Tile,
     pub(super) reports: Vec<(Player, Option<Report>)>,
-    /// What was taken from a journal and not searched again.
+    /// The subtrees that were taken from a journal instead of searched.
     pub(super) rests_on: Option<Earlier>,
 }
 
@@ -49,7 +49,7 @@ impl Answers {
         Some(Outcome::from_winners(winners.0, winners.1))
     }
 
-    /// What the searches could not have, one line each.
+    /// The resources that searches lacked, one line each.
     pub(super) fn shortages(&self) -> impl Iterator<Item = String> {
         self.ended().filter_map(|report| match &report.ending {
             Ending::OutOfMemory(shortage) => Some(format!("{}: {shortage}", self.asked.name())),
@@ -57,7 +57,7 @@ impl Answers {
         })
     }
 
-    /// What is known, in one sentence with its code.
+    /// The result in one sentence with its code.
     fn headline(&self) -> String {
         if let Some(outcome) = self.outcome() {
             return format!("{outcome} ({})", outcome.code());
@@ -74,7 +74,7 @@ impl Answers {
         format!("{winner} wins moving {role} ({known})")
     }
 
-    /// Writes everything for people.
+    /// Writes the answers as text.
     pub(super) fn write(&self, out: &mut impl Write, with_statistics: bool) -> io::Result<()> {
         let mut name = self.asked.name();
         if self.tile != Tile::DOMINO {
@@ -190,7 +190,7 @@ fn costs(names: [String; 2], nodes: u64, seconds: f64) -> Vec<String> {
     row
 }
 
-/// How far a search without an answer came.
+/// Prints how far a search without an answer got.
 fn refutations(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let (refuted, of) = report.refuted();
     write!(

@@ -1,4 +1,4 @@
-//! What `crosscram solve` is asked: a position, or a sum of boards and numbers.
+//! The question of `crosscram solve`: a position, or a sum of boards and numbers.
 
 use crate::input;
 use crosscram_rules::{Board, Move, Player, Position, Question, Sum, SumBoard, Tile};
@@ -51,7 +51,7 @@ impl Asked {
         }
     }
 
-    /// Who is to move, if that was said.
+    /// Who is to move, if given.
     pub(crate) fn to_move(&self) -> Option<Player> {
         match self {
             Asked::Board(position) => position.to_move,
@@ -67,7 +67,7 @@ impl Asked {
         }
     }
 
-    /// What people call it.
+    /// Its name for people.
     pub(crate) fn name(&self) -> String {
         match self {
             Asked::Board(position) => input::name(&position.board),
@@ -75,7 +75,7 @@ impl Asked {
         }
     }
 
-    /// A move by the term of the sum in which it is made, counted from 1, and by itself there.
+    /// The term of the sum in which a move is made, counted from 1, and the move on that term's board.
     pub(crate) fn locate(&self, mov: Move) -> (Option<usize>, Move) {
         match self {
             Asked::Board(_) => (None, mov),

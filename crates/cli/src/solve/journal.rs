@@ -1,5 +1,5 @@
-//! `crosscram solve BOARD --journal FILE`: finished subtrees are kept, so that a long search can
-//! go on after it was interrupted.
+//! `crosscram solve BOARD --journal FILE`: records finished subtrees, so that a long search can resume
+//! after an interruption.
 
 use super::answers::Earlier;
 use crate::failure::Failure;
@@ -12,13 +12,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Smaller subtrees are not worth a line: they are searched again in a tenth of a second.
+/// The minimum size of a recorded subtree; smaller ones are searched again in a tenth of a second.
 const LEAST_NODES: u64 = 20_000;
 
-/// How often finished subtrees are written to the disk.
+/// How often finished subtrees are written to disk.
 const PERIOD: Duration = Duration::from_secs(1);
 
-/// A journal, and what was in it.
+/// A journal and its contents.
 #[derive(Debug)]
 pub(crate) struct Keeper {
     path: PathBuf,
@@ -35,7 +35,7 @@ struct State {
     failure: Option<String>,
 }
 
-/// Hears of every subtree that is worth a line.
+/// Records every subtree that is large enough.
 impl Tracer for Keeper {
     fn proven(&self, position: &Proven) {
         open(&self.finished).push(Record {
@@ -54,7 +54,7 @@ impl Tracer for Keeper {
 }
 
 impl Keeper {
-    /// Opens or begins the journal of a board.
+    /// Opens or creates the journal of a board.
     pub(crate) fn open(path: &Path, board: &Board, tile: Tile) -> Result<Self, Failure> {
         let mut known = Vec::new();
         let opened = Journal::open(path, Game::of(board, tile), |record| {
@@ -85,7 +85,7 @@ impl Keeper {
         })
     }
 
-    /// What the answers rest on besides the search, if anything.
+    /// The earlier subtrees that the answers depend on, if any.
     pub(super) fn earlier(&self) -> Option<Earlier> {
         (!self.known.is_empty()).then(|| Earlier {
             journal: self.path.display().to_string(),
@@ -94,12 +94,12 @@ impl Keeper {
         })
     }
 
-    /// How many subtrees are known.
+    /// The number of known subtrees.
     pub(crate) fn known(&self) -> usize {
         self.known.len()
     }
 
-    /// Runs a search that uses what is known, and keeps its subtrees.
+    /// Runs a search that uses the known subtrees and records its own.
     pub(crate) fn during<T>(
         &self,
         control: &Control,
@@ -121,7 +121,7 @@ impl Keeper {
         searched.map(|(result, _)| result)
     }
 
-    /// Solves, and keeps the subtrees.
+    /// Solves a question and records its subtrees.
     pub(super) fn solve(&self, solver: &Solver, question: &Question, control: &Control) -> Report {
         let searched = self.during(control, |run| {
             let report = solver.run(question, run);
@@ -131,7 +131,7 @@ impl Keeper {
         searched.unwrap_or_else(|error| Report::failed(question, error))
     }
 
-    /// Keeps the answer itself, however small its tree was, unless it is known.
+    /// Records the answer itself, however small its tree, unless it is known.
     fn keep_answer(&self, report: &Report) {
         let Question {
             board,
@@ -156,7 +156,7 @@ impl Keeper {
         }
     }
 
-    /// Writes until the channel, which says nothing, is closed.
+    /// Writes periodically until the channel, which carries no messages, is closed.
     fn write_now_and_then(&self, waiting: &Mutex<Receiver<()>>, control: &Control) {
         let waiting = open(waiting);
         while let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(PERIOD) {
@@ -164,7 +164,7 @@ impl Keeper {
         }
     }
 
-    /// Writes what has been finished. If that fails, stops: the search would be in vain.
+    /// Writes the finished subtrees. If that fails, stops the search.
     fn write(&self, control: &Control) {
         let records = std::mem::take(&mut *open(&self.finished));
         let mut state = open(&self.state);
@@ -177,7 +177,7 @@ impl Keeper {
         }
     }
 
-    /// An error if the journal could not be written.
+    /// Returns an error if the journal could not be written.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         match &open(&self.state).failure {
             Some(error) => Err(Failure::message(error)),

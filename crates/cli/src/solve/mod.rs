@@ -26,7 +26,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let board = args.board.as_deref().unwrap_or_default();
     if args.atlas && atlas::look_up(board, args, out)? {
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
 }
 
-/// The journal of finished subtrees, if one is wanted.
+/// The journal of finished subtrees, if one is requested.
 fn keeper(
     args: &SolveArgs,
     input: &Input<Asked>,
@@ -129,14 +129,14 @@ fn keeper(
     };
     let Options::Crosscram(_) = options else {
         return Err(Failure::message(format_args!(
-            "--journal: the engine {} keeps no subtrees",
+            "--journal: the engine {} records no subtrees",
             options.engine()
         )));
     };
     open_journal(path, asked, args.tile.length, args.quiet.quiet).map(Some)
 }
 
-/// Opens a journal and says how much it knows.
+/// Opens a journal and reports how many subtrees it has.
 pub(crate) fn open_journal(
     path: &Path,
     asked: &Asked,
@@ -202,7 +202,7 @@ impl Source {
     }
 }
 
-/// What all searches share.
+/// The state that all searches share.
 struct Task {
     solver: Solver,
     tile: Tile,
@@ -233,7 +233,7 @@ impl Task {
     }
 }
 
-/// What to call a search in few words.
+/// A short label of a search.
 fn label(asked: &Asked, line: Option<u64>, first: Player) -> String {
     let name = match line {
         Some(line) => format!("line {line}"),
@@ -253,7 +253,7 @@ struct Printer<'a, W> {
     tile: Tile,
     rests_on: Option<Earlier>,
     current: Option<Answers>,
-    /// Whether there was a bad line, or a search that could not have what it needed.
+    /// Whether there was a bad line, or a search that lacked memory or threads.
     failed: bool,
     printed: bool,
 }
@@ -286,7 +286,7 @@ impl<W: Write> Printer<'_, W> {
         }
     }
 
-    /// Prints what is there of the current question, if anything of it began.
+    /// Prints the current question as far as it was searched, if it was begun.
     fn finish(&mut self) -> io::Result<()> {
         let Some(mut answers) = self.current.take() else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! `crosscram tournament`: everybody against everybody.
+//! `crosscram tournament`: a round-robin tournament.
 
 mod output;
 mod picture;
@@ -21,13 +21,13 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut entrants: Vec<Entrant> = Vec::new();
     for entrant in args.players.iter().chain(&args.more) {
         if entrants.contains(entrant) {
             return Err(Failure::message(format_args!(
-                "player '{entrant}' is there twice"
+                "player '{entrant}' is listed twice"
             )));
         }
         entrants.push(entrant.clone());
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Fai
             if entrants.contains(&entrant) {
                 let path = path.display();
                 return Err(Failure::message(format_args!(
-                    "{path}: player '{entrant}' was named before the roster already"
+                    "{path}: player '{entrant}' is also named on the command line"
                 )));
             }
             entrants.push(entrant);
@@ -53,7 +53,7 @@ fn read_roster(path: &Path) -> Result<Vec<Entrant>, Failure> {
     roster(&text).map_err(|error| Failure::message(format_args!("{name}: {error}")))
 }
 
-/// Let `entrants` play and print what came out.
+/// Lets `entrants` play and prints the results.
 pub(crate) fn contest(
     entrants: Vec<Entrant>,
     args: &ContestArgs,
@@ -71,7 +71,7 @@ pub(crate) fn contest(
     });
     let mut results = results.transpose().map_err(Failure::message)?;
     if let Some(path) = &args.svg {
-        // Before the games, not after them, is the time to find out.
+        // Checked before the games rather than after them.
         picture::check(path)?;
     }
     let stop = watch.stop_flag();
@@ -89,8 +89,8 @@ pub(crate) fn contest(
     out.flush()?;
     if finished == Finished::Stopped {
         let advice = match &args.results {
-            Some(_) => "the same command goes on",
-            None => "with --results FILE it could go on",
+            Some(_) => "the same command resumes it",
+            None => "with --results FILE it could be resumed",
         };
         let (played, of) = (standings.played(), standings.of);
         crate::remark(format_args!(
@@ -126,10 +126,10 @@ fn plan(entrants: Vec<Entrant>, args: &ContestArgs) -> Plan {
     }
 }
 
-/// How often results are put on the disk for good.
+/// How often results are synced to disk.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// Play what is left of the plan.
+/// Plays the remaining games of the plan.
 fn play_games(
     plan: &Plan,
     fixtures: &[Fixture],

@@ -2,6 +2,7 @@
 
 use super::standings::Standings;
 use crate::json::{self, SCHEMA};
+use crate::text::csv_field;
 use crosscram_arena::{Method, RoleScore, Score};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -20,7 +21,7 @@ struct Summary<'a> {
     planned_games: usize,
     rating_method: &'static str,
     forfeits: u64,
-    /// Numbers of games in which somebody claimed to win and lost.
+    /// Numbers of games in which a player claimed to win and lost.
     broken_claims: &'a [usize],
 }
 
@@ -83,12 +84,12 @@ impl From<Score> for ScoreForm {
     }
 }
 
-/// Points to a hundredth: more digits would only show the order of additions.
+/// Points rounded to a hundredth; further digits depend on the order of additions.
 fn hundredths(points: f64) -> f64 {
     (points * 100.0).round() / 100.0
 }
 
-/// One object per line: the tournament, then its players.
+/// Writes one object per line: the tournament, then its players.
 pub(super) fn json(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
     let (method, rows) = standings.ranking();
     let summary = Summary {
@@ -130,8 +131,8 @@ pub(super) fn json(out: &mut impl Write, standings: &Standings) -> io::Result<()
     Ok(())
 }
 
-/// A line of heads, then one for each player, the best first: the cross table is in pairs of
-/// columns, wins and games against each.
+/// Writes a header line, then one for each player, the best first. The cross table is in pairs of
+/// columns: wins and games against each player.
 pub(super) fn csv(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
     let (_, rows) = standings.ranking();
     let heads = "rank,player,rating,error,games,wins,vertical_games,vertical_wins,\
@@ -140,7 +141,7 @@ pub(super) fn csv(out: &mut impl Write, standings: &Standings) -> io::Result<()>
     for row in &rows {
         let name = &standings.names[row.player];
         for what in ["wins", "games"] {
-            write!(out, ",{}", quoted(&format!("{what} against {name}")))?;
+            write!(out, ",{}", csv_field(&format!("{what} against {name}")))?;
         }
     }
     writeln!(out)?;
@@ -157,7 +158,7 @@ pub(super) fn csv(out: &mut impl Write, standings: &Standings) -> io::Result<()>
             out,
             "{},{},{},{}",
             row.rank,
-            quoted(&standings.names[row.player]),
+            csv_field(&standings.names[row.player]),
             points(row.rating.map(|rating| rating.points)),
             points(row.rating.map(|rating| rating.error)),
         )?;
@@ -184,22 +185,14 @@ pub(super) fn csv(out: &mut impl Write, standings: &Standings) -> io::Result<()>
     Ok(())
 }
 
-/// A field with quotes around it where it needs them (RFC 4180).
-fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn fields() {
-        assert_eq!(quoted("random"), "random");
-        assert_eq!(quoted("a:b=1,c=2"), "\"a:b=1,c=2\"");
-        assert_eq!(quoted("cmd:a \"b\""), "\"cmd:a \"\"b\"\"\"");
+        assert_eq!(csv_field("random"), "random");
+        assert_eq!(csv_field("a:b=1,c=2"), "\"a:b=1,c=2\"");
+        assert_eq!(csv_field("cmd:a \"b\""), "\"cmd:a \"\"b\"\"\"");
     }
 }

@@ -6,7 +6,7 @@ use crosscram_plot::{CrossRow, CrossTable};
 use std::fs;
 use std::path::Path;
 
-/// An error if the picture could not be written there later: its directory must exist.
+/// Returns an error if the picture cannot be written there later: its directory must exist.
 pub(super) fn check(path: &Path) -> Result<(), Failure> {
     let directory = path
         .parent()
@@ -25,7 +25,7 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Draw the standings into a file.
+/// Draws the standings into a file.
 pub(super) fn write(path: &Path, standings: &Standings) -> Result<(), Failure> {
     let failed = |error| Failure::message(format_args!("{}: {error}", path.display()));
     fs::write(path, drawn(standings)).map_err(failed)

@@ -5,7 +5,7 @@ use crate::text::{self, Align};
 use crosscram_arena::RoleScore;
 use std::io::{self, Write};
 
-/// Everything, as text.
+/// Writes all results as text.
 pub(super) fn text(out: &mut impl Write, standings: &Standings, times: bool) -> io::Result<()> {
     let (method, rows) = standings.ranking();
     heading(out, standings)?;
@@ -15,7 +15,7 @@ pub(super) fn text(out: &mut impl Write, standings: &Standings, times: bool) -> 
     writeln!(out, "\nwins of the row against the column")?;
     cross_table(out, standings, &rows)?;
     if times {
-        writeln!(out, "\nthinking in the games played now")?;
+        writeln!(out, "\ntime taken in this run")?;
         thinking(out, standings, &rows)?;
     }
     forfeits(out, standings)
@@ -79,7 +79,7 @@ fn table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Resul
     text::columns(out, 0, &align, &lines)
 }
 
-/// Players are numbered as in the table, whose numbers can be the same; so the place counts.
+/// Writes the cross table. Its columns are numbered by place in the ranking, because ranks can be shared.
 fn cross_table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Result<()> {
     let mut head = vec![String::new(), String::new()];
     head.extend((1..=rows.len()).map(|place| place.to_string()));
@@ -122,7 +122,7 @@ fn forfeits(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
     let all = standings.all_forfeits();
     if all > 0 {
         let games = text::plural(all, "game");
-        writeln!(out, "\n{games} lost otherwise than by having no move")?;
+        writeln!(out, "\n{games} lost for other reasons than having no move")?;
         for (game, loser, reason) in &standings.forfeits {
             writeln!(out, "  game {game}: {loser}: {reason}")?;
         }

@@ -1,4 +1,4 @@
-//! What a tournament has shown so far.
+//! The standings of a tournament.
 
 use crosscram_arena::{Ended, Fixture, Method, Plan, Rating, ResultLine, Score, Tally, ratings};
 use crosscram_players::Record;
@@ -16,14 +16,14 @@ pub(crate) struct Standings {
     /// Games of the plan.
     pub(crate) of: usize,
     tally: Tally,
-    /// The games lost otherwise than by having no move: number, loser, reason. Only the first few.
+    /// The first few games lost for other reasons than having no move: number, loser, reason.
     pub(crate) forfeits: Vec<(usize, String, String)>,
-    /// Games in which somebody claimed to win and lost.
+    /// Games in which a player claimed to win and lost.
     pub(crate) broken_claims: Vec<usize>,
     times: Vec<Thinking>,
 }
 
-/// How long a player has thought.
+/// The time that a player took.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Thinking {
     pub(crate) moves: u64,
@@ -34,14 +34,14 @@ pub(crate) struct Thinking {
 /// One player, in the order of the ranking.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// From 1; players who are equal in rating have the same.
+    /// From 1; players with equal ratings share it.
     pub(crate) rank: usize,
     pub(crate) player: usize,
     pub(crate) rating: Option<Rating>,
     pub(crate) total: Score,
 }
 
-/// Forfeited games that are told one by one.
+/// The maximum number of forfeited games that are listed one by one.
 const MAX_FORFEITS: usize = 10;
 
 impl Standings {
@@ -67,7 +67,7 @@ impl Standings {
         }
     }
 
-    /// Count a game.
+    /// Counts a game.
     pub(crate) fn count(&mut self, fixture: &Fixture, line: &ResultLine) {
         let by_rule = line.ended == Ended::NoMove;
         self.tally.count(fixture, line.winner(), by_rule);
@@ -86,7 +86,7 @@ impl Standings {
         }
     }
 
-    /// Remember how long the players have thought.
+    /// Records how much time the players took.
     pub(crate) fn time(&mut self, fixture: &Fixture, record: &Record) {
         for played in &record.played {
             let player = fixture.sides[played.mov.player().index()];
@@ -103,23 +103,23 @@ impl Standings {
         games.sum::<u64>() / 2
     }
 
-    /// All games lost otherwise than by having no move.
+    /// The number of games lost for other reasons than having no move.
     pub(crate) fn all_forfeits(&self) -> u64 {
         let all = (0..self.names.len()).map(|player| self.tally.total(player).forfeits);
         all.sum()
     }
 
-    /// How one player has done against another.
+    /// The score of one player against another.
     pub(crate) fn score(&self, player: usize, opponent: usize) -> Score {
         self.tally.score(player, opponent)
     }
 
-    /// How long a player has thought.
+    /// The time that a player took.
     pub(crate) fn thinking(&self, player: usize) -> Thinking {
         self.times[player]
     }
 
-    /// All players, the best first; of equal ones the one who was named first.
+    /// All players, the best first; equal ones in the order in which they were named.
     pub(crate) fn ranking(&self) -> (Method, Vec<Row>) {
         let ratings = ratings(&self.tally);
         let rating = |player: usize| ratings.rows[player];
@@ -145,7 +145,7 @@ impl Standings {
         (ratings.method, rows)
     }
 
-    /// What the ratings are, in a line.
+    /// Describes the ratings in one line.
     pub(crate) fn method(method: Method) -> &'static str {
         match method {
             Method::MaximumLikelihood => {

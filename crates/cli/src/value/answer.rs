@@ -1,4 +1,4 @@
-//! Everything that is told about a value. The JSON form is this, keys in the order of the fields.
+//! Everything that is printed about a value. The JSON form has these keys, in the order of the fields.
 
 use super::{Subject, players, value_of_sum};
 use crate::args::ValueArgs;
@@ -10,8 +10,9 @@ use serde::{Serialize, Serializer};
 use std::error::Error;
 use std::sync::Arc;
 
-/// Incentives are differences of games, and the canonical form of a difference can be far larger
-/// than both; up to this many different followers it took at most seconds.
+/// The maximum number of different followers for which incentives are computed by default. Incentives are
+/// differences of games, whose canonical forms can be far larger than both; up to here they took at most
+/// seconds.
 const FEW_FOLLOWERS: usize = 60;
 
 /// The answer to one question.
@@ -64,7 +65,7 @@ pub(crate) struct Region {
     pub(crate) temperature: Dyadic,
 }
 
-/// What moving is worth; texts longer than asked for are `null`.
+/// The incentives of both players; texts that are too long are `null`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Incentives {
     #[serde(rename = "V")]
@@ -82,17 +83,17 @@ pub(crate) struct Walls {
     pub(crate) exact: Arc<Thermograph>,
 }
 
-/// What is told to one player.
+/// The advice to one player.
 #[derive(Debug, Serialize)]
 pub(crate) struct Moves {
     #[serde(serialize_with = "letter")]
     pub(crate) player: Player,
-    /// All first moves that win, for certain.
+    /// All first moves that are proven to win.
     pub(crate) winning: Vec<String>,
     pub(crate) advice: Option<Advice>,
 }
 
-/// What strategies propose; not proven.
+/// The proposals of strategies; not proven.
 #[derive(Debug, Serialize)]
 pub(crate) struct Advice {
     pub(crate) hotstrat: Proposal,

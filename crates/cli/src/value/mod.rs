@@ -1,4 +1,4 @@
-//! `crosscram value`: what a position is worth.
+//! `crosscram value`: the game value of a position.
 
 mod answer;
 mod picture;
@@ -21,7 +21,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// What is asked about.
+/// The subject of a question.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
     /// One position.
@@ -32,7 +32,7 @@ pub(crate) enum Subject {
     Game(String),
 }
 
-/// Run the command.
+/// Runs the command.
 pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(file) = &args.thermograph {
         picture::format_of(file)?;
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure>
     }
 }
 
-/// What is asked about, one after the other.
+/// The subjects, one after the other.
 enum Subjects {
     One(Option<Subject>),
     Lines(Input),
@@ -144,15 +144,15 @@ fn open(args: &ValueArgs) -> Result<PositionValues, Failure> {
     Ok(values.with_limit(args.limit))
 }
 
-/// Read a database.
+/// Reads a database.
 pub(crate) fn load(file: &Path) -> Result<PositionValues, Failure> {
     let failure = |error| Failure::message(format_args!("{}: {error}", file.display()));
     PositionValues::load(file).map_err(failure)
 }
 
-/// Stops with Ctrl-C, and shows meanwhile that something is going on.
+/// Stops with Ctrl-C, and shows progress until then.
 fn interrupt(watch: &Watch, args: &ValueArgs) -> Interrupt {
-    /// Asked very often; looked at every so many times.
+    /// It is called very often and does its work only once in this many calls.
     const SELDOM: u64 = 256;
     let flag = watch.stop_flag();
     let line = Mutex::new(StatusLine::new(args.quiet.quiet));

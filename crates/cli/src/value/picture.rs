@@ -9,14 +9,14 @@ use crosscram_values::positions::PositionValues;
 use std::fs;
 use std::path::Path;
 
-/// Forms of a picture.
+/// Formats of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     Svg,
     Png,
 }
 
-/// The form that a file's ending asks for.
+/// The format given by a file's extension.
 pub(super) fn format_of(file: &Path) -> Result<Format, Failure> {
     let ending = file.extension().and_then(|ending| ending.to_str());
     match ending.map(str::to_ascii_lowercase).as_deref() {
@@ -29,7 +29,7 @@ pub(super) fn format_of(file: &Path) -> Result<Format, Failure> {
     }
 }
 
-/// Draw the thermograph of the answer into a file.
+/// Draws the thermograph of the answer into a file.
 pub(super) fn save_thermograph(file: &Path, answer: &ValueReport) -> Result<(), Failure> {
     let drawing = drawn(answer);
     let bytes = match format_of(file)? {
@@ -39,13 +39,13 @@ pub(super) fn save_thermograph(file: &Path, answer: &ValueReport) -> Result<(), 
     save(file, &bytes)
 }
 
-/// Write boards, value and thermograph for LaTeX.
+/// Writes boards, value and thermograph for LaTeX.
 pub(super) fn save_tikz(
     file: &Path,
     answer: &ValueReport,
     values: &mut PositionValues,
 ) -> Result<(), Failure> {
-    /// Longer formulas fit on no page.
+    /// The maximum length of a formula that fits on a page.
     const LONGEST: u64 = 2000;
     let mut text = String::from("% Needs \\usepackage{amsmath,tikz}.\n");
     for board in &answer.boards {

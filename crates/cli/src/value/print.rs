@@ -4,7 +4,7 @@ use super::answer::{Moves, Region, ValueReport};
 use crate::text::{self, Align};
 use std::io::{self, Write};
 
-/// Print one answer.
+/// Prints one answer.
 pub(super) fn print(out: &mut impl Write, answer: &ValueReport) -> io::Result<()> {
     writeln!(out, "{}", answer.position)?;
     let row = |name: &str, value: String| vec![name.to_string(), value];
@@ -104,7 +104,7 @@ fn regions(out: &mut impl Write, regions: &[Region]) -> io::Result<()> {
 }
 
 fn players(out: &mut impl Write, moves: &Moves) -> io::Result<()> {
-    /// More moves than this are summed up.
+    /// The maximum number of moves that are listed.
     const SHOWN: usize = 8;
     let winning = match moves.winning.as_slice() {
         [] => "loses".to_string(),

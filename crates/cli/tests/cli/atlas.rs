@@ -1,6 +1,6 @@
 //! What is known of rectangles.
 
-use crate::run::{Run, good, object, objects, program, run, run_with};
+use crate::run::{Run, good, object, objects, program, run, run_with, words};
 use crate::scratch::Scratch;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 #[test]
 fn chart_as_text() {
-    let chart = good(&["atlas", "--size", "6x15", "--known", "published"]);
+    let chart = good(&words("atlas --size 6x15 --known published"));
     let lines: Vec<_> = chart.lines().collect();
     assert_eq!(
         lines[..8],
@@ -25,7 +25,7 @@ fn chart_as_text() {
         ]
     );
     assert_eq!(lines[9], "90 boards: 89 solved, 1 in part, 0 open");
-    let coloured = good(&["atlas", "--size", "2x2", "--colour", "always"]);
+    let coloured = good(&words("atlas --size 2x2 --colour always"));
     assert!(coloured.contains("\u{1b}[1;34mV\u{1b}[0m"), "{coloured:?}");
 }
 
@@ -88,12 +88,12 @@ fn files() {
         "{csv}"
     );
     assert!(csv.contains("\n10,12,?,?,-,?,-\n"));
-    assert_eq!(good(&["atlas", "--size", "12x20", "--csv", "-"]), csv);
+    assert_eq!(good(&words("atlas --size 12x20 --csv -")), csv);
 }
 
 #[test]
 fn one_board() {
-    let text = good(&["atlas", "6x21", "--known", "published"]);
+    let text = good(&words("atlas 6x21 --known published"));
     for part in [
         "6x21: Horizontal wins, whoever begins, or the first player wins (1h)\n",
         "Vertical first: open\n",
@@ -113,9 +113,9 @@ fn one_board() {
         ours.starts_with("6x18: Horizontal wins, whoever begins (H)\n"),
         "{ours}"
     );
-    let published = good(&["atlas", "6x18", "--known", "published"]);
+    let published = good(&words("atlas 6x18 --known published"));
     assert!(published.contains("Vertical first: open\n"), "{published}");
-    let object = object(&["atlas", "11x17", "--json"]);
+    let object = object(&words("atlas 11x17 --json"));
     let tree = &object["derivations"][0];
     assert_eq!(tree["statement"], "H wins 11x17 moving first");
     assert_eq!(tree["premises"][0]["statement"], "a contradiction");
@@ -123,12 +123,12 @@ fn one_board() {
 
 #[test]
 fn open_questions() {
-    let text = good(&["atlas", "open", "--known", "published"]);
+    let text = good(&words("atlas open --known published"));
     assert!(
         text.starts_with("430 open questions about 241 boards up to 31x31"),
         "{text}"
     );
-    let found = objects(&good(&["atlas", "open", "--known", "published", "--json"]));
+    let found = objects(&good(&words("atlas open --known published --json")));
     assert_eq!(found.len(), 430);
     assert_eq!(
         (&found[0]["rows"], &found[0]["cols"]),
@@ -136,7 +136,7 @@ fn open_questions() {
     );
     let settled = found[0]["if_loses"]["settled"].as_array().unwrap();
     assert_eq!(settled.len(), 4);
-    let by = objects(&good(&["atlas", "open", "--by", "settles", "--json"]));
+    let by = objects(&good(&words("atlas open --by settles --json")));
     let least = |question: &Value| {
         let count = |key: &str| question[key]["settled"].as_array().unwrap().len();
         count("if_wins").min(count("if_loses"))
@@ -146,7 +146,7 @@ fn open_questions() {
 
 #[test]
 fn families_and_rules() {
-    let text = good(&["atlas", "families", "--known", "bullock"]);
+    let text = good(&words("atlas families --known bullock"));
     assert!(
         text.contains("\n  6xn is H for every even n >= 20: 6x20 to 6x26 are known"),
         "{text}"
@@ -157,8 +157,8 @@ fn families_and_rules() {
         text.starts_with("nx2n is H for every n (corner move"),
         "{text}"
     );
-    assert_eq!(objects(&good(&["atlas", "families", "--json"])).len(), 13);
-    assert!(good(&["atlas", "rules", "--tile", "3"]).contains("corner move (does not hold"));
+    assert_eq!(objects(&good(&words("atlas families --json"))).len(), 13);
+    assert!(good(&words("atlas rules --tile 3")).contains("corner move (does not hold"));
 }
 
 /// The program in a directory of its own.
@@ -174,7 +174,7 @@ fn run_in(directory: &Path, args: &[&str]) -> Run {
 fn results_are_recorded_once() {
     let scratch = Scratch::new();
     let directory = scratch.directory();
-    let solved = good(&["solve", "6x8", "--tile", "4", "--json"]);
+    let solved = good(&words("solve 6x8 --tile 4 --json"));
     fs::write(directory.join("r.json"), &solved).unwrap();
     let before = run_in(directory, &["atlas", "6x8", "--tile", "4", "--json"]);
     assert_eq!(objects(&before.stdout)[0]["outcome"], Value::Null);
@@ -218,7 +218,7 @@ fn results_are_recorded_once() {
 fn contradictions_are_refused() {
     let scratch = Scratch::new();
     let directory = scratch.directory();
-    let solved = good(&["solve", "4x4", "--json"]);
+    let solved = good(&words("solve 4x4 --json"));
     let wrong = solved.replace("\"winner\":\"V\"", "\"winner\":\"H\"");
     assert_ne!(solved, wrong);
     fs::write(directory.join("r.json"), &wrong).unwrap();
@@ -253,35 +253,27 @@ fn what_is_no_result_is_refused() {
     refuse("a certificate", "--certificate takes certificates");
     refuse("{}", "\"schema\": 1");
     refuse(
-        &good(&["solve", "5x5", "--atlas", "--json"]),
+        &good(&words("solve 5x5 --atlas --json")),
         "looked up in the atlas",
     );
+    refuse(&good(&words("solve ..|.# --json")), "empty rectangles only");
     refuse(
-        &good(&["solve", "..|.#", "--json"]),
-        "empty rectangles only",
-    );
-    refuse(
-        &good(&[
-            "solve",
-            "4x4",
-            "--engine",
-            "obsequi",
-            "--historical-line-count",
-            "--json",
-        ]),
+        &good(&words(
+            "solve 4x4 --engine obsequi --historical-line-count --json",
+        )),
         "unsound",
     );
     refuse(
         &good(&["solve", "2x2 + 2x2", "--json"]),
         "empty rectangles only",
     );
-    let solved = good(&["solve", "3x3", "--json"]);
+    let solved = good(&words("solve 3x3 --json"));
     refuse(
         &solved.replace("\"winner\":\"V\"", "\"winner\":\"X\""),
         "neither V nor H",
     );
     refuse(&(solved.clone() + "{"), "line 2");
-    let missing = run(&["atlas", "add", "/dev/null/r.json"]);
+    let missing = run(&words("atlas add /dev/null/r.json"));
     assert_eq!(missing.code, Some(2));
     assert!(missing.stderr.contains("/dev/null/r.json"));
     for (args, part) in [
@@ -320,7 +312,7 @@ fn a_damaged_file_is_named_and_kept() {
         + good_line
         + "2\t6x98\tV\n";
     fs::write(&file, &text).unwrap();
-    let solved = good(&["solve", "3x3", "--json"]);
+    let solved = good(&words("solve 3x3 --json"));
     let add = ["atlas", "add", "-", "--file", &file];
     for run in [
         run(&["atlas", "--file", &file]),
@@ -338,13 +330,13 @@ fn a_damaged_file_is_named_and_kept() {
 
 #[test]
 fn solve_looks_up_or_searches_but_not_both() {
-    let text = good(&["solve", "6x20", "--atlas"]);
+    let text = good(&words("solve 6x20 --atlas"));
     assert!(
         text.contains("looked up in the atlas, not searched"),
         "{text}"
     );
     assert!(!text.contains("nodes"), "{text}");
-    let looked = object(&["solve", "6x21", "--first", "H", "--atlas", "--json"]);
+    let looked = object(&words("solve 6x21 --first H --atlas --json"));
     assert_eq!(looked["lookup"], true);
     assert_eq!(looked["horizontal_first"]["winner"], "H");
     assert_eq!(
@@ -352,7 +344,7 @@ fn solve_looks_up_or_searches_but_not_both() {
         (&Value::Null, &Value::Null)
     );
 
-    let searched = run(&["solve", "6x8", "--tile", "4", "--atlas"]);
+    let searched = run(&words("solve 6x8 --tile 4 --atlas"));
     assert_eq!(searched.code, Some(0));
     assert!(searched.stdout.contains("nodes"), "{}", searched.stdout);
     assert!(!searched.stdout.contains("atlas"), "{}", searched.stdout);

@@ -1,6 +1,6 @@
 //! `crosscram bench`, and pipes that close early.
 
-use crate::run::{Run, good, keys, objects, program, run};
+use crate::run::{Run, good, keys, objects, program, run, words};
 use crate::scratch::Scratch;
 use std::io::{BufRead, BufReader, Read};
 
@@ -35,7 +35,7 @@ fn signature_is_the_sum_and_does_not_change() {
 
 #[test]
 fn text_ends_with_the_signature() {
-    let text = good(&["bench", "--engine", "obsequi-2014"]);
+    let text = good(&words("bench --engine obsequi-2014"));
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(lines[0].starts_with("obsequi-2014   7x7 "), "{text}");

@@ -1,6 +1,6 @@
 //! `crosscram match` and `crosscram tournament`.
 
-use crate::run::{Run, good, objects, run};
+use crate::run::{good, objects, refused, words};
 use crate::scratch::Scratch;
 use serde_json::Value;
 use std::fs;
@@ -39,9 +39,7 @@ fn games(path: &str) -> Vec<Value> {
 
 #[test]
 fn a_match_says_who_is_better() {
-    let text = good(&[
-        "match", "random", "ordering", "--board", "6x6", "--games", "40",
-    ]);
+    let text = good(&words("match random ordering --board 6x6 --games 40"));
     assert!(
         text.starts_with("2 players, 40 games on 6x6, seed 1\n"),
         "{text}"
@@ -264,7 +262,7 @@ fn misbehaving_programs() {
             "garbage",
             "echo 'I resign!'",
             "broken",
-            "which is no answer",
+            "which is not an answer",
         ),
         (
             "crash",
@@ -289,7 +287,7 @@ fn misbehaving_programs() {
     args.extend(PATIENT);
     let text = good(&args);
     assert!(
-        text.contains("lost otherwise than by having no move"),
+        text.contains("lost for other reasons than having no move"),
         "{text}"
     );
     let games = games(&file);
@@ -332,7 +330,7 @@ fn late_programs() {
     let limits = ["--limit", "0.1", "--start-limit", "600"];
     let text = good(&[&args[..], &limits].concat());
     assert!(
-        text.contains("lost otherwise than by having no move"),
+        text.contains("lost for other reasons than having no move"),
         "{text}"
     );
     for game in games(&file) {
@@ -341,80 +339,59 @@ fn late_programs() {
     }
 }
 
-/// The command fails with exit code 2, prints nothing, and says `part`.
-#[track_caller]
-fn refused(args: &[&str], part: &str) {
-    let Run {
-        code,
-        stdout,
-        stderr,
-    } = run(args);
-    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{args:?}");
-    assert!(
-        stderr.starts_with("error: ") && stderr.contains(part),
-        "{args:?}: {stderr}"
-    );
-}
-
 #[test]
 fn what_is_refused() {
     let scratch = Scratch::new();
     refused(&["match", "random"], "<B>");
     refused(
-        &["match", "random", "randum"],
+        &words("match random randum"),
         "'randum', character 1: unknown player",
     );
     refused(
-        &["match", "random", "ordering:depth=0"],
+        &words("match random ordering:depth=0"),
         "character 16: depth is a number",
     );
-    refused(&["match", "random", "cmd:"], "a command is expected");
+    refused(&words("match random cmd:"), "a command is expected");
     refused(
         &["match", "random", "cmd:a 'b"],
         "a quote of the command is not closed",
     );
     refused(
-        &["match", "random", "ordering", "--games", "6"],
+        &words("match random ordering --games 6"),
         "must be a multiple of 4",
     );
     refused(
-        &["match", "random", "ordering", "--games", "0"],
+        &words("match random ordering --games 0"),
         "not a number from 1",
     );
     refused(
-        &["match", "random", "ordering", "--board", "8y8"],
+        &words("match random ordering --board 8y8"),
         "'8y8' is not a size",
     );
     refused(
-        &["match", "random", "ordering", "--limit", "0"],
+        &words("match random ordering --limit 0"),
         "less than a millisecond",
     );
+    refused(&words("match random ordering --threads 0"), "1 to 1024");
     refused(
-        &["match", "random", "ordering", "--threads", "0"],
-        "1 to 1024",
-    );
-    refused(
-        &["match", "random", "ordering", "--json", "--csv"],
+        &words("match random ordering --json --csv"),
         "cannot be used with",
     );
     refused(
-        &["match", "random", "ordering", "--svg", "no/such/x.svg"],
+        &words("match random ordering --svg no/such/x.svg"),
         "no directory no/such",
     );
     refused(
-        &["match", "random", "ordering", "--results", "no/such/file"],
+        &words("match random ordering --results no/such/file"),
         "no/such/file: ",
     );
     refused(&["tournament"], "two players are needed, there is none");
     refused(&["tournament", "random"], "there is only 1");
     refused(
-        &["tournament", "random", "RandomBot"],
-        "player 'random' is there twice",
+        &words("tournament random RandomBot"),
+        "player 'random' is listed twice",
     );
-    refused(
-        &["tournament", "--roster", "no-such-file"],
-        "no-such-file: ",
-    );
+    refused(&words("tournament --roster no-such-file"), "no-such-file: ");
     let file = scratch.file("bad-roster.txt");
     for (text, part) in [
         (
@@ -423,7 +400,7 @@ fn what_is_refused() {
         ),
         (
             "random\n#\nrandom\n",
-            "line 3: player 'random' is there already",
+            "line 3: player 'random' is listed twice",
         ),
         ("# nobody\n", "names no player"),
     ] {
@@ -433,7 +410,7 @@ fn what_is_refused() {
     fs::write(&file, "random\n").unwrap();
     refused(
         &["tournament", "random", "--roster", &file],
-        "named before the roster",
+        "is also named on the command line",
     );
 }
 
@@ -467,5 +444,5 @@ fn results_of_something_else() {
     refused(&args, "line 3: this is not game 2 of the plan");
     assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
     fs::write(&file, "My dear diary\n").unwrap();
-    refused(&args, "line 1: this is no file of results");
+    refused(&args, "line 1: this is not a file of results");
 }

@@ -75,7 +75,7 @@ fn killed_and_interrupted_tournaments_go_on() {
     assert_eq!(run.code, Some(130), "{}", run.stderr);
     assert!(
         run.stderr
-            .contains(" of 48 games; the same command goes on"),
+            .contains(" of 48 games; the same command resumes it"),
         "{}",
         run.stderr
     );

@@ -1,6 +1,6 @@
 //! Help texts, compared with files. `UPDATE_SNAPSHOTS=1 cargo test -p crosscram` writes them anew.
 
-use crate::run::good;
+use crate::run::{good, words};
 use std::path::Path;
 use std::{env, fs};
 
@@ -53,7 +53,7 @@ fn command_helps() {
     ] {
         check(&format!("help-{command}.txt"), &good(&[command, "--help"]));
     }
-    let build = good(&["values", "build", "--help"]);
+    let build = good(&words("values build --help"));
     check("help-values-build.txt", &build);
     for part in ["open", "families", "rules", "add"] {
         let help = good(&["atlas", part, "--help"]);

@@ -1,6 +1,6 @@
 //! `crosscram analyse` and `crosscram explain`.
 
-use crate::run::{good, keys, object, objects, run, run_with};
+use crate::run::{good, keys, object, objects, run, run_with, words};
 use crate::scratch::Scratch;
 use serde_json::{Value, json};
 use std::fs;
@@ -40,7 +40,7 @@ Horizontal wins moving second: 2 pieces (level rows), together at least 0.
 0 = 0 (A+1) + 0 (B+1)
 
 ";
-    let text = good(&["explain", "...#|....|#...", "--first", "V"]);
+    let text = good(&words("explain ...#|....|#... --first V"));
     let (before, legend) = text.split_once("Numbers are").unwrap();
     assert_eq!(before, expected);
     assert!(legend.contains("∗ is {0|0}"));
@@ -56,7 +56,7 @@ fn explanations_that_fail_say_by_how_much() {
     // The program is not on a terminal here.
     assert!(!text.contains('\x1b'));
     let text = good(&["explain", "#.#|.#."]);
-    assert!(text.contains("Nobody can move"), "{text}");
+    assert!(text.contains("Neither player can move"), "{text}");
 }
 
 /// A dyadic fraction in sixty-fourths.
@@ -100,7 +100,7 @@ fn explanations_as_json_add_up() {
             assert_eq!(all, free);
         }
     }
-    let text = good(&["explain", "6x7", "--json", "--first", "H"]);
+    let text = good(&words("explain 6x7 --json --first H"));
     let expected = [
         "schema",
         "tile",
@@ -184,7 +184,7 @@ Horizontal first: Horizontal wins; 4 moves: 2 win, 2 lose, 0 unknown
 
 #[test]
 fn analysis_by_search() {
-    let analysed = object(&["analyse", "7x7", "--first", "V", "--json"]);
+    let analysed = object(&words("analyse 7x7 --first V --json"));
     assert_eq!(analysed["horizontal_first"], Value::Null);
     let side = &analysed["vertical_first"];
     assert_eq!(side["winner"], "V");
@@ -245,10 +245,10 @@ fn analysis_within_a_budget() {
         assert_eq!(analysed["nodes"], 0);
         assert_eq!(analysed["stopped"], args[0] == "--seconds");
     }
-    let text = good(&["analyse", "8x8", "--budget", "0", "--first", "V"]);
+    let text = good(&words("analyse 8x8 --budget 0 --first V"));
     assert!(text.contains("not decided; 56 moves: 0 win, 0 lose, 56 unknown"));
     assert!(text.contains("\n  1 ? ? ? ? ? ? ? ?\n"), "{text}");
-    let known = object(&["analyse", "6x7", "--budget", "0", "--first", "H", "--json"]);
+    let known = object(&words("analyse 6x7 --budget 0 --first H --json"));
     assert_eq!(known["horizontal_first"]["winner"], "V");
 }
 
@@ -265,7 +265,7 @@ fn analysis_of_many_positions() {
 
 #[test]
 fn analysis_of_longer_tiles() {
-    let text = run(&["analyse", "4x5", "--tile", "3"]).stdout;
+    let text = run(&words("analyse 4x5 --tile 3")).stdout;
     assert!(text.starts_with("4x5, tiles of 3: "), "{text}");
     assert!(text.contains("0 unknown"));
 }

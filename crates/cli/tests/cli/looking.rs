@@ -1,6 +1,6 @@
 //! `crosscram show` and `crosscram moves`.
 
-use crate::run::{good, keys, object, run_with};
+use crate::run::{good, keys, object, run_with, words};
 use serde_json::{Value, json};
 
 #[test]
@@ -27,7 +27,7 @@ fn show_draws_and_describes() {
 
 #[test]
 fn show_as_json() {
-    let text = good(&["show", "..#/.#.", "--json"]);
+    let text = good(&words("show ..#/.#. --json"));
     let expected = [
         "schema",
         "tile",
@@ -44,7 +44,7 @@ fn show_as_json() {
         "canonical",
     ];
     assert_eq!(keys(&text), expected);
-    let shown = object(&["show", "3x3", "--tile", "3", "--json"]);
+    let shown = object(&words("show 3x3 --tile 3 --json"));
     assert_eq!(shown["moves"], json!({"V": 3, "H": 3}));
     let all = ["upside-down", "left-right", "half-turn", "transposition"];
     assert_eq!(shown["symmetries"], json!(all));
@@ -62,16 +62,13 @@ fn show_many() {
 fn moves_are_listed() {
     let expected = "Vertical, 2 moves: V1,1 V1,3\nHorizontal, 2 moves: H1,1 H1,2\n";
     assert_eq!(good(&["moves", "...|.#."]), expected);
-    assert_eq!(
-        good(&["moves", "1x2", "--player", "v"]),
-        "Vertical, 0 moves\n"
-    );
+    assert_eq!(good(&words("moves 1x2 --player v")), "Vertical, 0 moves\n");
     assert_eq!(good(&["moves", "1x2 H"]), "Horizontal, 1 move: H1,1\n");
-    let listed = object(&["moves", "1x3", "--player", "H", "--json"]);
+    let listed = object(&words("moves 1x3 --player H --json"));
     assert_eq!(listed["horizontal"], json!(["H1,1", "H1,2"]));
     assert_eq!(listed["vertical"], Value::Null);
     assert_eq!(
-        object(&["moves", "3x3", "--tile", "3", "--json"])["vertical"][0],
+        object(&words("moves 3x3 --tile 3 --json"))["vertical"][0],
         "V1,1"
     );
 }
@@ -86,10 +83,7 @@ Vertical first
       2        108        108
       3        756        372
 ";
-    assert_eq!(
-        good(&["moves", "4x4", "--player", "V", "--perft", "3"]),
-        expected
-    );
+    assert_eq!(good(&words("moves 4x4 --player V --perft 3")), expected);
     let args = [
         "moves",
         "2x2",

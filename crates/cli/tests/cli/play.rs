@@ -1,7 +1,7 @@
 //! `crosscram play`, driven by a script on standard input.
 
 use crate::contest::{FIRST, bot};
-use crate::run::{Run, run_with};
+use crate::run::{Run, run_with, words};
 use crate::scratch::Scratch;
 use std::fs;
 
@@ -45,7 +45,7 @@ fn two_people() {
     let game = "V2,2\nH2,3\n3,4\n4 2\nv1,1\nH1,4\n3,1\n1,2\n2,5\n";
     check(&["4x5"], game, &["V V H H V", "Vertical wins", "over> "]);
     check(
-        &["3x3", "--first", "h"],
+        &words("3x3 --first h"),
         "2,1\n",
         &[
             "H> 2,1\n",
@@ -70,7 +70,7 @@ fn bad_input() {
             "line 6: only 1 move can be taken back",
             "line 7: save what? The name of a file is missing",
             "line 8: no-such-file: ",
-            "line 9: '1,2 3' is no move",
+            "line 9: '1,2 3' is not a move",
             "line 11: '\u{fffd}' is neither",
             "  1 V H H\n  2 V . .\n",
             "position: ###|#..|... V\n",
@@ -92,13 +92,13 @@ fn undo() {
             "#...|#...|.... H\n",
             "taken back: V1,1\n",
             "....|....|.... V\n",
-            "Vertical wins: Horizontal has resigned\nover> undo\nthe game goes on\n",
+            "Vertical wins: Horizontal has resigned\nover> undo\nthe game continues\n",
             "#...|#...|.... H\n",
         ],
     );
     // Against a player, his answer is taken back too.
     check(
-        &["4x4", "--player", "random", "--seed", "1"],
+        &words("4x4 --player random --seed 1"),
         "1,1\nundo\nposition\n",
         &[
             "random plays H",
@@ -118,7 +118,7 @@ fn hints_and_values() {
         &["V1,2: wins, proven by "],
     );
     check(
-        &["..#|..#|.#.", "--seconds", "600"],
+        &words("..#|..#|.#. --seconds 600"),
         "values\n",
         &[
             "  1 + + #\n",
@@ -127,13 +127,13 @@ fn hints_and_values() {
         ],
     );
     check(
-        &["5x5", "--seconds", "600"],
+        &words("5x5 --seconds 600"),
         "hint\n",
         &["every move loses, proven"],
     );
     // Too little to find out: unknown is called unknown.
     check(
-        &["10x10", "--budget", "0", "--seconds", "600"],
+        &words("10x10 --budget 0 --seconds 600"),
         "hint\nvalues\n",
         &[
             "a guess: nothing is proven",
@@ -156,12 +156,12 @@ fn save_and_load() {
         "1,1\n2,3\nsave {file}\nsave {file}\n3,2\nsave! {file}\nundo 3\nload {file}\nposition\n"
     );
     check(
-        &["4x4", "--tile", "2"],
+        &words("4x4 --tile 2"),
         &lines,
         &[
             "saved in ",
             "line 4: ",
-            " is there already; save! ",
+            " exists already; save! ",
             "saved in ",
             "#...|#.##|.#..|.#.. H\n",
         ],
@@ -198,17 +198,17 @@ fn save_and_load() {
 #[test]
 fn every_board_and_tile() {
     check(
-        &["....|.#..|....", "--tile", "3"],
+        &words("....|.#..|.... --tile 3"),
         "1,1\n1,2\n",
         &["  1 V H H H\n  2 V # . .\n  3 V . . .\n"],
     );
     check(
-        &["1x256", "--width", "30", "--first", "H"],
+        &words("1x256 --width 30 --first H"),
         "1,255\n",
         &["22222222222222222\n", "HH\n"],
     );
     check(
-        &["16x16", "--width", "25"],
+        &words("16x16 --width 25"),
         "15,16\nmoves\n",
         &[
             "16 ...............V\n",
@@ -223,7 +223,7 @@ fn players_of_all_kinds() {
     let scratch = Scratch::new();
     // The player begins, and a whole game is played against it by taking what it leaves.
     check(
-        &["3x3", "--player", "ordering", "--as", "H", "--seed", "4"],
+        &words("3x3 --player ordering --as H --seed 4"),
         "help\n",
         &[
             "you are Horizontal, ordering is Vertical (seed 4)",
@@ -256,7 +256,7 @@ fn players_of_all_kinds() {
         ],
     );
     check(
-        &["4x4", "--player", "cmd:./no-such-program"],
+        &words("4x4 --player cmd:./no-such-program"),
         "1,1\n",
         &["cannot be started"],
     );

@@ -1,6 +1,6 @@
 //! `crosscram pn` and `crosscram compare`.
 
-use crate::run::{good, keys, object, objects, run, run_with};
+use crate::run::{good, keys, object, objects, run, run_with, words};
 use crate::scratch::Scratch;
 use serde_json::Value;
 use std::fs;
@@ -78,7 +78,7 @@ fn the_missed_win() {
 
 #[test]
 fn json_has_its_keys_in_order() {
-    let text = good(&["pn", "tictactoe", "XX.|OO.|...", "--json"]);
+    let text = good(&words("pn tictactoe XX.|OO.|... --json"));
     assert_eq!(
         keys(&text)[..8],
         [
@@ -99,10 +99,10 @@ fn json_has_its_keys_in_order() {
 
 #[test]
 fn values_of_more_than_two_kinds() {
-    let text = good(&["pn", "tictactoe", "empty", "--value"]);
+    let text = good(&words("pn tictactoe empty --value"));
     assert!(text.starts_with("...|...|...: draw\n"), "{text}");
     assert_eq!(
-        object(&["pn", "tictactoe", "XX.|OO.|...", "--value", "--json"])["value"],
+        object(&words("pn tictactoe XX.|OO.|... --value --json"))["value"],
         1
     );
     // Two upright tiles beside each other: two moves ahead of an opponent without any.
@@ -229,31 +229,15 @@ fn bad_arguments() {
 
 #[test]
 fn memory_limits() {
-    let answer = object(&[
-        "pn",
-        "tictactoe",
-        "empty",
-        "--algorithm",
-        "tree",
-        "--memory",
-        "600",
-        "--initial",
-        "one",
-        "--json",
-    ]);
+    let answer = object(&words(
+        "pn tictactoe empty --algorithm tree --memory 600 --initial one --json",
+    ));
     assert_eq!(answer["value"], "loss");
     assert!(answer["peak"].as_u64().unwrap() <= 600);
     assert!(answer["forgotten"].as_u64().unwrap() > 0);
-    let answer = object(&[
-        "pn",
-        "tictactoe",
-        "empty",
-        "--algorithm",
-        "dag",
-        "--memory",
-        "50",
-        "--json",
-    ]);
+    let answer = object(&words(
+        "pn tictactoe empty --algorithm dag --memory 50 --json",
+    ));
     assert_eq!(answer["ending"], "memory full");
 }
 
@@ -268,7 +252,7 @@ fn searches_side_by_side() {
     assert_eq!(rows.len(), 2 * 15);
     assert!(rows.iter().all(|row| row["first_wins"] == true));
     assert_eq!(fs::read_dir(folder).unwrap().count(), 12);
-    let text = good(&["compare", "5x5", "--up-to", "10"]);
+    let text = good(&words("compare 5x5 --up-to 10"));
     assert!(text.contains("given up"), "{text}");
 }
 

@@ -1,33 +1,20 @@
 //! What the program refuses, and how it says so.
 
-use crate::run::run;
-
-/// The command fails with exit code 2, prints nothing, and says `part`.
-#[track_caller]
-fn check(args: &[&str], part: &str) {
-    let run = run(args);
-    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
-    assert!(
-        run.stderr.starts_with("error: "),
-        "{args:?}: {}",
-        run.stderr
-    );
-    assert!(run.stderr.contains(part), "{args:?}: {}", run.stderr);
-}
+use crate::run::{refused, words};
 
 #[test]
 fn boards() {
     for command in ["solve", "show", "moves", "analyse", "explain"] {
-        check(&[command, ""], "there is nothing");
-        check(&[command, "8y8"], "'8y8' is not a size");
-        check(&[command, "0x3"], "at least one row");
-        check(&[command, "16x17"], "at most 256 squares, 16x17 has 272");
-        check(&[command, "99999999999x99999999999"], "256 squares");
-        check(&[command, "99999999999999999999999x2"], "is not a size");
-        check(&[command, "..|.o"], "row 2, column 2: 'o'");
-        check(&[command, "..|...|.."], "row 2 has 3 cells, row 1 has 2");
-        check(&[command, "..|.. W"], "'W' is no player");
-        check(&[command], "<BOARD>");
+        refused(&[command, ""], "the text is empty");
+        refused(&[command, "8y8"], "'8y8' is not a size");
+        refused(&[command, "0x3"], "at least one row");
+        refused(&[command, "16x17"], "at most 256 squares, 16x17 has 272");
+        refused(&[command, "99999999999x99999999999"], "256 squares");
+        refused(&[command, "99999999999999999999999x2"], "is not a size");
+        refused(&[command, "..|.o"], "row 2, column 2: 'o'");
+        refused(&[command, "..|...|.."], "row 2 has 3 cells, row 1 has 2");
+        refused(&[command, "..|.. W"], "'W' is not a player");
+        refused(&[command], "<BOARD>");
     }
 }
 
@@ -63,23 +50,17 @@ fn options_that_an_engine_does_not_have() {
         let args: Vec<&str> = line.split(' ').collect();
         let option = given.split(' ').next().unwrap();
         let name = engine.split(' ').next().unwrap();
-        check(
+        refused(
             &args,
             &format!("{option}: the engine {name} has no such part"),
         );
     }
-    check(
-        &["solve", "9x9", "--bounds", "regions:40"],
+    refused(
+        &words("solve 9x9 --bounds regions:40"),
         "bounds: of no use to the engine crosscram here: with tiles of 2 regions have at most 28",
     );
-    check(
-        &[
-            "solve",
-            "1x31",
-            "--engine",
-            "obsequi",
-            "--historical-line-count",
-        ],
+    refused(
+        &words("solve 1x31 --engine obsequi --historical-line-count"),
         "line_count: of no use to the engine obsequi here: the program of 2002 had lines of up to",
     );
     for given in [
@@ -90,115 +71,100 @@ fn options_that_an_engine_does_not_have() {
     ] {
         let line = format!("split 6x6 --plies 2 -o w --engine obsequi {given}");
         let args: Vec<&str> = line.split(' ').collect();
-        check(&args, "a split only evaluates positions");
+        refused(&args, "a split only evaluates positions");
     }
 }
 
 #[test]
 fn options_of_solve() {
-    check(
-        &["solve", "4x4", "--first", "X"],
-        "possible values: V, H, both",
-    );
-    check(&["solve", "4x4", "--tile", "9"], "2 to 8 cells, not 9");
-    check(&["solve", "4x4", "--tile", "1"], "2 to 8 cells, not 1");
-    check(
-        &["solve", "4x4", "--tile", "two"],
-        "2 to 8 cells, not 'two'",
-    );
-    check(
-        &["solve", "4x4", "--engine", "best"],
+    refused(&words("solve 4x4 --first X"), "possible values: V, H, both");
+    refused(&words("solve 4x4 --tile 9"), "2 to 8 cells, not 9");
+    refused(&words("solve 4x4 --tile 1"), "2 to 8 cells, not 1");
+    refused(&words("solve 4x4 --tile two"), "2 to 8 cells, not 'two'");
+    refused(
+        &words("solve 4x4 --engine best"),
         "possible values: domi, obsequi, obsequi-2014",
     );
-    check(
-        &["solve", "4x4", "--table", "lots"],
+    refused(
+        &words("solve 4x4 --table lots"),
         "'lots' is not a table size",
     );
-    check(&["solve", "4x4", "--table", "0"], "'0' is not a table size");
-    check(&["solve", "4x4", "--threads", "0"], "not a number from 1");
-    check(&["solve", "4x4", "--threads", "-1"], "error");
-    check(
-        &["solve", "4x4", "--without", "luck"],
+    refused(&words("solve 4x4 --table 0"), "'0' is not a table size");
+    refused(&words("solve 4x4 --threads 0"), "not a number from 1");
+    refused(&words("solve 4x4 --threads -1"), "error");
+    refused(
+        &words("solve 4x4 --without luck"),
         "unknown part of the cover 'luck'",
     );
-    check(
-        &["solve", "4x4", "--without", "safe", "--no-cover"],
+    refused(
+        &words("solve 4x4 --without safe --no-cover"),
         "cannot be used with",
     );
-    check(
-        &["solve", "4x4", "--no-cover"],
+    refused(
+        &words("solve 4x4 --no-cover"),
         "--no-cover: the engine crosscram has no such part",
     );
-    check(
-        &["solve", "4x4", "--bounds", "rows", "--engine", "obsequi"],
+    refused(
+        &words("solve 4x4 --bounds rows --engine obsequi"),
         "--bounds: the engine obsequi has no such part",
     );
-    check(&["solve", "4x4", "--bounds", "rows,columns"], "'columns'");
-    check(&["solve", "4x4 + 1/3"], "1/3");
-    check(&["solve", "4x4 +"], "BOARD");
-    check(&["solve", "12x12 + 13x13"], "side by side");
-    check(
+    refused(&words("solve 4x4 --bounds rows,columns"), "'columns'");
+    refused(&["solve", "4x4 + 1/3"], "1/3");
+    refused(&["solve", "4x4 +"], "BOARD");
+    refused(&["solve", "12x12 + 13x13"], "side by side");
+    refused(
         &["solve", "4x4 + 1/4", "--engine", "domi"],
         "number: of no use to the engine domi here: it does not know numbers",
     );
-    check(
-        &["solve", "4x4", "--without", "safe", "--engine", "domi"],
+    refused(
+        &words("solve 4x4 --without safe --engine domi"),
         "--without: the engine domi has no such part",
     );
-    check(&["solve", "4x4", "--replacement", "oldest"], "find-worst");
-    check(&["solve", "4x4", "--ordering", "best"], "dynamic");
+    refused(&words("solve 4x4 --replacement oldest"), "find-worst");
+    refused(&words("solve 4x4 --ordering best"), "dynamic");
 }
 
 #[test]
 fn judging() {
     for command in ["analyse", "explain"] {
-        check(&[command, "4x4", "--cells", "0"], "1..=28");
-        check(&[command, "4x4", "--cells", "29"], "1..=28");
-        check(&[command, "4x4", "--first", "X"], "possible values: V, H");
-        check(&[command, "4x4", "--tile", "9"], "2 to 8 cells, not 9");
+        refused(&[command, "4x4", "--cells", "0"], "1..=28");
+        refused(&[command, "4x4", "--cells", "29"], "1..=28");
+        refused(&[command, "4x4", "--first", "X"], "possible values: V, H");
+        refused(&[command, "4x4", "--tile", "9"], "2 to 8 cells, not 9");
     }
-    check(&["analyse", "4x4", "--budget", "many"], "number of nodes");
-    check(&["analyse", "4x4", "--budget", "-1"], "error");
+    refused(&words("analyse 4x4 --budget many"), "number of nodes");
+    refused(&words("analyse 4x4 --budget -1"), "error");
     for seconds in ["soon", "-1", "inf", "1e300"] {
         let option = format!("--seconds={seconds}");
-        check(&["analyse", "4x4", &option], "not a number of seconds");
+        refused(&["analyse", "4x4", &option], "not a number of seconds");
     }
-    check(&["explain", "-", "--svg", "cuts.svg"], "many positions");
+    refused(&words("explain - --svg cuts.svg"), "many positions");
     let nowhere = "/dev/null/cuts.svg";
-    check(&["explain", "4x4", "--svg", nowhere], nowhere);
+    refused(&["explain", "4x4", "--svg", nowhere], nowhere);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn tables_larger_than_memory() {
-    check(&["solve", "8x8", "--table", "2^46"], "MiB of memory");
-    check(&["solve", "8x8", "--table", "200000GB"], "MiB of memory");
-    check(&["analyse", "8x8", "--table", "2^46"], "MiB of memory");
-    check(
-        &[
-            "solve",
-            "16x16",
-            "--table",
-            "2^40",
-            "--threads",
-            "2",
-            "--engine",
-            "obsequi",
-        ],
+    refused(&words("solve 8x8 --table 2^46"), "MiB of memory");
+    refused(&words("solve 8x8 --table 200000GB"), "MiB of memory");
+    refused(&words("analyse 8x8 --table 2^46"), "MiB of memory");
+    refused(
+        &words("solve 16x16 --table 2^40 --threads 2 --engine obsequi"),
         "2 tables of 2^40",
     );
 }
 
 #[test]
 fn other_commands() {
-    check(
-        &["moves", "4x4", "--player", "X"],
+    refused(
+        &words("moves 4x4 --player X"),
         "possible values: V, H, both",
     );
-    check(&["moves", "4x4", "--perft", "-1"], "error");
-    check(&["moves", "4x4", "--perft", "many"], "many");
-    check(&["bench", "--suite", "best"], "possible values: classic");
-    check(&["completions", "dos"], "possible values: bash");
-    check(&["man", "--out", "/dev/null/pages"], "/dev/null/pages");
-    check(&["slove", "4x4"], "unrecognized subcommand 'slove'");
+    refused(&words("moves 4x4 --perft -1"), "error");
+    refused(&words("moves 4x4 --perft many"), "many");
+    refused(&words("bench --suite best"), "possible values: classic");
+    refused(&["completions", "dos"], "possible values: bash");
+    refused(&words("man --out /dev/null/pages"), "/dev/null/pages");
+    refused(&["slove", "4x4"], "unrecognized subcommand 'slove'");
 }

@@ -1,12 +1,12 @@
 //! `crosscram reproduce`.
 
-use crate::run::{good, objects, run};
+use crate::run::{good, objects, run, words};
 use crate::scratch::Scratch;
 use std::fs;
 
 #[test]
 fn published_and_ours_side_by_side() {
-    let text = good(&["reproduce", "bullock", "6.1", "--up-to", "1000"]);
+    let text = good(&words("reproduce bullock 6.1 --up-to 1000"));
     let row = text.lines().find(|line| line.contains("6x6")).unwrap();
     let row: Vec<&str> = row.split_whitespace().collect();
     assert_eq!(row[..5], ["6x6", "1", "908", "908", "1.0000"]);
@@ -60,21 +60,14 @@ fn bad_arguments() {
 
 #[test]
 fn the_paper_on_triomineering() {
-    let text = good(&["reproduce", "brueggemann", "1", "--up-to", "1000"]);
+    let text = good(&words("reproduce brueggemann 1 --up-to 1000"));
     let row = text.lines().find(|line| line.contains("6x6")).unwrap();
     let row: Vec<&str> = row.split_whitespace().collect();
     assert_eq!(row[..5], ["6x6", "1", "738", "738", "1.0000"]);
-    let rows = objects(&good(&[
-        "reproduce",
-        "brueggemann",
-        "3",
-        "--up-to",
-        "1k",
-        "--json",
-    ]));
+    let rows = objects(&good(&words("reproduce brueggemann 3 --up-to 1k --json")));
     assert_eq!(rows.len(), 35);
     assert_eq!(rows[0]["paper"], "brueggemann2016");
-    let run = run(&["reproduce", "brueggemann", "7"]);
+    let run = run(&words("reproduce brueggemann 7"));
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("no table '7'"), "{}", run.stderr);
 }

@@ -43,19 +43,24 @@ impl From<Output> for Run {
     }
 }
 
-/// Run to the end.
+/// The words of a command line without quotes.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+/// Runs to the end.
 pub(crate) fn run(args: &[&str]) -> Run {
     program(args).output().unwrap().into()
 }
 
-/// Run to the end with this on standard input.
+/// Runs to the end with this on standard input.
 pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Run {
     let mut child = program(args).stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
     child.wait_with_output().unwrap().into()
 }
 
-/// Waits until `condition` holds, for events of which nobody tells us.
+/// Waits until `condition` holds, for events that can only be polled.
 #[track_caller]
 pub(crate) fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     let deadline = Instant::now() + GUARD;
@@ -92,6 +97,18 @@ pub(crate) fn good(args: &[&str]) -> String {
     let run = run(args);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
     run.stdout
+}
+
+/// Checks that the command fails with exit code 2, prints nothing, and says `part`.
+#[track_caller]
+pub(crate) fn refused(args: &[&str], part: &str) {
+    let run = run(args);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
+    assert!(
+        run.stderr.starts_with("error: ") && run.stderr.contains(part),
+        "{args:?}: {}",
+        run.stderr
+    );
 }
 
 /// The only JSON object of a run that must end well.

@@ -1,6 +1,6 @@
 //! `crosscram solve` on one board.
 
-use crate::run::{good, keys, object, run};
+use crate::run::{good, keys, object, run, words};
 use serde_json::{Value, json};
 
 /// Winner and node count for each first player, and the outcome.
@@ -48,7 +48,7 @@ fn text_for_both_first_players() {
   Horizontal first  Vertical wins            20,440 nodes
   total                                      24,227 nodes
 ";
-    let text = good(&["solve", "6x7", "--engine", "obsequi"]);
+    let text = good(&words("solve 6x7 --engine obsequi"));
     assert_eq!(untimed(&text), expected);
 }
 
@@ -58,7 +58,7 @@ fn text_for_one_first_player() {
 5x5: Horizontal wins moving second (2h)
   Vertical first  Horizontal wins  259 nodes
 ";
-    let text = good(&["solve", "5x5", "--first", "V", "--engine", "obsequi"]);
+    let text = good(&words("solve 5x5 --first V --engine obsequi"));
     assert_eq!(untimed(&text), expected);
     let headlines = [
         (
@@ -81,9 +81,7 @@ fn text_for_one_first_player() {
 
 #[test]
 fn text_with_statistics() {
-    let text = good(&[
-        "solve", "6x6", "--first", "V", "--stats", "--engine", "obsequi",
-    ]);
+    let text = good(&words("solve 6x6 --first V --stats --engine obsequi"));
     for part in [
         "6x6, Vertical first:",
         "mover cover",
@@ -112,7 +110,7 @@ const KEYS: [&str; 12] = [
 
 #[test]
 fn json_keys_and_their_order() {
-    let text = good(&["solve", "..#|.#.", "--json"]);
+    let text = good(&words("solve ..#|.#. --json"));
     assert_eq!(keys(&text), KEYS);
     let side = |text: &str, key: &str| {
         let start = text.find(&format!("\"{key}\":")).unwrap() + key.len() + 3;
@@ -142,16 +140,16 @@ fn json_with_unknowns() {
     let best = answer["horizontal_first"]["best_move"].as_str().unwrap();
     assert!(best.starts_with('H'), "{best}");
     assert_eq!(
-        object(&["solve", "5x5", "--json"])["vertical_first"]["best_move"],
+        object(&words("solve 5x5 --json"))["vertical_first"]["best_move"],
         Value::Null
     );
 }
 
 #[test]
 fn json_with_statistics() {
-    let answer = object(&[
-        "solve", "6x6", "--first", "V", "--json", "--stats", "--engine", "obsequi",
-    ]);
+    let answer = object(&words(
+        "solve 6x6 --first V --json --stats --engine obsequi",
+    ));
     let statistics = &answer["vertical_first"]["statistics"];
     let sum = |values: &Value| -> u64 {
         values
@@ -245,18 +243,18 @@ fn sums() {
     assert_eq!(answer["vertical_first"], Value::Null);
     assert_eq!(
         object(&["solve", "3x3 + 4x4", "--json"])["outcome"],
-        object(&["solve", "...#....|...#....|...#....|####....", "--json"])["outcome"]
+        object(&words("solve ...#....|...#....|...#....|####.... --json"))["outcome"]
     );
 }
 
 #[test]
 fn longer_tiles() {
-    let answer = object(&["solve", "6x6", "--tile", "3", "--json"]);
+    let answer = object(&words("solve 6x6 --tile 3 --json"));
     assert_eq!(
         (&answer["tile"], &answer["outcome"]),
         (&json!(3), &json!("1"))
     );
-    assert!(good(&["solve", "3x3", "--tile", "3"]).starts_with("3x3, tiles of 3: "));
+    assert!(good(&words("solve 3x3 --tile 3")).starts_with("3x3, tiles of 3: "));
 }
 
 #[test]
@@ -276,6 +274,6 @@ fn threads_change_nothing_but_time() {
 
 #[test]
 fn quiet_is_understood() {
-    assert_eq!(run(&["solve", "2x2", "--quiet"]).code, Some(0));
-    assert_eq!(run(&["solve", "2x2", "--no-progress"]).code, Some(0));
+    assert_eq!(run(&words("solve 2x2 --quiet")).code, Some(0));
+    assert_eq!(run(&words("solve 2x2 --no-progress")).code, Some(0));
 }

@@ -1,6 +1,6 @@
 //! `crosscram value` and `crosscram values`.
 
-use crate::run::{good, keys, object, objects, run, run_with};
+use crate::run::{good, keys, object, objects, run, run_with, words};
 use crate::scratch::Scratch;
 use std::fs;
 
@@ -69,14 +69,8 @@ fn a_value_as_json() {
 
 #[test]
 fn other_tiles_sums_and_games() {
-    assert_eq!(
-        object(&["value", "3x3", "--tile", "3", "--json"])["value"],
-        "+-2"
-    );
-    assert_eq!(
-        object(&["value", "1x9", "--tile", "4", "--json"])["value"],
-        "-2"
-    );
+    assert_eq!(object(&words("value 3x3 --tile 3 --json"))["value"], "+-2");
+    assert_eq!(object(&words("value 1x9 --tile 4 --json"))["value"], "-2");
     let sum = object(&["value", "2x2 + 2x2 + -3/4", "--json"]);
     assert_eq!(sum["value"], "-3/4");
     assert_eq!(sum["temperature"], "-1/4");
@@ -130,7 +124,7 @@ fn databases() {
     let info = object(&["values", "info", &file, "--json"]);
     assert_eq!((&info["complete"], &info["tile"]), (&8.into(), &2.into()));
     let value = object(&["value", "4x4", "--database", &file, "--json"]);
-    assert_eq!(value["value"], object(&["value", "4x4", "--json"])["value"]);
+    assert_eq!(value["value"], object(&words("value 4x4 --json"))["value"]);
 
     let wrong = run(&["value", "4x4", "--tile", "3", "--database", &file]);
     assert_eq!(wrong.code, Some(2));
@@ -171,13 +165,13 @@ fn what_is_refused() {
         ),
         (&["value", "--game", "{1|{2|0}"], "'}' is missing"),
         (&["value", "--game", "99999999999999999999"], "overflow"),
-        (&["value", "2x2 + 1/3"], "BOARD: '1/3' is no number"),
+        (&["value", "2x2 + 1/3"], "BOARD: '1/3' is not a number"),
         (
             &["value", "2x2", "--thermograph", "t.gif"],
             "neither in .svg nor in .png",
         ),
         (&["value", "2x2", "--database", "/nowhere/x"], "/nowhere/x"),
-        (&["value", "2x2", "--last", "2,2"], "is no move"),
+        (&["value", "2x2", "--last", "2,2"], "is not a move"),
         (
             &["value", "-", "--thermograph", "t.svg"],
             "for one position",
@@ -199,12 +193,12 @@ fn what_is_refused() {
 
 #[test]
 fn long_values_are_not_printed() {
-    let run = run(&["value", "4x6", "--longest", "100", "--player", "V"]);
+    let run = run(&words("value 4x6 --longest 100 --player V"));
     assert!(
         run.stdout
             .contains("value        too long to print; see --longest")
     );
-    let object = object(&["value", "4x6", "--longest", "100", "--json"]);
+    let object = object(&words("value 4x6 --longest 100 --json"));
     assert!(object["value"].is_null());
     assert_eq!(object["mean"], "0");
 }

@@ -233,7 +233,7 @@ fn bad_files_and_arguments() {
         (vec!["solve", "8x8", "--journal", &foreign], "line 1"),
         (
             vec!["solve", "8x8", "--journal", &out, "--engine", "domi"],
-            "keeps no subtrees",
+            "records no subtrees",
         ),
         (vec!["solve", "-", "--journal", &out], "not with a batch"),
         (vec!["split", "8x8", "-o", &out], "--plies"),

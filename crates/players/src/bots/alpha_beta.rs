@@ -11,22 +11,21 @@ pub(super) struct Search<'a> {
     pub(super) field: &'a mut Field,
     pub(super) evaluator: &'a mut Evaluator,
     pub(super) random: &'a mut Random,
-    /// Who searches: scores are his.
+    /// The searching player, from whose side scores are.
     pub(super) root: Player,
-    /// Add a random part of one to every evaluation.
+    /// Whether to add a random fraction below one to every evaluation.
     pub(super) lambda: bool,
-    /// Try moves in the order of OrderingBot's score.
+    /// Whether to order moves by OrderingBot's score.
     pub(super) ordered: bool,
-    /// Evaluations change their sign.
+    /// Whether to negate evaluations.
     pub(super) negated: bool,
-    /// Lists of places that are not in use.
+    /// Lists of places to reuse.
     pub(super) spare: &'a mut Vec<Vec<Place>>,
 }
 
 impl Search<'_> {
-    /// The score after `place` was chosen by the root player, searched to `depth` moves in all.
-    /// It is exact inside `alpha..beta`. A search of more than one move says no more than `alpha`
-    /// or `beta` outside.
+    /// Searches `place`, a move of the root player, to `depth` moves in all. The score is exact
+    /// inside `alpha..beta`; outside, a search of more than one move returns `alpha` or `beta`.
     pub(super) fn after(&mut self, place: Place, depth: u32, alpha: Score, beta: Score) -> Score {
         self.field.toggle(self.root, place);
         let score = self.score(self.root.opponent(), depth - 1, alpha, beta);
@@ -34,7 +33,7 @@ impl Search<'_> {
         score
     }
 
-    /// The score if `mover` is to move and `depth` moves are left.
+    /// Searches `depth` more moves with `mover` to move.
     fn score(&mut self, mover: Player, depth: u32, mut alpha: Score, mut beta: Score) -> Score {
         let maximises = mover == self.root;
         if !self.field.can_move(mover) {
@@ -83,7 +82,7 @@ impl Search<'_> {
     }
 }
 
-/// OrderingBot's score for `player` after his move.
+/// OrderingBot's score for `player` after its move.
 pub(super) fn order(field: &mut Field, player: Player, place: Place) -> Score {
     field.toggle(player, place);
     let score = ordering_score(field, player);

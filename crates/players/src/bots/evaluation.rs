@@ -8,27 +8,27 @@ use super::votes::{Counter, Tally, VOTE};
 use crate::spec::Decimal;
 use crosscram_support::random::Random;
 
-/// How a position is valued.
+/// How a position is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Formula {
-    /// Real and safe moves of one player less the other's.
+    /// Real and safe moves of the player minus the opponent's.
     Ordering,
-    /// Each cell: subgames won less subgames lost.
+    /// For each cell: subgames won minus subgames lost.
     TotalVote,
-    /// Each cell: 1 if at least as many are won as lost, else -1.
+    /// For each cell: 1 if at least as many subgames are won as lost, else -1.
     Majority,
-    /// Each cell: the same as a share of its subgames.
+    /// For each cell: subgames won minus subgames lost, divided by its subgames.
     Proportional,
-    /// Less one for every subgame of a cell beyond the first.
+    /// Proportional, minus one for every subgame of a cell beyond the first.
     ProportionalOverlap,
-    /// Subgames won less subgames lost as a share of all, less the same penalty.
+    /// Subgames won minus subgames lost, divided by all, minus the same penalty.
     ProportionalSubgameOnly,
     /// Proportional with another weight for subgames one cell long or wide.
     Absolute {
         /// That weight.
         gamma: Decimal,
     },
-    /// A weighted sum of the first and the last.
+    /// A weighted sum of Ordering and Absolute.
     Mixed {
         /// The weight of narrow subgames.
         gamma: Decimal,
@@ -37,9 +37,9 @@ pub(crate) enum Formula {
         /// The weight of the score by votes.
         absolute: Decimal,
     },
-    /// By regions, as far as they are small enough to be known exactly.
+    /// By regions that are small enough to be solved exactly.
     Regions {
-        /// What is made of them.
+        /// How they are scored.
         what: Use,
         /// The maximum number of cells.
         cells: u32,
@@ -48,7 +48,7 @@ pub(crate) enum Formula {
     },
 }
 
-/// Who is taken to begin in every subgame, which the paper leaves open where it matters.
+/// Who is assumed to begin in every subgame, which the paper leaves open where it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Begins {
     /// The player who evaluates, as in the values that the paper gives for its Figure 1.
@@ -57,17 +57,17 @@ pub enum Begins {
     Mover,
 }
 
-/// A score, exactly: a whole number of millionths of [`VOTE`]s parts. Larger is better for the
-/// evaluating player.
+/// An exact score, in millionths of the parts that [`VOTE`] counts. Larger is better for the evaluating
+/// player.
 pub(super) type Score = i128;
 
 /// One, as a score.
 pub(super) const ONE: Score = VOTE * (Decimal::UNIT as i128) * (Decimal::UNIT as i128);
 
-/// More than any evaluation: the game is won.
+/// The score of a won game, larger than any evaluation.
 pub(super) const WON: Score = ONE * 1_000_000_000;
 
-/// Values positions of one board size.
+/// Evaluates positions of one board size.
 #[derive(Clone)]
 pub(super) struct Evaluator {
     formula: Formula,
@@ -93,7 +93,7 @@ impl Evaluator {
         }
     }
 
-    /// What the position is worth to `evaluator` if `mover` is to move.
+    /// Evaluates the position for `evaluator` if `mover` is to move.
     pub(super) fn score(&mut self, field: &Field, evaluator: Player, mover: Player) -> Score {
         if self.formula == Formula::Ordering {
             return ordering_score(field, evaluator) * ONE;
@@ -127,7 +127,7 @@ impl Evaluator {
     }
 }
 
-/// OrderingBot's score: real and safe moves of `player` less his opponent's.
+/// OrderingBot's score: real and safe moves of `player` minus the opponent's.
 pub(super) fn ordering_score(field: &Field, player: Player) -> Score {
     let counts = field.counts();
     let all = |player: Player| counts.real[player.index()] + counts.safe[player.index()];
@@ -152,7 +152,7 @@ fn by_votes(formula: Formula, tally: &Tally) -> Score {
         Formula::Proportional => shares(tally, plain) * unit,
         Formula::ProportionalOverlap => shares(tally, plain) * unit - tally.overlap * ONE,
         Formula::ProportionalSubgameOnly => {
-            // No subgame, no share: the board is full.
+            // On a full board there are no subgames.
             ONE * tally.balance / tally.subgames.max(1) - tally.overlap * ONE
         }
         Formula::Absolute { gamma } => shares(tally, gamma) * unit,
@@ -174,13 +174,13 @@ pub(super) fn by_rectangles(
     by_votes(Formula::Absolute { gamma }, &tally)
 }
 
-/// A random part of one, less than one: the nondeterminism of section 3.1. It orders equal scores
-/// by chance and leaves whole scores that differ as they are.
+/// A random fraction below one: the nondeterminism of section 3.1. It orders equal scores randomly and
+/// does not change the order of different whole scores.
 pub(super) fn lambda(random: &mut Random) -> Score {
     Score::from(random.next_u64() >> 32) * (ONE >> 32)
 }
 
-/// What `formula` makes of a position, as a number for people.
+/// Evaluates a position by `formula`, as a floating-point number to print.
 pub(crate) fn value(
     board: &Board,
     tile: Tile,

@@ -10,7 +10,7 @@ pub(super) const LINES: usize = 256;
 /// A board of which the free cells change as tiles are placed and taken back.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
-    /// Bit `j` of line `i`: whether that cell is free.
+    /// Bit `j` of line `i` is set if that cell is free.
     lines: [u16; LINES],
     count: usize,
     length: usize,
@@ -104,7 +104,7 @@ impl Field {
         Place { line, at }
     }
 
-    /// Place a tile, or take it back: all its cells change.
+    /// Places a tile, or takes it back, by flipping its cells.
     pub(super) fn toggle(&mut self, player: Player, place: Place) {
         let line = usize::from(place.line);
         if player == self.along {
@@ -132,7 +132,7 @@ impl Field {
         (0..self.count).any(|i| self.starts(player, i) != 0)
     }
 
-    /// All places for a tile of `player`, line by line.
+    /// Lists all places for a tile of `player`, line by line.
     pub(super) fn places(&self, player: Player, places: &mut Vec<Place>) {
         places.clear();
         for i in 0..self.count {
@@ -147,8 +147,8 @@ impl Field {
         }
     }
 
-    /// Real moves: how many tiles a player could place if the opponent did nothing. Safe moves:
-    /// how many fit on the cells that the opponent cannot cover.
+    /// Counts real moves (the tiles that a player could place if the opponent did not move) and safe
+    /// moves (those that fit on cells that the opponent cannot cover).
     pub(super) fn counts(&self) -> Counts {
         let (along, across) = (self.along.index(), self.along.opponent().index());
         let mut counts = Counts::default();
@@ -183,7 +183,7 @@ fn covered_along(line: u16, tile: usize) -> u16 {
     (1..tile).fold(starts, |cells, i| cells | starts << i)
 }
 
-/// How many disjoint tiles fit within a line: the first that fits, again and again.
+/// Counts the disjoint tiles that fit within a line, greedily from its start.
 fn disjoint_along(line: u16, tile: usize) -> i32 {
     if tile == 2 {
         // A run of cells holds as many dominoes as it has cells at odd distance from its start.
@@ -203,21 +203,21 @@ fn disjoint_along(line: u16, tile: usize) -> i32 {
     count
 }
 
-/// The cells of the runs that begin at `first`: adding carries through a run to the cell after it.
+/// The cells of the runs that begin at `first`. The addition carries through a run to the cell after it.
 fn run_cells(line: u16, first: u16) -> u16 {
     let carried = u32::from(line) + u32::from(first);
     line & !(carried as u16)
 }
 
-/// Takes tiles across the lines greedily, which is best: the lines come in order.
+/// Places tiles across the lines greedily, which is optimal because the lines come in order.
 #[derive(Default)]
 struct Greedy {
-    /// What the last lines took; those reach into the present one.
+    /// The tiles begun in the last lines, which reach into the present one.
     taken: Window,
 }
 
 impl Greedy {
-    /// How many of the tiles that may start in the next line are taken.
+    /// Places tiles that start in the next line. Returns their number.
     fn take(&mut self, starts: u16, tile: usize) -> i32 {
         let taken = starts & !self.taken.of_last(tile - 1);
         self.taken.push(taken, tile);

@@ -1,8 +1,8 @@
-//! Who wins which rectangle, as far as published.
+//! Published outcomes of rectangles.
 //!
-//! Dominoes: the chart of Bullock (2002) with what was found since; trominoes: Table 1 of
-//! Brüggemann et al. (2016). For every tile a rectangle too narrow for one player's tiles is the
-//! other's, or nobody's. What is not known counts neither as a win nor as a loss.
+//! Dominoes: the chart of Bullock (2002) with later results; trominoes: Table 1 of Brüggemann et al.
+//! (2016). With every tile, a rectangle too narrow for one player's tiles is won by the other, or by
+//! the second player if neither can move. Unknown outcomes count neither as wins nor as losses.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -51,7 +51,7 @@ pub fn known_outcome(rows: usize, cols: usize, tile: Tile) -> PartialOutcome {
     }
 }
 
-/// The outcomes with those of the transposed rectangles.
+/// Adds the outcomes of the transposed rectangles.
 fn chart(cells: impl Iterator<Item = (usize, usize, PartialOutcome)>) -> Chart {
     let both = cells.flat_map(|(rows, cols, outcome)| {
         [

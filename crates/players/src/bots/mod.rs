@@ -11,8 +11,8 @@
 //! | `alpha_beta.rs` | the search |
 //! | `mod.rs` | the bots: which evaluation, which chances (sections 2.3 and 3.1) |
 //!
-//! Scores are whole numbers of a fixed small part, never floating-point numbers: what is equal in
-//! the paper is equal here, and the bots that choose among equal moves depend on it.
+//! Scores are integers in a fixed small unit, never floating-point numbers: scores that are equal in
+//! the paper are equal here, and the bots that choose among equal moves depend on it.
 
 mod alpha_beta;
 mod evaluation;
@@ -37,23 +37,23 @@ use field::{Field, Place};
 pub use knowledge::known_outcome;
 pub(crate) use regions::Use;
 
-/// Which moves count as equally good, where a bot chooses among them by chance.
+/// Which moves count as equally good where a bot chooses among them randomly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ties {
     /// Moves with the same score.
     Exact,
-    /// Also moves of which alpha-beta has shown only that they are no better: what a search does
-    /// that compares the bound it returns with the best score. With it deeper searches play worse.
+    /// Also moves that alpha-beta has only shown to be no better. A search does this if it compares
+    /// the bound it returns with the best score; deeper searches then play worse.
     Bound,
 }
 
-/// What the evaluations of an even search depth are taken for.
+/// The sign of evaluations at even search depths.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Even {
-    /// What they are.
+    /// Unchanged.
     Plain,
-    /// Their opposite: as if evaluated for the player who moved last, which for odd depths is the
-    /// bot. The published results of even depths, worse than random, look like this.
+    /// Negated, as if evaluated for the player who moved last, which at odd depths is the bot. The
+    /// published results of even depths, worse than random, look like this.
     Negated,
 }
 
@@ -64,14 +64,14 @@ pub(crate) struct Design {
     pub(crate) depth: u32,
     pub(crate) begins: Begins,
     pub(crate) even: Even,
-    /// Add a random part of one to each evaluation.
+    /// Whether to add a random fraction below one to each evaluation.
     pub(crate) lambda: bool,
-    /// Order moves by OrderingBot's score.
+    /// Whether to order moves by OrderingBot's score.
     pub(crate) ordered: bool,
-    /// How likely an equally good move takes the place of the best.
+    /// The probability that an equally good move replaces the best.
     pub(crate) swap: Decimal,
     pub(crate) ties: Ties,
-    /// How likely any move is played instead.
+    /// The probability of playing a random move instead.
     pub(crate) stray: Decimal,
 }
 
@@ -96,7 +96,7 @@ impl Bot {
         }
     }
 
-    /// The best move by search, ties and all.
+    /// Searches for the best move, with the bot's rule for ties.
     fn search(&mut self, turn: &Turn<'_>) -> Move {
         let design = self.design;
         let mut field = Field::new(&turn.board, turn.tile());
@@ -127,7 +127,7 @@ impl Bot {
                 None => (-WON, None),
                 Some((score, _)) => (score, Some(score)),
             };
-            // One less, so that a score that is as good is told from one that is worse.
+            // One less, to tell an equal score from a worse one.
             let exact = swaps && design.ties == Ties::Exact && known.is_some();
             let alpha = if exact { alpha - 1 } else { alpha };
             let score = search.after(place, design.depth, alpha, WON);
@@ -157,7 +157,7 @@ impl Bot {
     }
 }
 
-/// Returns whether something happens that happens with this chance.
+/// Returns true with this probability.
 fn chance(random: &mut Random, chance: Decimal) -> bool {
     random.below(Decimal::UNIT as u64) < chance.thousandths().max(0) as u64
 }

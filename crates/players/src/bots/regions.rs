@@ -1,9 +1,8 @@
-//! Exact knowledge of regions of any shape, which the paper wished for (its section 5): who wins
-//! them, in how many moves, and what they are worth as combinatorial games.
+//! Exact knowledge of regions of any shape, which the paper proposes (its section 5): who wins them,
+//! in how many moves, and their values as combinatorial games.
 //!
-//! Regions that no tile connects do not overlap, so nothing has to be shared out among them. Up to
-//! a number of cells a region is known exactly; a larger one is left to the rectangles in it, or
-//! to real and safe moves.
+//! Regions do not overlap, so no cell's vote has to be divided among them. Regions up to a number of
+//! cells are solved exactly; larger ones are scored by their rectangles, or by real and safe moves.
 
 use std::collections::HashMap;
 
@@ -16,14 +15,14 @@ use super::field::Field;
 use super::votes::Counter;
 use crate::spec::Decimal;
 
-/// What is made of the regions.
+/// How regions are scored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Use {
     /// Each cell votes for whoever wins its region.
     Winners,
-    /// The same, won regions counting the more the sooner they are won.
+    /// The same, but regions that are won sooner count more.
     Distances,
-    /// Means and temperatures; sums that are small enough exactly.
+    /// Means and temperatures; small sums are solved exactly.
     Values,
 }
 
@@ -38,30 +37,30 @@ struct Facts {
     temperature: Score,
 }
 
-/// The winner and the number of moves until the loser cannot move, the winner hurrying.
+/// The winner, and the number of moves until the loser cannot move if the winner hurries.
 type Ending = (Player, u32);
 
 /// Exact values of regions, kept from one position to the next.
 #[derive(Clone)]
 pub(super) struct RegionKnowledge {
     tile: Tile,
-    /// Larger regions are not known.
+    /// The maximum number of cells of a known region.
     cells: u32,
     values: PositionValues,
     facts: HashMap<Board, Option<Facts>>,
     endings: HashMap<(Board, Player), Ending>,
 }
 
-/// Sums of regions with so many cells in all are compared with zero exactly.
+/// Sums of regions with up to this many cells in all are compared with zero exactly.
 const EXACT_SUM_CELLS: u32 = 20;
 
-/// Beyond this many, what is known is forgotten and begun anew: a region takes about 100 bytes.
+/// The maximum number of known regions, after which the table is cleared. A region takes about 100 bytes.
 const MAX_KNOWN: usize = 2_000_000;
 
-/// What is taken for the temperature of a region that is not known, about that of empty rectangles.
+/// The assumed temperature of an unknown region, about that of empty rectangles.
 const USUAL_TEMPERATURE: Score = ONE;
 
-/// More than any sum of means, less than a won game.
+/// The score of a sum known to be won: more than any sum of means, less than a won game.
 const WON_BY_VALUE: Score = ONE * 1_000_000;
 
 impl RegionKnowledge {
@@ -100,7 +99,7 @@ impl RegionKnowledge {
         let games = self.values.games();
         let (mean, temperature) = (games.mean(value).ok()?, games.temperature(value).ok()?);
         let outcome = games.outcome(value);
-        // Denominators are small powers of two, for which this is exact.
+        // Exact, because the denominators are small powers of two.
         let score = |number: f64| (number * 1024.0).round() as Score * (ONE / 1024);
         Some(Facts {
             value,
@@ -137,8 +136,7 @@ impl RegionKnowledge {
         ending
     }
 
-    /// What the position is worth to `evaluator`, if `first` begins in each region and `mover` is
-    /// to move.
+    /// Evaluates the position for the evaluator among `players`.
     pub(super) fn score(
         &mut self,
         field: &Field,
@@ -190,8 +188,8 @@ impl RegionKnowledge {
         })
     }
 
-    /// Means of the regions, half the highest temperature to whoever is to move, and who wins if
-    /// the sum is small enough.
+    /// Adds the means of the regions and half the highest temperature for the player to move; if the
+    /// sum is small enough, computes who wins.
     fn by_values(&mut self, regions: &[Board], players: Players) -> Score {
         let (mut mean, mut hottest, mut cells) = (0, 0, 0);
         let mut all = Some(Game::ZERO);
@@ -233,7 +231,7 @@ impl RegionKnowledge {
     }
 }
 
-/// From whose side a position is valued.
+/// Whose point of view an evaluation takes, and who begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Players {
     pub(super) evaluator: Player,

@@ -6,12 +6,12 @@ use super::field::{Field, LINES, LONGEST};
 use super::knowledge::known_outcome;
 use super::rectangles::each_subgame;
 
-/// Scores are whole numbers of this part of a vote, so that equal scores are equal: every share of
-/// up to 36 subgames is exact. Shares of more, which need boards beyond 8x8, are rounded down.
+/// The number of parts in one vote. Scores are integers in these parts, so that equal scores compare
+/// equal: a vote divided by up to 36 subgames is exact. With more, on boards beyond 8x8, it is rounded
+/// down.
 pub(super) const VOTE: i128 = 144_403_552_893_600;
 
-/// Who wins a rectangle, for one side to begin, in terms of lines and cells: 1 for Vertical, -1 for
-/// Horizontal, 0 if not known.
+/// Winners of rectangles by number of lines and cells: 1 for Vertical, -1 for Horizontal, 0 if unknown.
 #[derive(Clone, Debug)]
 pub(super) struct Winners {
     /// By who begins, then `lines * (LONGEST + 1) + width`.
@@ -43,7 +43,7 @@ impl Winners {
         Winners { by_first }
     }
 
-    /// The vote of a rectangle for `evaluator`: 1 if he wins it, -1 if he loses it.
+    /// The vote of a rectangle for `evaluator`: 1 for a win, -1 for a loss.
     fn vote(&self, lines: usize, width: usize, evaluator: Player, first: Player) -> i32 {
         let vote = self.by_first[first.index()][lines * (LONGEST + 1) + width];
         match evaluator {
@@ -53,18 +53,18 @@ impl Winners {
     }
 }
 
-/// What all subgames together say, from one player's point of view.
+/// The votes of all subgames together, from one player's point of view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
     /// Number of subgames.
     pub(super) subgames: i128,
-    /// Won subgames less lost ones.
+    /// Won subgames minus lost ones.
     pub(super) balance: i128,
-    /// The same, each as often as it has cells: TotalVoteBot's score.
+    /// The same, each multiplied by its number of cells: TotalVoteBot's score.
     pub(super) total: i128,
-    /// Cells with at least as many won as lost subgames, less the others: MajorityBot's score.
+    /// Cells with at least as many won as lost subgames, minus the others: MajorityBot's score.
     pub(super) majority: i128,
-    /// For each cell the subgames beyond the first: the penalty for overlap.
+    /// The subgames beyond the first, summed over all cells: the penalty for overlap.
     pub(super) overlap: i128,
     /// Shares of the votes of subgames more than one cell long and wide, in parts of [`VOTE`].
     pub(super) wide_shares: i128,
@@ -90,7 +90,7 @@ pub(super) struct Counter {
     narrow: [i32; SHARES],
 }
 
-/// No cell is in more subgames: each has another pair of first line and last line.
+/// The maximum number of subgames of a cell: each has a different pair of first and last line.
 const SHARES: usize = LINES;
 
 impl Counter {
@@ -137,7 +137,7 @@ impl Counter {
         tally
     }
 
-    /// What needs the votes for each cell.
+    /// Computes the parts of the tally that depend on the votes of single cells.
     fn sum_cells(&mut self, area: usize, tally: &mut Tally) {
         let (mut majority, mut overlap, mut most) = (0, 0, 0);
         for cell in &self.cells[..area] {
@@ -148,7 +148,7 @@ impl Counter {
             most = most.max(shares);
             self.wide[shares] += i32::from(cell.wide);
             self.narrow[shares] += i32::from(cell.narrow);
-            // A draw is a win: arbitrarily, says the paper.
+            // The paper counts a tie as a win, arbitrarily.
             majority += if cell.wide + cell.narrow >= 0 { 1 } else { -1 };
             overlap += i32::from(cell.subgames) - 1;
         }

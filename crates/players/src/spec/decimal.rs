@@ -1,15 +1,15 @@
-//! Weights and chances: decimal numbers, exactly.
+//! Weights and probabilities as exact decimal numbers.
 
 use std::fmt;
 
-/// A decimal number with up to three places, exactly: scores that are equal have to compare equal.
+/// A decimal number with up to three places, stored exactly so that equal scores compare equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Decimal {
     thousandths: i32,
 }
 
 impl Decimal {
-    /// How many parts one is made of.
+    /// The number of parts in one.
     pub const UNIT: i32 = 1_000;
     /// The largest absolute value that is read.
     pub const MAX: i32 = 1_000;
@@ -19,7 +19,7 @@ impl Decimal {
         Decimal::from_thousandths(number * Decimal::UNIT)
     }
 
-    /// So many thousandths.
+    /// A number of thousandths.
     pub const fn from_thousandths(thousandths: i32) -> Decimal {
         Decimal { thousandths }
     }

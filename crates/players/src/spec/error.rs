@@ -1,9 +1,9 @@
-//! What can be wrong with the text that names a player.
+//! Errors in the text that names a player.
 
 use std::error::Error;
 use std::fmt;
 
-/// Why a text names no player: what is wrong, where, and what was expected instead.
+/// Why a text does not name a player: what is wrong, where, and what was expected instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpecError {
     /// The whole text.

@@ -1,4 +1,4 @@
-//! Which players there are and what can be set.
+//! The kinds of players and their settings.
 
 use super::decimal::Decimal;
 use super::settings::{Key, Settings};
@@ -45,7 +45,7 @@ pub enum Kind {
     Perfect,
 }
 
-/// What all bots that search can be told.
+/// The settings of a bot that searches: those of all such bots, and its own.
 macro_rules! searching {
     ($($key:ident),*) => {
         &[Key::Depth, $(Key::$key,)* Key::Begins, Key::Even]
@@ -99,16 +99,16 @@ impl Kind {
         }
     }
 
-    /// What it does, in a line.
+    /// What it does, in one line.
     pub const fn summary(self) -> &'static str {
         match self {
             Kind::Random => "any legal move, all equally likely",
-            Kind::Ordering => "real and safe moves, own less the opponent's",
-            Kind::TotalVote => "each free cell: its won rectangles less its lost ones",
-            Kind::Majority => "each free cell: whether most of its rectangles are won",
-            Kind::Proportional => "each free cell: share of won less share of lost rectangles",
-            Kind::ProportionalOverlap => "proportional, less a penalty where rectangles overlap",
-            Kind::ProportionalSubgameOnly => "share of won rectangles, less the same penalty",
+            Kind::Ordering => "real and safe moves, its own minus the opponent's",
+            Kind::TotalVote => "for each free cell, its won rectangles minus its lost ones",
+            Kind::Majority => "for each free cell, whether most of its rectangles are won",
+            Kind::Proportional => "for each free cell, share of won minus share of lost rectangles",
+            Kind::ProportionalOverlap => "proportional, minus a penalty where rectangles overlap",
+            Kind::ProportionalSubgameOnly => "share of won rectangles, minus the same penalty",
             Kind::ProportionalAbsolute => {
                 "proportional, rectangles one cell wide weighted by gamma"
             }
@@ -116,16 +116,16 @@ impl Kind {
             Kind::ProportionalAbsoluteRandom => "the same, at times a random move",
             Kind::OrderedAbsoluteSwap => "the swap bot with OrderingBot's order of moves",
             Kind::OrderingAbsoluteSwap => "weighted sum of the swap bot's and OrderingBot's scores",
-            Kind::Regions => "each free cell: who wins its region, of whatever shape",
-            Kind::Distance => "the same, won regions counting more the sooner they are won",
-            Kind::Values => "means and temperatures of regions; small sums exactly",
+            Kind::Regions => "for each free cell, who wins its region, of any shape",
+            Kind::Distance => "the same, but regions that are won sooner count more",
+            Kind::Values => "means and temperatures of regions; small sums solved exactly",
             Kind::Hotstrat => "the best move in the hottest region",
             Kind::Sentestrat => "an answer to the last threat, or else the hottest region",
             Kind::Perfect => "winning moves, proven by the solver within its budget",
         }
     }
 
-    /// What can be set, in the order in which it is printed.
+    /// The settings, in the order in which they are printed.
     pub const fn keys(self) -> &'static [Key] {
         match self {
             Kind::Random => &[],
@@ -149,8 +149,7 @@ impl Kind {
         }
     }
 
-    /// What holds if nothing is set: the values of the paper's tables, with the improvements of
-    /// its section 3.
+    /// The default settings: the values of the paper's tables, with the improvements of its section 3.
     pub fn defaults(self) -> Settings {
         let gamma = match self {
             Kind::ProportionalAbsolute | Kind::OrderingAbsoluteSwap => 3,
@@ -158,14 +157,14 @@ impl Kind {
         };
         Settings {
             gamma: Decimal::whole(gamma),
-            // How long a region of so many cells takes to win is found by trying all play.
+            // The number of moves to win a region is computed by trying all play.
             cells: if self == Kind::Distance { 12 } else { 16 },
             ..Settings::default()
         }
     }
 
-    /// The kind that `text` names. Capitals, dashes and a final `bot` do not matter, so that the
-    /// names of van Daalen's paper are understood.
+    /// Reads the name of a kind. Capitals, dashes and a final `bot` are ignored, so that the names
+    /// of van Daalen's paper are understood.
     pub fn parse(text: &str) -> Option<Kind> {
         let plain = |text: &str| text.replace(['-', '_'], "").to_ascii_lowercase();
         let wanted = plain(text);

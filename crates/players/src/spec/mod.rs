@@ -44,7 +44,7 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// A player of this kind as it is if nothing is set.
+    /// A player of this kind with default settings.
     pub fn new(kind: Kind) -> Spec {
         Spec {
             kind,
@@ -57,12 +57,12 @@ impl Spec {
         self.kind
     }
 
-    /// What is set.
+    /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The same with one more setting.
+    /// The same player with one setting changed.
     pub fn with(&self, key: Key, value: &str) -> Result<Spec, SpecError> {
         format!("{}{}{}={value}", self, self.next_separator(), key.name()).parse()
     }
@@ -75,7 +75,7 @@ impl Spec {
         }
     }
 
-    /// The player.
+    /// Makes the player.
     pub fn build(&self) -> Box<dyn Contestant> {
         let name = self.to_string();
         match (self.design(), self.kind) {
@@ -102,7 +102,7 @@ impl Spec {
         }
     }
 
-    /// The evaluation function of the paper that the player uses, if he uses one.
+    /// The evaluation function that the player uses, if any.
     fn formula(&self) -> Option<Formula> {
         let Settings {
             gamma,
@@ -135,7 +135,7 @@ impl Spec {
         })
     }
 
-    /// What makes a bot of the paper out of its evaluation function.
+    /// What a bot needs beside its evaluation function.
     pub(crate) fn design(&self) -> Option<Design> {
         let settings = &self.settings;
         let has = |key: Key| self.kind.keys().contains(&key);
@@ -156,8 +156,8 @@ impl Spec {
         })
     }
 
-    /// What the evaluation function of a bot of the paper gives for `board`, if `first` begins in
-    /// every rectangle; `None` for players without one. Chances are left out.
+    /// Evaluates `board` by the player's evaluation function, without its random part, if `first`
+    /// begins in every rectangle; `None` for players without one.
     ///
     /// ```
     /// use crosscram_players::Spec;
@@ -183,8 +183,8 @@ impl Spec {
 }
 
 impl fmt::Display for Spec {
-    /// Only what differs from the defaults, always in the same order: equal players have equal
-    /// names.
+    /// Writes only what differs from the defaults, always in the same order: equal players have
+    /// equal names.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let defaults = self.kind.defaults();
         let mut text = self.kind.name().to_string();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::decimal::Decimal;
 use crate::bots::{Begins, Even, Ties};
 
-/// Something that can be set.
+/// A setting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Key {
@@ -54,7 +54,7 @@ impl Key {
         }
     }
 
-    /// Which values it may have, in words.
+    /// The values it may have, in words.
     pub const fn values(self) -> &'static str {
         match self {
             Key::Depth => "a number from 1 to 64",
@@ -73,7 +73,7 @@ impl Key {
     }
 }
 
-/// Everything that can be set, for all kinds of players together.
+/// The settings of all kinds of players together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Settings {
@@ -128,7 +128,7 @@ const EVEN: [(&str, Even); 2] = [("plain", Even::Plain), ("negated", Even::Negat
 const TIES: [(&str, Ties); 2] = [("exact", Ties::Exact), ("bound", Ties::Bound)];
 
 impl Settings {
-    /// Set `key` to the value that `text` names. Returns whether there is such a value.
+    /// Sets `key` to the value that `text` names. Returns whether the value is valid.
     pub(super) fn set(&mut self, key: Key, text: &str) -> bool {
         let weight = || Decimal::parse(text);
         match key {
@@ -147,7 +147,7 @@ impl Settings {
         }
     }
 
-    /// The value of `key` as text that is read as this value.
+    /// The value of `key`, as text that [`Settings::set`] reads.
     pub fn get(&self, key: Key) -> String {
         match key {
             Key::Depth => self.depth.to_string(),
@@ -171,7 +171,7 @@ impl Settings {
     }
 }
 
-/// Put `value` into `place` if there is one. Returns whether there was.
+/// Stores `value`, if there is one. Returns whether there was.
 fn assign<T>(place: &mut T, value: Option<T>) -> bool {
     let found = value.is_some();
     if let Some(value) = value {
@@ -185,7 +185,7 @@ fn whole(text: &str, least: u32, most: u32) -> Option<u32> {
     (least..=most).contains(&number).then_some(number)
 }
 
-/// Whole milliseconds or seconds, from a millisecond to an hour.
+/// Reads whole milliseconds or seconds, from a millisecond to an hour.
 fn duration(text: &str) -> Option<Duration> {
     let number = |digits: &str| digits.parse::<u64>().ok();
     let millis = match text.strip_suffix("ms") {
@@ -197,7 +197,7 @@ fn duration(text: &str) -> Option<Duration> {
         .then(|| Duration::from_millis(millis))
 }
 
-/// A number of nodes with an optional unit, or `any`.
+/// Reads a number of nodes with an optional unit, or `any`.
 fn nodes(text: &str) -> Option<Option<u64>> {
     if text == "any" {
         return Some(None);

@@ -6,7 +6,7 @@ use crosscram_support::random::Random;
 
 use crate::tools::{choice, player, random_board};
 
-/// Ask for a move and let the plain solver judge what is claimed. Returns whether anything is.
+/// Asks for a move and checks its claim with the plain solver. Returns whether there is a claim.
 #[track_caller]
 fn check(
     solver: &mut reference::Solver,
@@ -28,7 +28,7 @@ fn check(
     true
 }
 
-/// With far more time than it takes, however busy the machine is.
+/// Far more time than needed, however busy the machine is.
 const UNHURRIED: &str = "perfect:budget=3600s";
 
 #[test]
@@ -49,8 +49,8 @@ fn the_perfect_player_is_right_on_all_small_boards() {
     }
 }
 
-/// Also with a budget that does not suffice: what is claimed then is right too, and without a
-/// claim no move is played that loses while a bound shows one that wins.
+/// Claims are right even if the budget is too small, and without a claim no losing move is played
+/// while a bound shows a winning one.
 #[test]
 fn the_perfect_player_is_right_with_any_budget() {
     let mut random = Random::new(3);

@@ -69,8 +69,8 @@ fn every_player_plays_every_tile_and_shape() {
     }
 }
 
-/// Where all regions are small the player by values knows the value of the sum, and wins what can
-/// be won.
+/// Where all regions are small, the player `values` knows the value of the sum and wins every won
+/// position.
 #[test]
 fn the_player_by_values_wins_small_sums() {
     let mut random = Random::new(12);

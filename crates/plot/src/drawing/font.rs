@@ -1,6 +1,6 @@
 //! A font of 5x7 dots, enough for the captions of drawings.
 
-/// Dots of a character, across and down.
+/// Columns of dots of a character.
 pub(super) const WIDTH: usize = 5;
 /// Rows of dots; the lowest is on the base line.
 pub(super) const HEIGHT: usize = 7;

@@ -1,8 +1,8 @@
 //! Drawings of lines, rectangles and short texts, as SVG, TikZ or PNG.
 //!
-//! A [`Drawing`] is a list of things with coordinates in pixels, the origin in the upper left
-//! corner. Each of the three forms is written by itself, with the standard library alone, and is
-//! the same on every machine.
+//! A [`Drawing`] is a list of items with coordinates in pixels, the origin in the upper left
+//! corner. Each of the three formats needs only the standard library, and its bytes are the same on
+//! every machine.
 
 mod font;
 mod png;
@@ -11,8 +11,7 @@ mod tikz;
 
 use crate::svg::Svg;
 
-/// Black for what is drawn, grey for what helps to read it, two colours for what must be told
-/// apart.
+/// A colour: black for the drawing, grey for reading aids, two colours for things to tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Text and outlines.
@@ -32,21 +31,21 @@ impl Ink {
         match self {
             Ink::Black => [0, 0, 0],
             Ink::Grey => [0xcc, 0xcc, 0xcc],
-            // Okabe and Ito's blue and vermilion: told apart by colour-blind readers too.
+            // Okabe and Ito's blue and vermilion, which colour-blind readers can tell apart.
             Ink::Blue => [0x00, 0x72, 0xb2],
             Ink::Red => [0xd5, 0x5e, 0x00],
         }
     }
 }
 
-/// Where the point of a text is.
+/// Which part of a text lies at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// At its left end.
+    /// Its left end.
     Start,
-    /// In the middle.
+    /// Its middle.
     Middle,
-    /// At its right end.
+    /// Its right end.
     End,
 }
 
@@ -93,7 +92,7 @@ pub struct Drawing {
 pub(crate) const TEXT_SIZE: f64 = 14.0;
 
 impl Drawing {
-    /// An empty picture of this many pixels; at least one, at most 4000 each way.
+    /// An empty picture of this size in pixels, from 1 to 4000 each way.
     pub fn new(width: f64, height: f64) -> Drawing {
         Drawing {
             width: width.clamp(1.0, 4000.0),
@@ -102,17 +101,17 @@ impl Drawing {
         }
     }
 
-    /// A line through all points.
+    /// Draws a line through all points.
     pub fn path(&mut self, points: Vec<(f64, f64)>, ink: Ink, width: f64) {
         self.items.push(Item::Path { points, ink, width });
     }
 
-    /// A filled rectangle, given by its upper left corner and its size.
+    /// Draws a filled rectangle, given by its upper left corner and its size.
     pub fn rectangle(&mut self, corner: (f64, f64), size: (f64, f64), ink: Ink) {
         self.items.push(Item::Rectangle { corner, size, ink });
     }
 
-    /// A line of text whose base line passes through the point.
+    /// Draws a line of text whose base line passes through the point.
     pub fn text(&mut self, at: (f64, f64), anchor: Anchor, text: impl Into<String>) {
         let text = text.into();
         self.items.push(Item::Text { at, anchor, text });

@@ -1,4 +1,4 @@
-//! Writing PNG files (ISO/IEC 15948), compressed as far as runs of equal bytes go.
+//! Writes PNG files (ISO/IEC 15948) with run-length compression only.
 
 use super::raster::Image;
 
@@ -8,7 +8,7 @@ pub(super) fn encode(image: &Image) -> Vec<u8> {
     let mut header = Vec::new();
     header.extend((image.width as u32).to_be_bytes());
     header.extend((image.height as u32).to_be_bytes());
-    // Eight bits a channel, red, green and blue; no other choices.
+    // Eight bits per channel; red, green and blue; the only compression, filter and interlacing.
     header.extend([8, 2, 0, 0, 0]);
     chunk(&mut file, b"IHDR", &header);
     chunk(&mut file, b"IDAT", &zlib(&filtered(image)));
@@ -16,7 +16,7 @@ pub(super) fn encode(image: &Image) -> Vec<u8> {
     file
 }
 
-/// Each row preceded by the filter "up": what is as in the row above becomes 0.
+/// Applies the filter "up" to each row: bytes equal to those of the row above become 0.
 fn filtered(image: &Image) -> Vec<u8> {
     let stride = image.width * 3;
     let mut bytes = Vec::with_capacity((stride + 1) * image.height);
@@ -54,8 +54,8 @@ fn adler32(bytes: &[u8]) -> u32 {
     high << 16 | low
 }
 
-/// A zlib stream (RFC 1950) of one block with the fixed code (RFC 1951), where runs of a byte are
-/// written as repetitions of the byte before.
+/// Returns a zlib stream (RFC 1950) of one block with the fixed code (RFC 1951), in which runs of a
+/// byte are written as repetitions of the byte before.
 fn zlib(bytes: &[u8]) -> Vec<u8> {
     let mut out = Bits {
         bytes: vec![0x78, 0x01],
@@ -106,12 +106,12 @@ impl Bits {
         }
     }
 
-    /// A code word, whose highest bit comes first.
+    /// Appends a code word, whose highest bit comes first.
     fn code(&mut self, code: u32, length: u32) {
         self.put(code.reverse_bits() >> (32 - length), length);
     }
 
-    /// A byte or a symbol above 255, in the fixed code of section 3.2.6.
+    /// Appends a byte or a symbol above 255, in the fixed code of section 3.2.6.
     fn literal(&mut self, symbol: u16) {
         let symbol = u32::from(symbol);
         match symbol {
@@ -122,7 +122,7 @@ impl Bits {
         }
     }
 
-    /// The byte before, `length` times more; from 3 to 258.
+    /// Repeats the byte before `length` times, from 3 to 258.
     fn repeat(&mut self, length: u16) {
         let (symbol, extra, base) = match length {
             258 => (285, 0, 258),

@@ -2,7 +2,7 @@
 
 use super::{Anchor, Drawing, Ink, Item, font};
 
-/// Points tried in each pixel, across and down: enough for smooth lines.
+/// Sample points in each pixel, across and down: enough for smooth lines.
 const SAMPLES: usize = 4;
 /// Pixels to a dot of the font.
 const DOT: f64 = 1.5;
@@ -16,7 +16,7 @@ pub(super) struct Image {
 
 /// A part of the plane in one colour.
 enum Shape {
-    /// Everything closer than half a width to a piece of line.
+    /// All points within half a width of a line segment.
     Stroke {
         from: (f64, f64),
         to: (f64, f64),
@@ -45,7 +45,7 @@ impl Shape {
         }
     }
 
-    /// A rectangle around it.
+    /// Its bounding box.
     fn bounds(&self) -> ((f64, f64), (f64, f64)) {
         match *self {
             Shape::Rectangle { low, high } => (low, high),
@@ -70,7 +70,7 @@ pub(super) fn rasterised(drawing: &Drawing) -> Image {
     for item in &drawing.items {
         match item {
             Item::Path { points, ink, width } => {
-                // All pieces at once, so that no joint is drawn twice.
+                // All segments at once, so that no joint is drawn twice.
                 let strokes = points.windows(2).map(|ends| Shape::Stroke {
                     from: ends[0],
                     to: ends[1],
@@ -115,7 +115,7 @@ fn dots(at: (f64, f64), anchor: Anchor, text: &str) -> Vec<Shape> {
 }
 
 impl Image {
-    /// Paint the union of the shapes, at the edges in proportion to the part covered.
+    /// Paints the union of the shapes, with each edge pixel in proportion to the part covered.
     fn fill(&mut self, shapes: &[Shape], ink: Ink) {
         let mut covered = vec![0_u16; self.width * self.height];
         for shape in shapes {

@@ -17,7 +17,7 @@ pub(super) fn written(drawing: &Drawing) -> String {
         );
     }
     text += "\\begin{tikzpicture}[line join=round, line cap=round]\n";
-    // TikZ counts upward.
+    // In TikZ, y grows upward.
     let point =
         |(x, y): (f64, f64)| format!("({:.3},{:.3})", x / SCALE, (drawing.height - y) / SCALE);
     for item in &drawing.items {
@@ -68,7 +68,7 @@ fn name(ink: Ink) -> &'static str {
     }
 }
 
-/// The text with everything replaced that TeX would take for a command.
+/// Escapes everything in the text that TeX would take for a command.
 fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {
@@ -83,7 +83,7 @@ fn escaped(text: &str) -> String {
             '|' => result += "\\textbar{}",
             '<' => result += "\\textless{}",
             '>' => result += "\\textgreater{}",
-            // A hyphen would be a hyphen; values have minus signs.
+            // In math mode, because values have minus signs, not hyphens.
             '-' => result += "$-$",
             c => result.push(c),
         }

@@ -1,17 +1,16 @@
 //! Losses that hold on some paths only.
 //!
-//! A repetition is lost because of where it lies on the path. A loss that rests on repetitions
-//! therefore rests on the ancestors that were repeated: on every path that leads through all of
-//! them it holds, since its end nodes are repetitions there too, and what else has become a
-//! repetition is lost all the earlier. On other paths nothing follows. This is the "graph history
-//! interaction" that makes other searches answer wrongly; Kishimoto and Müller (2004) solve it with
-//! codes of paths, here the ancestors themselves are kept.
+//! A repetition is lost because of where it lies on the path. So a loss that depends on repetitions
+//! depends on the ancestors that were repeated. It holds on every path through all of them: its end
+//! nodes are repetitions there too, and any further repetition only makes it lost earlier. On other
+//! paths nothing follows. This is the "graph history interaction" that makes other searches wrong;
+//! Kishimoto and Müller (2004) solve it with codes of paths, here the ancestors themselves are stored.
 
 use crate::game::Key;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Hashes keys quickly: they are not chosen by an enemy.
+/// A fast hash, for keys that no adversary chooses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct QuickHasher(u64);
 
@@ -36,15 +35,15 @@ impl Hasher for QuickHasher {
 
 pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 
-/// Where each position of the current path stands, the root at 0.
+/// The place of each position on the current path, the root at 0.
 pub(crate) type PathPlaces<K> = QuickMap<K, u32>;
 
-/// A loss that rests on more ancestors than this is not kept.
+/// The maximum number of ancestors of a stored loss.
 const MAX_ANCESTORS: usize = 12;
-/// For one position so many losses are kept, each with other ancestors.
+/// The maximum number of losses stored for one position, each with different ancestors.
 const MAX_LOSSES: usize = 4;
 
-/// The losses that are known, each with the ancestors it rests on.
+/// The known losses, each with the ancestors it depends on.
 #[derive(Clone, Debug)]
 pub(crate) struct ConditionalLosses<K> {
     of: QuickMap<K, Vec<Box<[K]>>>,
@@ -52,8 +51,8 @@ pub(crate) struct ConditionalLosses<K> {
 }
 
 impl<K: Key> ConditionalLosses<K> {
-    /// Room for so many positions. When it is used up everything is forgotten; that costs time,
-    /// not truth.
+    /// A store for `max_positions` positions. When it is full, it is cleared, which costs time but not
+    /// correctness.
     pub(crate) fn new(max_positions: usize) -> Self {
         ConditionalLosses {
             of: QuickMap::default(),
@@ -61,7 +60,7 @@ impl<K: Key> ConditionalLosses<K> {
         }
     }
 
-    /// The places on the path of the ancestors that make this position lost, if any are there.
+    /// Returns the places on the path of the ancestors that make this position lost, if there are any.
     pub(crate) fn find(&self, key: &K, path: &PathPlaces<K>) -> Option<Vec<u32>> {
         let losses = self.of.get(key)?;
         let places = |ancestors: &[K]| -> Option<Vec<u32>> {
@@ -73,7 +72,7 @@ impl<K: Key> ConditionalLosses<K> {
         losses.iter().find_map(|ancestors| places(ancestors))
     }
 
-    /// Remember a loss.
+    /// Stores a loss.
     pub(crate) fn store(&mut self, key: K, ancestors: Box<[K]>) {
         if ancestors.len() > MAX_ANCESTORS {
             return;
@@ -89,7 +88,7 @@ impl<K: Key> ConditionalLosses<K> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        // The lists hold one or two boxes mostly.
+        // Most lists hold one or two boxes.
         (self.of.len() * (3 * size_of::<K>() + 64)) as u64
     }
 }

@@ -6,11 +6,11 @@ use crate::numbers::{INFINITY, Numbers, sum};
 use crate::options::{Order, assessed};
 use crate::report::Ending;
 
-/// Numbers from here on come from counting in circles, not from work to do. A threshold like this
-/// is none: so a search that has run into such numbers goes on to a solution.
+/// Numbers from here on result from counting around cycles, not from work to do. A threshold this
+/// large counts as none, so that a search with such numbers still reaches a solution.
 const BOUNDLESS: u32 = 1 << 28;
 
-/// How far the numbers of a node may grow before its parent is asked again.
+/// How far the numbers of a node may grow before the search returns to its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Thresholds {
     proof: u32,
@@ -31,7 +31,7 @@ struct Child<M> {
     numbers: Numbers,
     /// Whether it was first searched from another position.
     is_shared: bool,
-    /// If it is lost on this path only: the places of the ancestors it rests on, sorted.
+    /// If it is lost on this path only: the places of the ancestors it depends on, sorted.
     because_of: Vec<u32>,
 }
 
@@ -39,9 +39,9 @@ struct Child<M> {
 pub(super) struct Frame<G: Game> {
     position: G::Position,
     kind: Kind,
-    /// By which the path recognises it.
+    /// The key by which repetitions on the path are detected.
     key: G::Key,
-    /// By which the table knows it.
+    /// The key in the table.
     table_key: G::Key,
     thresholds: Thresholds,
     children: Vec<Child<G::Move>>,
@@ -66,7 +66,7 @@ impl<G: Game> Frame<G> {
         }
     }
 
-    /// The sum over the children that belong here, and the largest of the others.
+    /// The sum over the children first searched from here, and the maximum of the others.
     fn totals(&self) -> (u32, u32) {
         let total = |child: &Child<G::Move>| child.numbers.chosen(self.kind.other());
         let (mut own, mut shared) = (0, 0);
@@ -79,17 +79,17 @@ impl<G: Game> Frame<G> {
         (own, shared)
     }
 
-    /// A name for the position that is short and seldom that of another.
+    /// A short hash of the position.
     fn tag(&self) -> u32 {
         self.table_key.mix() as u32
     }
 
-    /// Returns whether the parent has to be asked again.
+    /// Returns whether the search must return to the parent.
     pub(super) fn is_done(&self, numbers: Numbers) -> bool {
         numbers.proof >= self.thresholds.proof || numbers.disproof >= self.thresholds.disproof
     }
 
-    /// The child to search next, and how far.
+    /// Chooses the child to search next, and its thresholds.
     pub(super) fn choose(&mut self, game: &G, options: &DfPnOptions) -> (G::Position, Thresholds) {
         let kind = self.kind;
         let (mut best, mut second) = (0, INFINITY);
@@ -117,7 +117,7 @@ impl<G: Game> Frame<G> {
             BOUNDLESS.. => INFINITY,
             _ => {
                 let margin = f64::from(second) * (1.0 + options.epsilon);
-                // One more at least, or nothing would be done.
+                // At least one more, or the search would make no progress.
                 (margin.ceil() as u32).max(second + 1)
             }
         };
@@ -125,7 +125,7 @@ impl<G: Game> Frame<G> {
         let total = match (total_limit, options.counting) {
             (BOUNDLESS.., _) => INFINITY,
             (limit, Counting::Shared) if child.is_shared => {
-                // It counts only from where it is the largest.
+                // A shared child counts only beyond the sum of the others.
                 limit - self.totals().0
             }
             (limit, Counting::Sum | Counting::Shared) => limit - (total - child_total),
@@ -142,8 +142,8 @@ impl<G: Game> Frame<G> {
         (position, thresholds)
     }
 
-    /// Why a lost node is lost: the places above it on which that rests, none if it is lost
-    /// everywhere.
+    /// Why a lost node is lost: the places above it on which that depends; none if it is lost on every
+    /// path.
     fn because_of(&self, place: u32) -> Vec<u32> {
         let mut places: Vec<u32> = match self.kind {
             Kind::Max => {
@@ -166,8 +166,7 @@ impl<G: Game> Frame<G> {
     }
 }
 
-/// The smallest of the one number; of the other the largest and one for each other child that
-/// is not solved.
+/// The minimum of one number; of the other, the maximum plus one for each further unsolved child.
 fn weak(kind: Kind, children: impl Iterator<Item = Numbers>) -> Numbers {
     let (mut least, mut largest, mut open) = (INFINITY, 0, 0u32);
     for child in children {
@@ -183,7 +182,7 @@ fn weak(kind: Kind, children: impl Iterator<Item = Numbers>) -> Numbers {
     by_kind(kind, least, total)
 }
 
-/// The pair whose least number belongs to a node of this kind.
+/// Orders the minimum and the total as the numbers of a node of this kind.
 fn by_kind(kind: Kind, least: u32, total: u32) -> Numbers {
     match kind {
         Kind::Max => Numbers::new(least, total),
@@ -192,7 +191,7 @@ fn by_kind(kind: Kind, least: u32, total: u32) -> Numbers {
 }
 
 impl<G: Game> DfPn<'_, G> {
-    /// Put a node at the end of the path and look at its children.
+    /// Appends a node to the path and looks its children up.
     pub(super) fn enter(
         &mut self,
         position: G::Position,
@@ -245,7 +244,7 @@ impl<G: Game> DfPn<'_, G> {
         Ok(())
     }
 
-    /// What is known of a child of the end of the path, whose tag is `parent`.
+    /// Looks up a child of the last node of the path, whose tag is `parent`.
     fn look_at(&mut self, position: &G::Position, mov: G::Move, parent: u32) -> Child<G::Move> {
         let child = |numbers, is_shared, because_of| Child {
             mov,
@@ -278,7 +277,7 @@ impl<G: Game> DfPn<'_, G> {
         }
     }
 
-    /// Take the node at the end of the path away and tell its parent what it is worth.
+    /// Removes the last node of the path and passes its numbers to its parent.
     pub(super) fn leave(&mut self, numbers: Numbers) {
         let place = self.depth - 1;
         let frame = &self.frames[place];

@@ -3,16 +3,16 @@
 //! Df-pn (Nagai 2002) visits nodes in about the order of a best-first search without keeping the
 //! tree: it stays below a node until its proof or disproof number reaches a threshold, and
 //! remembers numbers in a table of bounded size. Thresholds leave a margin of a factor above the
-//! second best child, so that the search does not change its mind at every step (the 1+ε trick,
+//! second best child, so that the search does not switch children at every step (the 1+ε trick,
 //! Pawlewicz and Lew 2007).
 //!
-//! Where ways meet again, sums count leaves more than once. There are two cures: children that
-//! were first searched from elsewhere count by their largest number instead of their sum
-//! ([`Counting::Shared`]), or all do, and one for each other child ([`Counting::Weak`]: weak
-//! proof-number search, Ueda et al. 2008).
+//! Where paths transpose, sums count leaves more than once. There are two remedies: children that
+//! were first searched from elsewhere count by the maximum of their numbers instead of the sum
+//! ([`Counting::Shared`]); or all children do, plus one for each further child ([`Counting::Weak`]:
+//! weak proof-number search, Ueda et al. 2008).
 //!
-//! Values are true also where positions repeat: a loss that rests on a repetition is kept together
-//! with the ancestors that were repeated, and counts only on paths through all of them.
+//! Values are correct even where positions repeat: a loss that depends on a repetition is stored with
+//! the ancestors that were repeated, and counts only on paths through all of them.
 
 mod conditional;
 mod frame;
@@ -28,16 +28,16 @@ use crosscram_support::{clock::Instant, random::Random};
 use frame::{Frame, Thresholds};
 use table::NumberTable;
 
-/// How the numbers of several children make one.
+/// How the numbers of several children are combined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Counting {
     /// The sum, as in a tree.
     Sum,
-    /// The sum over the children that were first searched from here, and the largest of the
-    /// others: what several ways lead to is not added up.
+    /// The sum over the children that were first searched from here, and the maximum of the others:
+    /// transpositions are not added up.
     #[default]
     Shared,
-    /// The largest, and one for each other child that is not solved.
+    /// The maximum, plus one for each further unsolved child.
     Weak,
 }
 
@@ -50,9 +50,9 @@ pub struct DfPnOptions {
     pub order: Order,
     /// Bytes of the table.
     pub table_bytes: u64,
-    /// By what share a child may exceed the second best before the search turns to that one.
+    /// The fraction by which a child may exceed the second best before the search turns to that one.
     pub epsilon: f64,
-    /// How the numbers of several children make one.
+    /// How the numbers of several children are combined.
     pub counting: Counting,
     /// Whether symmetric positions share an entry of the table.
     pub symmetric: bool,
@@ -71,7 +71,7 @@ impl Default for DfPnOptions {
     }
 }
 
-/// A depth-first search, which can be run in parts.
+/// A depth-first search, which can be interrupted and continued.
 ///
 /// ```
 /// use crosscram_pn::{DfPn, DfPnOptions, Unobserved, games::TicTacToe};
@@ -87,7 +87,7 @@ pub struct DfPn<'g, G: Game> {
     options: DfPnOptions,
     table: NumberTable<G::Key>,
     losses: ConditionalLosses<G::Key>,
-    /// The nodes that are being searched, from the root on; those from `depth` on are old.
+    /// The nodes that are being searched, from the root on; those from `depth` on are free for reuse.
     frames: Vec<Frame<G>>,
     depth: usize,
     path: PathPlaces<G::Key>,
@@ -105,7 +105,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             Order::Given => 0,
             Order::Shuffled(seed) => seed,
         };
-        // An eighth of the table's memory besides; a loss takes three keys or so.
+        // An eighth of the table's memory in addition; a loss takes about three keys.
         let losses = options.table_bytes / 8 / (3 * size_of::<G::Key>() as u64 + 64);
         DfPn {
             game,
@@ -126,7 +126,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// The root's numbers as far as they are known.
+    /// The root's current numbers.
     pub fn root(&self) -> Numbers {
         self.root
     }
@@ -136,13 +136,13 @@ impl<'g, G: Game> DfPn<'g, G> {
         self.best
     }
 
-    /// What it cost so far.
+    /// The cost so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// Search until the root is solved or `observer` wants no more. A stopped search begins again
-    /// at the root, with all that is in the table.
+    /// Searches until the root is solved or `observer` stops it. A stopped search starts again at the
+    /// root, with its table.
     pub fn run(&mut self, observer: &mut impl Observer) -> Report {
         let start = Instant::now();
         let ending = match self.root.is_solved() {
@@ -201,7 +201,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         })
     }
 
-    /// The key under which a position stands in the table.
+    /// The key of a position in the table.
     fn table_key(&self, position: &G::Position) -> G::Key {
         match self.options.symmetric {
             true => self.game.symmetric_key(position),

@@ -1,5 +1,5 @@
-//! A depth-first search on disk: its table. What is lost are the path, which is found again
-//! quickly, and the losses that hold on some paths only.
+//! A depth-first search on disk: its table. Not saved are the path, which is soon searched again, and
+//! the losses that hold on some paths only.
 
 use super::table::Entry;
 use super::{DfPn, DfPnOptions};
@@ -10,7 +10,7 @@ use crosscram_support::random::Random;
 use std::io::{self, Read, Write};
 
 impl<'g, G: Game> DfPn<'g, G> {
-    /// Write the search. `question` says what is searched, in one line.
+    /// Writes the search. `question` says in one line what is searched.
     pub fn save(&self, out: impl Write, question: &str) -> io::Result<()> {
         let mut out = StateWriter::begin(out, question)?;
         out.statistics(&self.statistics)?;
@@ -32,7 +32,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         out.end()
     }
 
-    /// Go on with a search that was saved with the same question, game and options.
+    /// Reads a search that was saved with the same question, game and options.
     pub fn load(
         game: &'g G,
         options: DfPnOptions,

@@ -1,22 +1,22 @@
-//! A table of bounded size that keeps the numbers of positions.
+//! A table of bounded size that stores the numbers of positions.
 //!
-//! A hit is never wrong: an entry holds the whole key. It grows up to its limit, so that small
-//! searches take little memory; when it is full, the entry that was cheapest to find gives way.
+//! A hit is never wrong: an entry holds the whole key. The table grows up to its limit, so that small
+//! searches take little memory; when it is full, the entry that took the least work is replaced.
 
 use crate::game::Key;
 use crate::numbers::Numbers;
 
-/// Entries that a position may stand in.
+/// The number of entries in which a position may be stored.
 const BUCKET: usize = 4;
 /// Buckets of a new table.
 const FIRST_BUCKETS: usize = 1 << 10;
 
-/// What is known of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry<K> {
     pub(crate) key: K,
     pub(crate) numbers: Numbers,
-    /// Expansions that went into it; 0 marks an entry that is free.
+    /// Expansions spent on it; 0 marks a free entry.
     pub(crate) work: u32,
     /// Tag of the position from which it was first searched.
     pub(crate) parent: u32,
@@ -27,7 +27,7 @@ pub(crate) struct NumberTable<K> {
     entries: Vec<Entry<K>>,
     max_buckets: usize,
     used: u64,
-    /// Entries that gave way.
+    /// Number of replaced entries.
     replaced: u64,
 }
 
@@ -59,14 +59,14 @@ impl<K: Key> NumberTable<K> {
         (((u128::from(key.mix()) * buckets) >> 64) as usize) * BUCKET
     }
 
-    /// What is known of this position.
+    /// Looks up a position.
     pub(crate) fn find(&self, key: &K) -> Option<&Entry<K>> {
         let at = self.bucket_of(key);
         let mut bucket = self.entries[at..at + BUCKET].iter();
         bucket.find(|entry| entry.work > 0 && entry.key == *key)
     }
 
-    /// Remember what is known of a position, found with so much work below `parent`.
+    /// Stores the numbers of a position, which took `work` expansions below `parent`.
     pub(crate) fn store(&mut self, key: K, numbers: Numbers, work: u64, parent: u32) {
         let work = u32::try_from(work.max(1)).unwrap_or(u32::MAX);
         self.store_entry(Entry {
@@ -77,14 +77,14 @@ impl<K: Key> NumberTable<K> {
         });
     }
 
-    /// Remember an entry, for example from a file.
+    /// Stores an entry, for example from a file.
     pub(crate) fn store_entry(&mut self, new: Entry<K>) {
         let mut at = self.bucket_of(&new.key);
         let full = |bucket: &[Entry<K>]| {
             let other = |entry: &Entry<K>| entry.work > 0 && entry.key != new.key;
             bucket.iter().all(other)
         };
-        // A full bucket is bad luck while half of the table is free, and a sign after that.
+        // Grows if a bucket is full and more than half of the table is used.
         if full(&self.entries[at..at + BUCKET]) && self.used * 2 > self.entries.len() as u64 {
             self.grow();
             at = self.bucket_of(&new.key);
@@ -120,7 +120,7 @@ impl<K: Key> NumberTable<K> {
         let buckets = (2 * buckets).min(self.max_buckets);
         let old = std::mem::replace(&mut self.entries, vec![Self::free(); BUCKET * buckets]);
         self.used = 0;
-        // Not through `store_entry`, which might want to grow.
+        // Not through `store_entry`, which might grow the table.
         for entry in old.into_iter().filter(|entry| entry.work > 0) {
             let at = self.bucket_of(&entry.key);
             let bucket = &mut self.entries[at..at + BUCKET];
@@ -140,7 +140,7 @@ impl<K: Key> NumberTable<K> {
         self.used
     }
 
-    /// Entries that gave way to others.
+    /// Number of replaced entries.
     pub(crate) fn replaced(&self) -> u64 {
         self.replaced
     }

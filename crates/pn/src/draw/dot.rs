@@ -5,7 +5,7 @@ use crate::game::Kind;
 use std::fmt::Write;
 
 impl Drawing {
-    /// The picture as a `digraph` for `dot`.
+    /// Returns the picture as a `digraph` for `dot`.
     pub fn to_dot(&self) -> String {
         let mut text = String::from("digraph search {\n  ordering=out;\n  edge [arrowsize=0.5];\n");
         for (number, node) in self.nodes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Where the nodes of a picture stand.
+//! The layout of the nodes of a picture.
 
 use super::Drawing;
 
@@ -9,9 +9,9 @@ pub(super) struct Place {
     pub(super) row: usize,
 }
 
-/// Rows by the longest way from the root, so that edges go down. Columns by a walk that takes the
-/// leftmost way first: a node without new children takes the next free column of its row and
-/// below, the others stand over the middle of the children that the walk met first below them.
+/// Places the nodes. The row is the length of the longest path from the root, so that edges go down.
+/// Columns follow a depth-first walk, leftmost first: a node without new children takes the next free
+/// column of its row and below, any other is centred over the children first visited below it.
 pub(super) fn places(drawing: &Drawing) -> Vec<Place> {
     let count = drawing.nodes().len();
     let mut children = vec![Vec::new(); count];
@@ -23,7 +23,7 @@ pub(super) fn places(drawing: &Drawing) -> Vec<Place> {
         return places;
     }
     let (first_parent, order) = walk(&children);
-    // A cycle has no longest way; then an edge back up is not followed.
+    // A cycle has no longest path; edges back up are not followed.
     let is_above = |mut node: usize, ancestor: usize| loop {
         if node == ancestor {
             return true;
@@ -71,7 +71,8 @@ pub(super) fn places(drawing: &Drawing) -> Vec<Place> {
     places
 }
 
-/// For each node from where a walk first met it, and the order of the walk.
+/// Returns for each node the parent from which a depth-first walk first visits it, and the order of the
+/// walk.
 fn walk(children: &[Vec<usize>]) -> (Vec<Option<usize>>, Vec<usize>) {
     let mut first_parent = vec![None; children.len()];
     let mut seen = vec![false; children.len()];

@@ -16,7 +16,7 @@ use crate::numbers::Numbers;
 pub struct DrawnNode {
     /// A few letters inside the node: the move that leads to it, or its name.
     pub name: String,
-    /// The whole position, for those who ask.
+    /// The whole position, shown as a tooltip.
     pub description: String,
     /// Who chooses.
     pub kind: Kind,
@@ -26,7 +26,7 @@ pub struct DrawnNode {
     pub is_repetition: bool,
 }
 
-/// A picture of a search: nodes, the first of which is the root, and edges between them.
+/// A picture of a search: nodes, of which the first is the root, and edges between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
     nodes: Vec<DrawnNode>,
@@ -65,18 +65,18 @@ impl Drawing {
         }
     }
 
-    /// Add a node; the first one is the root.
+    /// Adds a node; the first one is the root.
     pub fn add_node(&mut self, node: DrawnNode) -> usize {
         self.nodes.push(node);
         self.nodes.len() - 1
     }
 
-    /// Add an edge to a child, to the right of the children that are there.
+    /// Adds an edge to a child, to the right of the others.
     pub fn add_edge(&mut self, parent: usize, child: usize) {
         self.edges.push((parent, child));
     }
 
-    /// Say which path is bold, from the root on.
+    /// Sets the bold path, from the root on.
     pub fn set_path(&mut self, path: Vec<usize>) {
         self.path = path;
     }
@@ -108,7 +108,7 @@ impl Drawing {
     }
 }
 
-/// A name that fits into a node, or a stand-in.
+/// Returns the name if it fits into a node, or a placeholder.
 pub(crate) fn short_name(name: String) -> String {
     match name.chars().count() {
         0..=6 => name,

@@ -12,7 +12,7 @@ const RADIUS: f64 = 17.0;
 const MARGIN: f64 = 40.0;
 
 impl Drawing {
-    /// The picture as an SVG document with this title.
+    /// Returns the picture as an SVG document with this title.
     pub fn to_svg(&self, title: &str) -> String {
         let places = places(self);
         let widest = places.iter().map(|place| place.column).fold(0.0, f64::max);
@@ -53,7 +53,7 @@ impl Drawing {
 
 fn centre(place: Place) -> (f64, f64) {
     let x = MARGIN + place.column * COLUMN;
-    // To half a pixel, so that the text does not depend on rounding.
+    // Rounded to half a pixel, so that the bytes are the same on every machine.
     ((x * 2.0).round() / 2.0, MARGIN + place.row as f64 * ROW)
 }
 

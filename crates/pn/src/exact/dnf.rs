@@ -1,8 +1,8 @@
 //! Disjunctive normal forms of what a node still needs (section 4.3).
 //!
-//! A clause says: *these transpositions, and so many leaves besides*. A node's form holds all
-//! clauses that can be best; transpositions are not replaced by what they need themselves until
-//! they meet, so that nothing is counted twice.
+//! A clause says: *these transpositions, and this many leaves in addition*. A node's form holds all
+//! clauses that can be best. A transposition is replaced by what it needs itself only where its
+//! occurrences meet, so that nothing is counted twice.
 
 use super::shape::TooLarge;
 use crate::numbers::{INFINITY, sum};
@@ -17,19 +17,19 @@ pub(crate) struct Clause {
     pub(crate) leaves: u32,
 }
 
-/// Clauses of which one has to come true; without clauses it is impossible.
+/// A disjunction of clauses; without clauses it cannot be satisfied.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dnf {
     pub(crate) clauses: Vec<Clause>,
 }
 
 impl Dnf {
-    /// Impossible.
+    /// The form that cannot be satisfied.
     pub(crate) fn never() -> Dnf {
         Dnf::default()
     }
 
-    /// So many leaves.
+    /// A number of leaves.
     pub(crate) fn leaves(leaves: u32) -> Dnf {
         Dnf {
             clauses: vec![Clause {
@@ -39,7 +39,7 @@ impl Dnf {
         }
     }
 
-    /// Whatever this transposition needs.
+    /// What this transposition needs.
     pub(crate) fn transposition(node: u32) -> Dnf {
         Dnf {
             clauses: vec![Clause {
@@ -49,7 +49,7 @@ impl Dnf {
         }
     }
 
-    /// The first clause's leaves: in a normalised form the number itself.
+    /// The leaves of the first clause: in a normalised form, the node's number.
     pub(crate) fn number(&self) -> u32 {
         self.clauses
             .first()
@@ -62,13 +62,13 @@ impl Dnf {
         clauses.any(|clause| clause.transpositions.binary_search(&node).is_ok())
     }
 
-    /// One or the other.
+    /// The disjunction of two forms.
     pub(crate) fn or(mut self, other: &Dnf) -> Result<Dnf, TooLarge> {
         self.clauses.extend_from_slice(&other.clauses);
         self.simplified()
     }
 
-    /// Both.
+    /// The conjunction of two forms.
     pub(crate) fn and(&self, other: &Dnf) -> Result<Dnf, TooLarge> {
         if self.clauses.len().saturating_mul(other.clauses.len()) > 50 * MAX_CLAUSES {
             return Err(TooLarge);
@@ -81,7 +81,7 @@ impl Dnf {
         Dnf { clauses }.simplified()
     }
 
-    /// Put the node's number first and leave out what it makes useless.
+    /// Puts the node's number first and removes clauses that it makes useless.
     pub(crate) fn normalised(mut self, number: u32) -> Result<Dnf, TooLarge> {
         if number == INFINITY {
             return Ok(Dnf::never());
@@ -90,7 +90,8 @@ impl Dnf {
         self.simplified()
     }
 
-    /// Without clauses that need no less than another; those with the fewest transpositions first.
+    /// Removes clauses that need no less than another, and sorts those with the fewest transpositions
+    /// first.
     fn simplified(mut self) -> Result<Dnf, TooLarge> {
         self.clauses.sort_by(|a, b| {
             let sizes = (a.transpositions.len(), a.leaves);
@@ -128,7 +129,7 @@ impl Clause {
         self.leaves <= other.leaves && self.transpositions.iter().all(within)
     }
 
-    /// The clause without a transposition, which stands in it.
+    /// The clause without one of its transpositions.
     fn without(&self, node: u32) -> Clause {
         let others = self.transpositions.iter().copied();
         Clause {
@@ -141,14 +142,14 @@ impl Clause {
 /// Which transposition of a clause is replaced first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Substitution {
-    /// The one with the highest dependency number, so that none that is replaced comes back.
+    /// The one with the highest dependency number, so that none comes back after it is replaced.
     HighestFirst,
     /// The one with the lowest: wrong, and the subject of Fig. 4.5.
     #[cfg(test)]
     LowestFirst,
 }
 
-/// What a form needs in the end, and which transpositions take part in it (Fig. 4.6).
+/// Computes the number of leaves that a form needs, and the transpositions involved (Fig. 4.6).
 pub(crate) fn minimum<'a>(
     dnf: &Dnf,
     form_of: &impl Fn(u32) -> &'a Dnf,
@@ -159,7 +160,7 @@ pub(crate) fn minimum<'a>(
     let mut least = INFINITY;
     let mut used = Vec::new();
     for clause in &dnf.clauses {
-        // What is named already can only add to the leaves that are there.
+        // The transpositions of a clause can only add to its leaves.
         if clause.leaves >= least {
             continue;
         }

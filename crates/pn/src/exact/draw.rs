@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::numbers::Numbers;
 
 impl<G: Game> ExactSearch<'_, G> {
-    /// The graph as it is now, every node with its own exact numbers, and the way to the
+    /// Draws the current graph, every node with its own exact numbers, and the path to the
     /// most-proving node.
     pub fn drawing(&self) -> Result<Drawing, TooLarge> {
         let mut drawing = Drawing::check_size(self.shape.len() as u64).map_err(|_| TooLarge)?;
@@ -41,7 +41,7 @@ fn exact_numbers(shape: &Shape, node: u32) -> Result<Numbers, TooLarge> {
     }
 }
 
-/// The leftmost of the shortest ways from the root to a node.
+/// The leftmost of the shortest paths from the root to a node.
 fn way(shape: &Shape, to: u32) -> Vec<usize> {
     let mut came_from: Vec<Option<u32>> = vec![None; shape.len()];
     let mut pending = std::collections::VecDeque::from([0]);

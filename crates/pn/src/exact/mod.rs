@@ -1,11 +1,11 @@
-//! Proof-number search with the true numbers: no leaf counted twice, none ignored.
+//! Proof-number search with exact numbers: no leaf counted twice, none ignored.
 //!
-//! Three ways to them, all for small graphs only:
+//! There are three methods, all for small graphs only:
 //!
 //! - [`ExactMethod::Forms`]: section 4.3 of Schijf 1993, for graphs without cycles;
 //! - [`ExactMethod::CompleteSets`]: the definition itself, sections 3.2 and 5.3;
-//! - [`ExactMethod::SmallestSets`]: smallest sets by implicit hitting sets, which goes farthest
-//!   and is the judge of the other two.
+//! - [`ExactMethod::SmallestSets`]: smallest sets by implicit hitting sets, which handles the largest
+//!   graphs and checks the other two.
 
 mod dnf;
 mod draw;
@@ -25,14 +25,14 @@ pub use sets::CompleteSets;
 pub use shape::{Leaf, Shape, TooLarge};
 pub use smallest::{most_proving, smallest_disproof_set, smallest_proof_set};
 
-/// How the numbers and the most-proving node are found.
+/// How the numbers and the most-proving node are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExactMethod {
     /// Numbers by disjunctive normal forms, the most-proving node from smallest sets. A graph with
     /// cycles ends the search.
     Forms,
-    /// By disjunctive normal forms, the most-proving node too, as in Fig. 4.9. That selection is
-    /// almost always right, not always; a test has a graph where it is not.
+    /// Both by disjunctive normal forms, as in Fig. 4.9. That selection is almost always right; a test
+    /// has a graph where it is wrong.
     FormsAsPrinted,
     /// By complete proof and disproof sets.
     CompleteSets,
@@ -41,7 +41,7 @@ pub enum ExactMethod {
     SmallestSets,
 }
 
-/// An exact search, which can be run in parts.
+/// An exact search, which can be interrupted and continued.
 pub struct ExactSearch<'g, G: Game> {
     game: &'g G,
     method: ExactMethod,
@@ -98,7 +98,7 @@ impl<'g, G: Game> ExactSearch<'g, G> {
         self.next
     }
 
-    /// Search until the root is solved, the graph is too large, or `observer` wants no more.
+    /// Searches until the root is solved, the graph is too large, or `observer` stops it.
     pub fn run(&mut self, observer: &mut impl Observer) -> Report {
         let start = Instant::now();
         let ending = loop {
@@ -127,7 +127,7 @@ impl<'g, G: Game> ExactSearch<'g, G> {
         }
     }
 
-    /// Expand a leaf, whether or not it is most proving, and compute everything anew.
+    /// Expands a leaf, whether or not it is most proving, and recomputes everything.
     pub fn develop(&mut self, node: u32) -> Result<(), Ending> {
         let mut moves = Vec::new();
         self.game.moves(&self.positions[node as usize], &mut moves);
@@ -199,7 +199,7 @@ impl<'g, G: Game> ExactSearch<'g, G> {
         )
     }
 
-    /// Returns whether there is a way from one node down to another.
+    /// Returns whether a path leads from one node down to another.
     fn reaches(&self, from: u32, to: u32) -> bool {
         let mut seen = vec![false; self.shape.len()];
         let mut pending = vec![to];

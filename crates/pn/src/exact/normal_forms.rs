@@ -5,18 +5,18 @@ use super::shape::{Leaf, Shape, TooLarge};
 use crate::game::Kind;
 use crate::numbers::Numbers;
 
-/// More substitutions than this are not made for one node.
+/// The maximum number of substitutions for one node.
 const MAX_SUBSTITUTIONS: u64 = 200_000;
 
-/// What is kept of a node.
+/// The forms of a node.
 #[derive(Clone, Debug, Default)]
 struct Forms {
     proof: Dnf,
     disproof: Dnf,
-    /// Higher than that of every transposition below.
+    /// The dependency number: higher than that of every transposition below.
     dependency: u32,
-    /// The transpositions that took part in the number that is a sum: a max node's disproof
-    /// number, a min node's proof number.
+    /// The transpositions used for the number that is a sum: a max node's disproof number, a min
+    /// node's proof number.
     used: Vec<u32>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct AllForms {
 }
 
 impl AllForms {
-    /// The forms of a graph.
+    /// Computes the forms of a graph.
     #[cfg(test)]
     pub(crate) fn of(shape: &Shape, substitution: Substitution) -> Result<AllForms, TooLarge> {
         let mut all = AllForms {
@@ -55,8 +55,8 @@ impl AllForms {
         Numbers::new(proof.number(), disproof.number())
     }
 
-    /// Compute the forms of `changed` nodes and of everything above them. Nodes whose first or
-    /// second parent is new have to be among the changed, so that their parents learn of it.
+    /// Computes the forms of `changed` nodes and of all their ancestors. Nodes whose first or second
+    /// parent is new must be among the changed ones, so that their parents are updated.
     pub(crate) fn update(&mut self, shape: &Shape, changed: Vec<u32>) -> Result<(), TooLarge> {
         self.nodes.resize_with(shape.len(), Forms::default);
         for node in upward(shape, changed) {
@@ -65,7 +65,7 @@ impl AllForms {
         Ok(())
     }
 
-    /// Fig. 4.7.
+    /// Computes the forms of a node from those of its children (Fig. 4.7).
     fn computed(&self, shape: &Shape, node: u32) -> Result<Forms, TooLarge> {
         let children = shape.children(node);
         let is_transposition = shape.parents(node).len() > 1;
@@ -125,7 +125,7 @@ impl AllForms {
         })
     }
 
-    /// The number of a sum at a node of this kind, and the transpositions in it.
+    /// The number of a conjunction at a node of this kind, and the transpositions involved.
     fn minimum(&self, kind: Kind, all: &Dnf) -> Result<(u32, Vec<u32>), TooLarge> {
         let form_of = |node: u32| {
             let forms = &self.nodes[node as usize];
@@ -140,7 +140,7 @@ impl AllForms {
     }
 
     /// The most-proving node as the thesis selects it (Fig. 4.9): like in a tree, but towards a
-    /// transposition that was used for a number further up, as long as there is a way.
+    /// transposition that was used for a number further up, as long as a path leads there.
     pub(crate) fn most_proving(&self, shape: &Shape) -> u32 {
         let (mut proof_used, mut disproof_used): (&[u32], &[u32]) = (&[], &[]);
         let mut node = 0;
@@ -176,7 +176,7 @@ impl AllForms {
     }
 }
 
-/// These nodes and everything above them, children before parents.
+/// These nodes and all their ancestors, children before parents.
 fn upward(shape: &Shape, nodes: Vec<u32>) -> Vec<u32> {
     let mut affected = vec![false; shape.len()];
     let mut pending = nodes;
@@ -187,7 +187,7 @@ fn upward(shape: &Shape, nodes: Vec<u32>) -> Vec<u32> {
             pending.extend_from_slice(shape.parents(node));
         }
     }
-    // Children of each that have to come first.
+    // The children of a node that must come before it.
     let waiting = |node: u32| {
         let children = shape.children(node).iter();
         children.filter(|&&child| affected[child as usize]).count()

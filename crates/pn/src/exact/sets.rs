@@ -1,11 +1,10 @@
 //! Complete proof and disproof sets, as the thesis defines them.
 //!
 //! A *proof set* of a node is a set of open leaves such that the node is won if they all are; a
-//! *minimal* one has no proof set inside; the *complete* proof set holds all minimal ones. They
-//! follow from those of the children: all of them together, or one of each child joined in all
-//! ways (Fig. 3.2). In a graph with cycles this is done along every path, and a node that is on
-//! the path already is lost there (Fig. 5.4; the printed figure has the two cases of a max node
-//! exchanged).
+//! *minimal* one contains no smaller proof set; the *complete* proof set holds all minimal ones. They
+//! follow from those of the children: the union of all, or all unions of one set of each child
+//! (Fig. 3.2). In a graph with cycles this is done along every path, and a node that is already on
+//! the path is lost there (Fig. 5.4; the printed figure has the two cases of a max node exchanged).
 //!
 //! The numbers of sets grow exponentially. This is the definition made executable, for small
 //! graphs.
@@ -17,7 +16,7 @@ use crate::numbers::{INFINITY, Numbers};
 /// A set of open leaves, by their number in [`Shape::open_leaves`].
 type LeafSet = u128;
 
-/// More minimal sets than this are not computed.
+/// The maximum number of minimal sets.
 const MAX_SETS: usize = 20_000;
 
 /// The complete sets of a node.
@@ -29,7 +28,7 @@ pub struct CompleteSets {
 }
 
 impl CompleteSets {
-    /// The sets of the root of a graph, with or without cycles.
+    /// Computes the sets of the root of a graph, with or without cycles.
     pub fn of_root(shape: &Shape) -> Result<CompleteSets, TooLarge> {
         let leaves = shape.open_leaves();
         if leaves.len() > LeafSet::BITS as usize {
@@ -69,24 +68,6 @@ impl CompleteSets {
         let common = smallest(&self.proof)? & smallest(&self.disproof)?;
         self.leaves.get(common.trailing_zeros() as usize).copied()
     }
-
-    /// All minimal proof sets.
-    pub fn proof_sets(&self) -> Vec<Vec<u32>> {
-        self.proof.iter().map(|&set| self.members(set)).collect()
-    }
-
-    /// All minimal disproof sets.
-    pub fn disproof_sets(&self) -> Vec<Vec<u32>> {
-        self.disproof.iter().map(|&set| self.members(set)).collect()
-    }
-
-    fn members(&self, set: LeafSet) -> Vec<u32> {
-        let members = self.leaves.iter().enumerate();
-        members
-            .filter(|(number, _)| set >> number & 1 == 1)
-            .map(|(_, &leaf)| leaf)
-            .collect()
-    }
 }
 
 struct Walk<'a> {
@@ -120,7 +101,7 @@ impl Walk<'_> {
         }
         self.path.push(node);
         let kind = self.shape.kind(node);
-        // The sets of which one child is enough, and those that need one of every child.
+        // The sets for which one child is enough, and those that need one of every child.
         let (mut any, mut all) = (Vec::new(), vec![0]);
         for &child in self.shape.children(node) {
             let (proof, disproof) = self.sets(child)?;
@@ -140,7 +121,7 @@ impl Walk<'_> {
     }
 }
 
-/// Every set of the one joined with every set of the other.
+/// The unions of every set of one list with every set of the other.
 fn tensor_union(a: &[LeafSet], b: &[LeafSet]) -> Result<Vec<LeafSet>, TooLarge> {
     if a.len().saturating_mul(b.len()) > 20 * MAX_SETS {
         return Err(TooLarge);

@@ -32,7 +32,7 @@ impl Shape {
         Shape::default()
     }
 
-    /// Add a leaf.
+    /// Adds a leaf.
     pub fn add(&mut self, kind: Kind, leaf: Leaf) -> u32 {
         self.kinds.push(kind);
         self.leaves.push(leaf);
@@ -41,13 +41,13 @@ impl Shape {
         self.kinds.len() as u32 - 1
     }
 
-    /// Add an edge; the child becomes the rightmost one.
+    /// Adds an edge; the child becomes the rightmost one.
     pub fn connect(&mut self, parent: u32, child: u32) {
         self.children[parent as usize].push(child);
         self.parents[child as usize].push(parent);
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.kinds.len()
     }
@@ -67,7 +67,7 @@ impl Shape {
         self.leaves[node as usize]
     }
 
-    /// Say what is known of a leaf.
+    /// Sets what is known of a leaf.
     pub fn set_leaf(&mut self, node: u32, leaf: Leaf) {
         self.leaves[node as usize] = leaf;
     }
@@ -87,7 +87,7 @@ impl Shape {
         self.children(node).is_empty() && self.leaf(node) == Leaf::Open
     }
 
-    /// The open leaves, in the order in which a walk from the root meets them, leftmost first.
+    /// The open leaves, in the order of a depth-first walk from the root, leftmost first.
     pub fn open_leaves(&self) -> Vec<u32> {
         let mut found = Vec::new();
         let mut seen = vec![false; self.len()];
@@ -104,12 +104,12 @@ impl Shape {
         found
     }
 
-    /// Which nodes are won if exactly those open leaves are won for which `is_won` is true and
-    /// the others are lost: the least set that contains the won leaves, each max node with a
-    /// child in it and each min node with all children in it.
+    /// Computes which nodes are won if exactly the open leaves with `is_won` are won: the smallest set
+    /// that contains the won leaves, each max node with a child in it and each min node with all
+    /// children in it.
     pub fn won_nodes(&self, is_won: impl Fn(u32) -> bool) -> Vec<bool> {
         let mut won = vec![false; self.len()];
-        // Children of a min node that are still to be won.
+        // The number of children of a min node that are not won yet.
         let mut missing: Vec<usize> = self.children.iter().map(Vec::len).collect();
         let mut pending = Vec::new();
         for node in 0..self.len() as u32 {
@@ -159,8 +159,7 @@ impl Shape {
         shape
     }
 
-    /// The root's numbers if they are known without counting: won, or lost, whatever the open
-    /// leaves are.
+    /// The root's numbers if it is won or lost whatever the open leaves are.
     pub fn root_value(&self) -> Option<Numbers> {
         if self.won_nodes(|_| false)[0] {
             Some(Numbers::WON)

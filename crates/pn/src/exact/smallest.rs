@@ -1,24 +1,23 @@
 //! Smallest proof and disproof sets by implicit hitting sets.
 //!
-//! A set of leaves is a proof set if and only if it meets every disproof set: if it misses one,
-//! the leaves of that one may all be lost. So a smallest proof set is a smallest hitting set of
-//! the disproof sets, of which only few are needed (the method of Moreno-Centeno and Karp 2013, and
-//! of the MaxSAT solver MaxHS, Davies and Bacchus 2011): take a smallest set that hits the
-//! disproof sets known so far; if winning it wins the root, it is the answer; if not, add leaves
-//! as long as the root is not won, and what is left over is a minimal disproof set that was not
-//! known.
+//! A set of leaves is a proof set if and only if it intersects every disproof set: if it misses one,
+//! the leaves of that one may all be lost. So a smallest proof set is a smallest hitting set of the
+//! disproof sets, of which only few are needed (the method of Moreno-Centeno and Karp 2013, and of the
+//! MaxSAT solver MaxHS, Davies and Bacchus 2011): take a smallest set that hits the disproof sets known
+//! so far; if winning it wins the root, it is the answer; if not, add leaves as long as the root is not
+//! won, and the remaining leaves are a new minimal disproof set.
 //!
-//! Nothing but [`Shape::won_nodes`] looks at the graph, so cycles make no difference.
+//! Only [`Shape::won_nodes`] looks at the graph, so cycles make no difference.
 
 use super::shape::{Shape, TooLarge};
 use crate::numbers::{INFINITY, Numbers};
 
-/// More known sets than this are not collected.
+/// The maximum number of known sets.
 const MAX_SETS: usize = 5_000;
-/// More steps than this are not made in one search for a hitting set.
+/// The maximum number of steps in one search for a hitting set.
 const MAX_STEPS: u64 = 20_000_000;
 
-/// Which question is asked.
+/// What is to be shown of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     Proof,
@@ -53,7 +52,7 @@ fn smallest(shape: &Shape, goal: Goal) -> Result<Option<Vec<u32>>, TooLarge> {
     for (number, &leaf) in leaves.iter().enumerate() {
         numbers[leaf as usize] = number;
     }
-    // Whether the goal is reached if these leaves turn out as wished and the others do not.
+    // Returns whether the goal is reached if these leaves turn out as wished and the others do not.
     let reached = |set: &[bool]| {
         // Leaves that the root does not reach have no number.
         let wanted = |leaf: u32| {

@@ -6,10 +6,10 @@ use crosscram_search::{EngineName, Evaluator, Solver};
 use std::cell::RefCell;
 use std::fmt;
 
-/// How positions are evaluated without search, and which moves are tried in which order.
+/// How positions are evaluated without search, and how moves are ordered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LeafEvaluation {
-    /// By the rules alone: who cannot move has lost. All moves, row by row.
+    /// By the rules alone: a player who cannot move has lost. All moves, row by row.
     Plain,
     /// By safe and real moves; moves as the engine `domi` orders them.
     Domi,
@@ -70,7 +70,7 @@ pub struct Domineering {
     /// Free moves of each player besides the board, by [`Player::index`].
     spare: [u8; 2],
     evaluation: LeafEvaluation,
-    /// Needs to be changed in order to look at a position, which changes nothing that is seen.
+    /// Evaluating changes its caches but no result, hence the `RefCell`.
     evaluator: Option<RefCell<Evaluator>>,
     /// Tiles of each player by their first cell; empty where none fits.
     tiles: [Vec<Bits256>; 2],
@@ -122,8 +122,8 @@ impl Domineering {
         }
     }
 
-    /// The same game with `moves` spare moves for a player: moves that he may make without placing
-    /// a tile. Evaluation is by the rules alone then.
+    /// The same game with `moves` spare moves for a player: moves without a tile. Positions are then
+    /// evaluated by the rules alone.
     #[must_use]
     pub fn with_spare_moves(self, player: Player, moves: u8) -> Self {
         let mut spare = [0; 2];
@@ -160,8 +160,8 @@ impl Domineering {
         (1..self.tile.length()).fold(starts, |starts, cell| starts & free >> (cell * step))
     }
 
-    /// The free cells in that of the four reflections whose rows are least, from the first on.
-    /// Boards have at most 32 columns here.
+    /// The free cells of the lexicographically smallest of the four reflections, row by row. Boards
+    /// have at most 32 columns here.
     fn least_reflection(&self, free: Bits256) -> [u64; 4] {
         let (rows, cols) = (self.board.rows(), self.board.cols() as u32);
         let row = |r: usize| free.field(r as u32 * cols, cols);
@@ -296,7 +296,7 @@ impl Game for Domineering {
         self.move_starts(position).count() + u32::from(spare)
     }
 
-    /// Each player is the farther from his goal the more moves the other has.
+    /// The more moves the opponent has, the farther a player is from winning.
     fn guess(&self, position: &Tiles) -> (u32, u32) {
         let moves = |player: Player| {
             let view = Tiles {

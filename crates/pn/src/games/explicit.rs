@@ -10,8 +10,7 @@ use std::str::FromStr;
 /// The text form has one node per line: a name, `max` or `min`, a colon and the names of its
 /// children from left to right; or a name and `win` or `loss`. The first node is the root. Names
 /// that have no line of their own are leaves of which nothing is known. Blank lines and lines that
-/// start with `;` are skipped. This is Fig. 4.2 of Schijf (1993), in which f is reached on two
-/// ways:
+/// start with `;` are skipped. This is Fig. 4.2 of Schijf (1993), in which two paths lead to f:
 ///
 /// ```
 /// use crosscram_pn::games::Explicit;
@@ -60,12 +59,12 @@ impl Explicit {
         Explicit { nodes }
     }
 
-    /// Fix the value of a node, which hides its children.
+    /// Fixes the value of a node, which hides its children.
     pub fn set_value(&mut self, node: u32, value: Value) {
         self.nodes[node as usize].value = value;
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -139,13 +138,13 @@ impl Game for Explicit {
     }
 }
 
-/// Why a text is no game graph. Lines count from 1.
+/// Why a text is not a game graph. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExplicitError {
     /// There is no node at all.
     Empty,
     /// A line that is neither `NAME max: …`, `NAME min: …`, `NAME win` nor `NAME loss`.
-    GraphLine(usize),
+    Syntax(usize),
     /// A node without children.
     NoChildren(usize),
     /// A node that an earlier line defines.
@@ -158,7 +157,7 @@ impl fmt::Display for ExplicitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExplicitError::Empty => write!(f, "no node"),
-            ExplicitError::GraphLine(line) => write!(
+            ExplicitError::Syntax(line) => write!(
                 f,
                 "line {line}: expected 'NAME max: CHILD…', 'NAME min: CHILD…', 'NAME win' or \
                  'NAME loss'"
@@ -189,7 +188,7 @@ fn read_line(line: &str, number: usize) -> Result<(&str, GraphLine<'_>), Explici
     };
     let words: Vec<&str> = head.split_whitespace().collect();
     let &[name, word] = words.as_slice() else {
-        return Err(ExplicitError::GraphLine(number));
+        return Err(ExplicitError::Syntax(number));
     };
     let content = match (word, children) {
         ("win", None) => GraphLine::End(Value::Win),
@@ -207,7 +206,7 @@ fn read_line(line: &str, number: usize) -> Result<(&str, GraphLine<'_>), Explici
             }
             GraphLine::Inner(kind, children)
         }
-        _ => return Err(ExplicitError::GraphLine(number)),
+        _ => return Err(ExplicitError::Syntax(number)),
     };
     Ok((name, content))
 }
@@ -265,8 +264,8 @@ impl FromStr for Explicit {
                 }
             }
         }
-        // A leaf has no moves, so its kind means little; it is drawn as the other kind than the
-        // first node that leads to it.
+        // A leaf has no moves, so its kind only matters for drawing: it is the opposite of the first
+        // node that leads to it.
         for parent in 0..nodes.len() {
             let kind = nodes[parent].kind.other();
             for child in nodes[parent].children.clone() {

@@ -4,8 +4,8 @@ use crate::game::{Game, Kind, Value};
 use std::fmt;
 use std::str::FromStr;
 
-/// Tic-tac-toe from a given position on. X begins; the max player is whoever is to move in the
-/// position that is asked about.
+/// Tic-tac-toe from a given position on. X begins; the max player is the one to move in that
+/// position.
 ///
 /// ```
 /// use crosscram_pn::games::TicTacToe;
@@ -23,10 +23,10 @@ pub struct TicTacToe {
 /// What a draw counts for the max player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Draws {
-    /// A loss: the question is whether he wins.
+    /// A loss: can the max player win?
     #[default]
     Lose,
-    /// A win: the question is whether he does not lose.
+    /// A win: can the max player avoid losing?
     Win,
 }
 
@@ -101,7 +101,7 @@ impl Squares {
 }
 
 impl TicTacToe {
-    /// The same with another meaning of a full board without a line.
+    /// The same game with draws counted in this way.
     #[must_use]
     pub fn with_draws(self, draws: Draws) -> TicTacToe {
         TicTacToe { draws, ..self }
@@ -179,7 +179,7 @@ impl Game for TicTacToe {
         position.empty().count_ones()
     }
 
-    /// How many more squares each player needs for the line he is nearest to.
+    /// The number of squares that each player still needs for its best line.
     fn guess(&self, position: &Squares) -> (u32, u32) {
         let missing = |own: u16, other: u16| {
             let open = LINES.iter().filter(|&line| line & other == 0);
@@ -232,19 +232,19 @@ impl fmt::Display for TicTacToe {
     }
 }
 
-/// Why a text is no position of Tic-tac-toe.
+/// Why a text is not a position of Tic-tac-toe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TicTacToeError {
-    /// Another number of rows than three.
+    /// Not three rows.
     Rows(usize),
-    /// A row (from 1) with another number of squares than three.
+    /// A row that does not have three squares.
     Squares {
         /// Which row, from 1.
         row: usize,
         /// How many squares it has.
         squares: usize,
     },
-    /// Something else than X, O or an empty square.
+    /// A character other than X, O or an empty square.
     Letter {
         /// Which row, from 1.
         row: usize,
@@ -253,7 +253,7 @@ pub enum TicTacToeError {
         /// What stands there.
         letter: char,
     },
-    /// X has not as many squares as O, nor one more.
+    /// X has neither as many squares as O nor one more.
     Turns {
         /// Squares of X.
         x: u32,

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::report::Ending;
 
 impl<G: Game> GraphSearch<'_, G> {
-    /// The graph as it is now, if it is small enough.
+    /// Draws the current graph, if it is small enough.
     pub fn drawing(&self) -> Result<Drawing, TooManyNodes> {
         let mut drawing = Drawing::check_size(self.store.len() as u64)?;
         for node in 0..self.store.len() as u32 {
@@ -61,8 +61,8 @@ impl<G: Game> GraphSearch<'_, G> {
         shape
     }
 
-    /// Expand every leaf for which `wanted` is true, whether or not it is most proving, until
-    /// there is none left. For examples: so a graph gets exactly the nodes of a figure.
+    /// Expands every leaf for which `wanted` is true, whether or not it is most proving, until none is
+    /// left. Used to get exactly the nodes of a figure.
     pub fn expand_where(&mut self, wanted: impl Fn(&G::Position) -> bool) -> Result<(), Ending> {
         let mut node = 0;
         while (node as usize) < self.store.len() {

@@ -1,4 +1,4 @@
-//! Generating the children of a node: new ones, shared ones, repetitions.
+//! Generates the children of a node: new ones, shared ones, repetitions.
 
 use super::{GraphSearch, Sharing};
 use crate::game::{Game, Key};
@@ -8,7 +8,7 @@ use crate::options::{Order, leaf};
 use crate::report::Ending;
 
 impl<G: Game> GraphSearch<'_, G> {
-    /// A new node that is counted but not yet found by its position.
+    /// Creates a node that is counted but not yet in the index.
     pub(super) fn create(
         &mut self,
         position: G::Position,
@@ -22,19 +22,19 @@ impl<G: Game> GraphSearch<'_, G> {
         self.store.create(position, kind, numbers, born_of)
     }
 
-    /// From now on the node is found by its position, whose key has this hash.
+    /// Enters a node into the index under the hash of its key.
     pub(super) fn enter(&mut self, node: u32, hash: u64) {
         self.store.enter(node, hash);
     }
 
-    /// The node that a position with this key shares.
+    /// Looks up the node of positions with this key.
     pub(super) fn find(&self, key: &G::Key) -> Option<u32> {
         self.store.find(key.mix(), |node| {
             self.shared_key(self.store.position(node)) == *key
         })
     }
 
-    /// Generate the children of a leaf (Fig. 4.8 and section 5.4).
+    /// Generates the children of a leaf (Fig. 4.8 and section 5.4).
     pub(super) fn expand(&mut self, node: u32) -> Result<(), Ending> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -86,7 +86,7 @@ impl<G: Game> GraphSearch<'_, G> {
                     child
                 }
             };
-            // Symmetric moves lead to the same child; one edge says it all.
+            // Symmetric moves lead to the same child, which needs only one edge.
             if !edges.iter().any(|edge| edge.child == child) {
                 if self.store.born_of(child) != Some(node) {
                     self.store.add_parent(child, node);
@@ -109,7 +109,7 @@ impl<G: Game> GraphSearch<'_, G> {
         Ok(())
     }
 
-    /// An end node for the repetition of `original`.
+    /// Creates an end node for the repetition of `original`.
     fn repetition(&mut self, position: G::Position, original: u32, parent: u32) -> u32 {
         let numbers = match self.store.numbers[original as usize].is_won() {
             true => Numbers::WON,
@@ -121,7 +121,7 @@ impl<G: Game> GraphSearch<'_, G> {
         end
     }
 
-    /// Mark a node and all nodes from which it can be reached.
+    /// Marks a node and all nodes from which it can be reached.
     fn mark_ancestors(&mut self, node: u32) {
         // Expansions are counted from 0 and marks are 0 at first.
         let mark = self.statistics.expansions + 1;

@@ -1,5 +1,4 @@
-//! Finding the node of a position: a hash table of node numbers that asks the nodes themselves
-//! whether they are the one.
+//! A hash table from positions to node numbers. It does not store keys; a callback compares them.
 
 /// Open addressing with linear probing. An entry is the upper half of the hash and the number of
 /// the node plus one; zero is free.
@@ -10,7 +9,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// The node with this hash of which `is_it` is true.
+    /// Looks up the node with this hash for which `is_it` is true.
     pub(crate) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         if self.entries.is_empty() {
             return None;
@@ -29,7 +28,7 @@ impl Index {
         }
     }
 
-    /// Add a node. `hash_of` gives the hashes of the nodes that are there, for when the table
+    /// Adds a node. `hash_of` returns the hashes of the present nodes, which are needed when the table
     /// grows.
     pub(crate) fn insert(&mut self, hash: u64, node: u32, hash_of: impl Fn(u32) -> u64) {
         // At most three quarters full: probes stay short.

@@ -2,13 +2,13 @@
 //!
 //! The practical algorithm of Schijf 1993: the numbers of a node follow from those of its
 //! children as in a tree, although a leaf that is reached along two paths may then be counted
-//! twice (section 4.4). Where positions can come again, a child that equals an ancestor of the
-//! expanded node (along any path) becomes an end node of its own that counts as lost, and as won
-//! as soon as that ancestor is (section 5.4). So there are no cycles in the graph.
+//! twice (section 4.4). Where positions can repeat, a child that equals an ancestor of the expanded
+//! node (along any path) becomes an end node of its own. It counts as lost, and as won once that
+//! ancestor is won (section 5.4). So there are no cycles in the graph.
 //!
-//! A win that is found is a win. A loss may be wrong if repetitions took part in it: the end node
-//! was lost on the path where it was created, but not on every path that now leads to it (Fig.
-//! 5.7). [`crate::DfPn`] does not have this fault.
+//! Wins are always right. A loss may be wrong if it depends on repetitions: the end node was lost on
+//! the path where it was created, but not on every path that now leads to it (Fig. 5.7).
+//! [`crate::DfPn`] does not have this fault.
 
 mod draw;
 mod expand;
@@ -33,12 +33,12 @@ pub enum Sharing {
     Equal,
     /// Symmetric ones too (section 4.6, Appendix A).
     Symmetric,
-    /// Symmetric ones too, but children of one expansion do not share a node with each other.
-    /// This is what Table A.1 was made with; it has no other use.
+    /// Symmetric ones too, but children of one expansion do not share a node with each other. Table
+    /// A.1 was made with this; it has no other use.
     SymmetricButSiblings,
 }
 
-/// How numbers are carried upward. The search is the same with each of them.
+/// How numbers are propagated upward. The search is the same with each of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Updates {
     /// Along every path to the root (Table 4.2). The number of paths can be enormous.
@@ -61,20 +61,20 @@ pub struct GraphOptions {
     pub order: Order,
     /// Which positions share a node.
     pub sharing: Sharing,
-    /// How numbers are carried upward.
+    /// How numbers are propagated upward.
     pub updates: Updates,
-    /// The search ends as full when this many nodes are there.
+    /// The maximum number of nodes, after which the search ends as full.
     pub max_nodes: Option<u64>,
 }
 
-/// A search on a graph, which can be run in parts.
+/// A search on a graph, which can be interrupted and continued.
 pub struct GraphSearch<'g, G: Game> {
     game: &'g G,
     options: GraphOptions,
     store: Store<G::Position, G::Move>,
     random: Random,
     statistics: Statistics,
-    /// For each node the number of the last expansion that found it to be an ancestor.
+    /// For each node, the number of the last expansion of which it was an ancestor.
     ancestor_since: Vec<u64>,
     /// Scratch.
     moves: Vec<G::Move>,
@@ -115,12 +115,12 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         self.store.numbers[0]
     }
 
-    /// What it cost so far.
+    /// The cost so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// Search until the root is solved, memory is full, or `observer` wants no more.
+    /// Searches until the root is solved, memory is full, or `observer` stops it.
     pub fn run(&mut self, observer: &mut impl Observer) -> Report {
         let start = Instant::now();
         let ending = loop {
@@ -149,7 +149,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         let statistics = &mut self.statistics;
         statistics.live = self.store.len() as u64;
         statistics.peak = statistics.live;
-        // With the marks and flags that every node has besides.
+        // Includes the marks and flags of every node.
         statistics.bytes = self.store.bytes() + 9 * self.store.len() as u64;
         observer.look(&Snapshot {
             root: self.root(),
@@ -183,7 +183,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         children.find(|&child| self.store.numbers[child as usize].chosen(kind) == wanted)
     }
 
-    /// Evaluate a leaf if that is still to be done, expand it, and update.
+    /// Evaluates a leaf if necessary, expands it, and updates its ancestors.
     fn develop(&mut self, node: u32) -> Result<(), Ending> {
         if self.options.evaluation == Evaluation::Delayed {
             let numbers = assessed(self.game, self.store.position(node), self.options.initial);

@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 const NONE: u32 = u32::MAX;
 
 impl<'g, G: Game> GraphSearch<'g, G> {
-    /// Write the search. `question` says what is searched, in one line.
+    /// Writes the search. `question` says in one line what is searched.
     pub fn save(&self, out: impl Write, question: &str) -> io::Result<()> {
         let mut out = StateWriter::begin(out, question)?;
         out.statistics(&self.statistics)?;
@@ -34,7 +34,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         out.end()
     }
 
-    /// Go on with a search that was saved with the same question, game and options.
+    /// Reads a search that was saved with the same question, game and options.
     pub fn load(
         game: &'g G,
         options: GraphOptions,
@@ -56,13 +56,13 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         Ok(search)
     }
 
-    /// Create all nodes but the root, which is there, and connect them.
+    /// Creates all nodes except the root, which exists already, and connects them.
     fn rebuild(&mut self, nodes: &[Saved<G::Move>]) -> Result<(), StateError> {
         let mut moves = Vec::new();
         for (number, node) in nodes.iter().enumerate() {
             let number = number as u32;
             if number > 0 {
-                // Nodes are created after the one they were born of.
+                // A node is created after the node that created it.
                 let parent = nodes[..number as usize].get(node.born_of as usize);
                 let mut edges = parent.ok_or(StateError::Damaged)?.edges.iter();
                 let edge = edges.find(|edge| edge.child == number);

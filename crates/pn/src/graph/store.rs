@@ -4,10 +4,10 @@ use super::index::Index;
 use crate::game::Kind;
 use crate::numbers::Numbers;
 
-/// No node, no link.
+/// Marks a missing node or link.
 const NONE: u32 = u32::MAX;
 
-/// A node but for its numbers and its position.
+/// A node without its numbers and its position.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// First of its edges.
@@ -38,7 +38,7 @@ struct Link {
     next: u32,
 }
 
-/// All nodes and edges. Numbers stand apart from the rest because updates look at nothing else.
+/// All nodes and edges. Numbers are stored apart because updates use nothing else.
 #[derive(Clone, Debug)]
 pub(crate) struct Store<P, M> {
     pub(crate) numbers: Vec<Numbers>,
@@ -46,7 +46,7 @@ pub(crate) struct Store<P, M> {
     positions: Vec<P>,
     edges: Vec<Edge<M>>,
     links: Vec<Link>,
-    /// The hash of each node that the index knows, so that it can grow.
+    /// The hash of each node in the index, needed to grow it.
     hashes: Vec<u64>,
     index: Index,
 }
@@ -77,7 +77,7 @@ impl<P, M: Copy> Store<P, M> {
             && more <= usize::from(u16::MAX)
     }
 
-    /// A new leaf.
+    /// Creates a leaf.
     pub(crate) fn create(
         &mut self,
         position: P,
@@ -101,7 +101,7 @@ impl<P, M: Copy> Store<P, M> {
         id
     }
 
-    /// Let a node be found by the hash of its key.
+    /// Enters a node into the index under the hash of its key.
     pub(crate) fn enter(&mut self, node: u32, hash: u64) {
         self.hashes[node as usize] = hash;
         let hashes = &self.hashes;
@@ -109,12 +109,12 @@ impl<P, M: Copy> Store<P, M> {
             .insert(hash, node, |other| hashes[other as usize]);
     }
 
-    /// The node that was entered with this hash and of which `is_it` is true.
+    /// Looks up the node with this hash for which `is_it` is true.
     pub(crate) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         self.index.find(hash, is_it)
     }
 
-    /// Make a new node an end node that repeats `original`.
+    /// Makes a new node an end node that repeats `original`.
     pub(crate) fn mark_repetition(&mut self, node: u32, original: u32) {
         let next = self.nodes[original as usize].repetitions;
         self.nodes[original as usize].repetitions = self.link(node, next);
@@ -122,14 +122,14 @@ impl<P, M: Copy> Store<P, M> {
         (end.is_repetition, end.repetitions) = (true, original);
     }
 
-    /// Give a leaf its edges. The parents of the children are not touched.
+    /// Gives a leaf its edges. The parents of the children are not changed.
     pub(crate) fn attach(&mut self, node: u32, edges: &[Edge<M>]) {
         let entry = &mut self.nodes[node as usize];
         (entry.first, entry.count) = (self.edges.len() as u32, edges.len() as u16);
         self.edges.extend_from_slice(edges);
     }
 
-    /// Remember a parent besides the one that created the node.
+    /// Adds a parent besides the one that created the node.
     pub(crate) fn add_parent(&mut self, node: u32, parent: u32) {
         let next = self.nodes[node as usize].more_parents;
         self.nodes[node as usize].more_parents = self.link(parent, next);
@@ -191,7 +191,7 @@ impl<P, M: Copy> Store<P, M> {
         })
     }
 
-    /// The numbers of an expanded node from those of its children.
+    /// Computes the numbers of an expanded node from those of its children.
     pub(crate) fn recomputed(&self, node: u32) -> Numbers {
         let children = self.edges(node).iter();
         let numbers = children.map(|edge| self.numbers[edge.child as usize]);

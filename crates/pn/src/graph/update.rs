@@ -1,24 +1,24 @@
-//! Carrying numbers upward along all parents.
+//! Propagates numbers upward along all parents.
 
 use super::{GraphSearch, Updates};
 use crate::game::Game;
 use crate::numbers::Numbers;
 
 impl<G: Game> GraphSearch<'_, G> {
-    /// Compute the numbers of a node and of all that depend on it.
+    /// Recomputes the numbers of a node and of all that depend on it.
     pub(super) fn update(&mut self, node: u32) {
         self.push(node);
         self.work_off();
     }
 
-    /// Compute the numbers of all that depend on a leaf which has just been evaluated.
+    /// Recomputes the numbers of all that depend on a leaf that has just been evaluated.
     pub(super) fn update_parents(&mut self, node: u32) {
         self.push_dependent(node);
         self.work_off();
     }
 
     fn work_off(&mut self) {
-        // As a stack the list of nodes to do goes along one path after the other, like recursion.
+        // As a stack, the list follows one path after the other, like recursion.
         let is_stack = self.options.updates != Updates::Queue;
         let stops_early = self.options.updates != Updates::AllPaths;
         loop {
@@ -45,7 +45,7 @@ impl<G: Game> GraphSearch<'_, G> {
         }
     }
 
-    /// A node is won, so its repetitions are.
+    /// Makes the repetitions of a won node won.
     fn reset_repetitions(&mut self, node: u32) {
         let ends: Vec<u32> = self.store.repetitions(node).collect();
         for end in ends {

@@ -1,9 +1,9 @@
-//! Nodes of a tree: siblings side by side, blocks of removed siblings used again.
+//! Nodes of a tree: siblings are adjacent, and blocks of removed siblings are reused.
 
 use crate::numbers::Numbers;
 
-/// A node without its position, which follows from the moves on the way to it. With moves of two
-/// bytes it takes 16 bytes.
+/// A node without its position, which follows from the moves that lead to it. With moves of two bytes
+/// it takes 16 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node<M> {
     pub(crate) numbers: Numbers,
@@ -11,7 +11,7 @@ pub(crate) struct Node<M> {
     first: u32,
     /// Number of children.
     count: u16,
-    /// The move that leads here; of the root, any.
+    /// The move that leads here; arbitrary at the root.
     pub(crate) mov: M,
 }
 
@@ -93,7 +93,7 @@ impl<M: Copy> Arena<M> {
         &self.nodes[range.start as usize..range.end as usize]
     }
 
-    /// Give a leaf children; `None` if there are more than a tree can hold.
+    /// Gives a leaf children; `None` if there are more than a tree can hold.
     pub(crate) fn attach(&mut self, parent: u32, children: &[Node<M>]) -> Option<()> {
         let count = u16::try_from(children.len()).ok()?;
         let reused = self.free.get_mut(children.len()).and_then(Vec::pop);
@@ -116,7 +116,7 @@ impl<M: Copy> Arena<M> {
         Some(())
     }
 
-    /// Make a node a leaf again, with the numbers it has. How many nodes that removed.
+    /// Makes a node a leaf again, with the numbers it has. Returns the number of removed nodes.
     pub(crate) fn clear_below(&mut self, index: u32) -> u64 {
         let before = self.live;
         self.pending.push(index);

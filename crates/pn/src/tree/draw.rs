@@ -5,7 +5,7 @@ use crate::draw::{Drawing, DrawnNode, TooManyNodes, short_name};
 use crate::game::Game;
 
 impl<G: Game> TreeSearch<'_, G> {
-    /// The tree as it is now, if it is small enough. Nodes below solved ones are only there if the
+    /// Draws the current tree, if it is small enough. Nodes below solved ones are shown only if the
     /// search does not remove them.
     pub fn drawing(&self) -> Result<Drawing, TooManyNodes> {
         let mut drawing = Drawing::check_size(self.arena.live())?;
@@ -38,7 +38,7 @@ impl<G: Game> TreeSearch<'_, G> {
                 .iter()
                 .position(|c| c.numbers.chosen(kind) == chosen);
             let first = self.arena.get(node).children().start;
-            // Backwards, so that the leftmost is taken from the stack first.
+            // In reverse, so that the leftmost is taken from the stack first.
             for (place, child) in children.iter().enumerate().rev() {
                 let mut after = position.clone();
                 self.game.play(&mut after, child.mov);

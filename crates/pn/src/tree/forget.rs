@@ -1,16 +1,16 @@
-//! Making room by forgetting what is least likely to be needed.
+//! Makes room by deleting the nodes that are least likely to be needed.
 //!
-//! Allis, van der Meulen and van den Herik (1994) call it *delete least-proving*: as the
-//! most-proving node lies down the children with the smallest numbers, a least-proving one lies
-//! down those with the largest. Its children are removed and it keeps its numbers, so nothing else
-//! changes; should it be selected again, it is expanded again.
+//! Allis, van der Meulen and van den Herik (1994) call it *delete least-proving*: following children
+//! with the smallest numbers leads to the most-proving node, following those with the largest to a
+//! least-proving one. Its children are removed and it keeps its numbers, so nothing else changes; if
+//! it is selected again, it is expanded again.
 
 use super::{Step, TreeSearch};
 use crate::game::{Game, Kind};
 
 impl<G: Game> TreeSearch<'_, G> {
-    /// Forget nodes if the limit leaves no room for an expansion of the end of the path. False if
-    /// there is nothing left to forget.
+    /// Deletes nodes if the limit leaves no room to expand the end of the path. Returns false if there
+    /// is nothing left to delete.
     pub(super) fn make_room(&mut self) -> bool {
         let Some(most) = self.options.max_nodes else {
             return true;
@@ -20,7 +20,7 @@ impl<G: Game> TreeSearch<'_, G> {
         if self.arena.live() + wanted <= most {
             return true;
         }
-        // A tenth at once: looking for one subtree costs about as much as an expansion.
+        // A tenth at once, because finding one subtree costs about as much as an expansion.
         let goal = (most - most / 10).saturating_sub(wanted);
         while self.arena.live() > goal {
             let Some(node) = self.least_proving() else {
@@ -31,9 +31,9 @@ impl<G: Game> TreeSearch<'_, G> {
         true
     }
 
-    /// An expanded node with leaves only below it, off the path, that is least proving.
+    /// A least-proving node off the path whose children are all leaves.
     fn least_proving(&self) -> Option<u32> {
-        // Down the path as long as nothing else is expanded, then down the largest numbers.
+        // Follows the path as long as nothing else is expanded, then the largest numbers.
         for (place, Step { node, kind, .. }) in self.path.iter().enumerate() {
             let on_path = self.path.get(place + 1).map(|step| step.node);
             if let Some(child) = self.worst_expanded_child(*node, *kind, on_path) {
@@ -50,7 +50,7 @@ impl<G: Game> TreeSearch<'_, G> {
         node
     }
 
-    /// The rightmost of the expanded children that are farthest from being chosen.
+    /// The rightmost of the expanded children with the largest number.
     fn worst_expanded_child(&self, node: u32, kind: Kind, except: Option<u32>) -> Option<u32> {
         let children = self.arena.get(node).children();
         children

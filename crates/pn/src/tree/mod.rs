@@ -1,8 +1,8 @@
-//! Proof-number search on a tree (Schijf 1993, chapter 3): every way to a position has its own
+//! Proof-number search on a tree (Schijf 1993, chapter 3): every path to a position has its own
 //! node.
 //!
-//! Nodes do not hold their position. The search keeps the positions of the path it is on and
-//! plays the moves on the way down, which makes a node of chess 16 bytes.
+//! Nodes do not hold their position. The search keeps the positions of its current path and plays the
+//! moves on the way down, so that a chess node takes 16 bytes.
 
 mod arena;
 mod draw;
@@ -25,13 +25,12 @@ pub struct TreeOptions {
     pub initial: Initial,
     /// The order of siblings.
     pub order: Order,
-    /// Whether the nodes below a solved one are removed (all but the root's children).
+    /// Whether the nodes below a solved one are removed (except the root's children).
     pub remove_solved: bool,
-    /// Whether updating ends at a node whose numbers stay as they were. The search is the same
-    /// without, only slower.
+    /// Whether updates end at a node whose numbers do not change. Without it the search is the same
+    /// but slower.
     pub stop_updates_early: bool,
-    /// The maximum number of nodes in memory; when they are reached, nodes that are least proving are
-    /// forgotten.
+    /// The maximum number of nodes in memory; beyond it, least-proving nodes are deleted.
     pub max_nodes: Option<u64>,
 }
 
@@ -54,11 +53,11 @@ struct Step<G: Game> {
     node: u32,
     kind: Kind,
     position: G::Position,
-    /// Kept only where positions can come again.
+    /// Used only where positions can repeat.
     key: G::Key,
 }
 
-/// A search on a tree, which can be run in parts.
+/// A search on a tree, which can be interrupted and continued.
 ///
 /// ```
 /// use crosscram_pn::{TreeOptions, TreeSearch, Unobserved, games::TicTacToe};
@@ -89,7 +88,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         let numbers = leaf(game, &position, options.evaluation, options.initial);
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        // The root's own move is never looked at: any will do. Without moves there is no tree.
+        // The root's own move is never used, so any will do. Without moves there is no tree.
         let root = moves.first().map(|&mov| Node::leaf(numbers, mov));
         let arena = root.map_or_else(|| Arena::from_nodes(Vec::new()), Arena::new);
         let seed = match options.order {
@@ -135,12 +134,12 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         }
     }
 
-    /// What it cost so far.
+    /// The cost so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// Search until the root is solved, memory is full, or `observer` wants no more.
+    /// Searches until the root is solved, memory is full, or `observer` stops it.
     pub fn run(&mut self, observer: &mut impl Observer) -> Report {
         let start = Instant::now();
         let ending = loop {
@@ -178,7 +177,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         statistics.bytes = statistics.bytes.max(self.arena.bytes());
     }
 
-    /// Select the most-proving node, expand it and update. The root must not be solved.
+    /// Selects the most-proving node, expands it and updates. The root must not be solved.
     fn expand_next(&mut self) -> Result<(), Ending> {
         if self.arena.live() == 0 {
             return Err(Ending::Stuck);
@@ -203,8 +202,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         Ok(())
     }
 
-    /// Go on from the end of the path down to a leaf: always to the leftmost child with the same
-    /// number (Fig. 3.5).
+    /// Extends the path down to a leaf, always to the leftmost child with the same number (Fig. 3.5).
     fn select(&mut self) {
         loop {
             let Step {
@@ -230,7 +228,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         }
     }
 
-    /// Generate the children of the node at `end` of the path (Fig. 3.6).
+    /// Generates the children of the node at `end` of the path (Fig. 3.6).
     fn expand(&mut self, end: usize) -> Result<(), Ending> {
         let (game, options) = (self.game, self.options);
         let Step { node, position, .. } = &self.path[end];
@@ -266,8 +264,8 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         Ok(())
     }
 
-    /// Compute the numbers of the first `length` nodes of the path anew, from its end to the root
-    /// or until nothing changes (Fig. 3.7). The path ends there afterwards.
+    /// Recomputes the numbers of the first `length` nodes of the path, from its end to the root or
+    /// until nothing changes (Fig. 3.7). The path then ends there.
     fn update(&mut self, length: usize) {
         let mut stop = 0;
         for place in (0..length).rev() {
@@ -285,7 +283,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
                 self.statistics.removed += self.arena.clear_below(node);
             }
         }
-        // Above `stop` nothing changed, so the next selection would come this way again.
+        // Above `stop` nothing changed, so the next selection would follow the same path.
         self.path.truncate(stop + 1);
     }
 

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 
 impl<'g, G: Game> TreeSearch<'g, G> {
-    /// Write the search. `question` says what is searched, in one line.
+    /// Writes the search. `question` says in one line what is searched.
     pub fn save(&self, out: impl Write, question: &str) -> io::Result<()> {
         let mut out = StateWriter::begin(out, question)?;
         out.statistics(&self.statistics)?;
@@ -31,7 +31,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         out.end()
     }
 
-    /// Go on with a search that was saved with the same question, game and options.
+    /// Reads a search that was saved with the same question, game and options.
     pub fn load(
         game: &'g G,
         options: TreeOptions,
@@ -45,7 +45,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         let mut nodes = Vec::new();
         let mut next_child = 1u32;
         for node in 0..count {
-            // Every node but the root is a child of one before it.
+            // Every node except the root is a child of an earlier one.
             if node >= u64::from(next_child) {
                 return Err(StateError::Damaged);
             }

@@ -37,7 +37,7 @@ fn decided_graph(random: &mut Random, cyclic: bool) -> Explicit {
 }
 
 /// Where positions repeat, the value is that of the rules: won if and only if a win can be forced.
-/// Tree searches find it too; graph searches find no win that is not there.
+/// Tree searches compute it too; graph searches never report a false win.
 #[test]
 fn graphs_with_cycles() {
     let mut random = Random::new(21);
@@ -66,8 +66,8 @@ fn graphs_with_cycles() {
     assert!(wins > 1_000);
 }
 
-/// Denser cycles: every node leads anywhere. Here graph searches miss a win now and then, which is
-/// the fault of Fig. 5.7.
+/// Denser cycles: edges lead to arbitrary nodes. Here graph searches sometimes miss a win, the fault
+/// of Fig. 5.7.
 #[test]
 fn tangled_graphs() {
     use crosscram_pn::Kind;

@@ -68,7 +68,7 @@ pub(crate) fn shape(game: &Explicit) -> Shape {
     shape
 }
 
-/// Smallest sets by trying all.
+/// Sizes of the smallest sets, by trying all sets.
 fn by_trying(shape: &Shape) -> Numbers {
     let leaves = shape.open_leaves();
     assert!(leaves.len() <= 16);
@@ -87,8 +87,8 @@ fn by_trying(shape: &Shape) -> Numbers {
     numbers
 }
 
-/// Returns whether a leaf is in a smallest proof set and in a smallest disproof set: winning it and
-/// losing it both leave one leaf less.
+/// Returns whether a leaf is in a smallest proof set and in a smallest disproof set: winning it or
+/// losing it decreases the respective number by one.
 fn is_most_proving(shape: &Shape, leaf: u32, numbers: Numbers) -> bool {
     let with = |value| {
         let mut shape = shape.clone();
@@ -168,7 +168,7 @@ fn forms_are_exact() {
     assert_eq!(wrong, 1);
 }
 
-/// Whatever is searched to its end has the value that it has.
+/// Every search that ends gives the true value.
 #[test]
 fn searches_end_with_the_truth() {
     let mut random = Random::new(13);

@@ -16,8 +16,8 @@ fn graph(options: GraphOptions) -> Report {
     GraphSearch::new(&TicTacToe::default(), options).run(&mut Unobserved)
 }
 
-/// The mean of 100 seeds must lie within three standard errors of the mean of 10,000 seeds that
-/// belongs to the reading of the thesis; one standard error of 100 seeds is `error`.
+/// Checks that the mean of 100 seeds lies within three standard errors of `expected`, the mean of
+/// 10,000 seeds with the thesis's definitions; `error` is one standard error of 100 seeds.
 #[track_caller]
 fn check(expected: f64, error: f64, count: impl Fn(u64) -> u64) {
     let total: u64 = (1..=100).map(count).sum();
@@ -91,7 +91,7 @@ fn updates() {
     check(9_898.0, 55.0, of_graph(Updates::ChangedPaths));
 }
 
-/// How numbers are carried upward does not change the search.
+/// How numbers are propagated upward does not change the search.
 #[test]
 fn updates_do_not_matter() {
     for seed in 0..20 {
@@ -191,7 +191,7 @@ pub(crate) fn text_of(key: u64) -> String {
     rows.join("|")
 }
 
-/// With room for few nodes the tree search forgets, and still finds the answer.
+/// With room for few nodes the tree search deletes some, and still finds the answer.
 #[test]
 fn little_memory() {
     let free = tree(TreeOptions::default());

@@ -1,12 +1,12 @@
-//! How long a board would take, from a sample of its subtrees.
+//! Predicts how long a board takes, from a sample of its subtrees.
 //!
-//! Assume who wins. The proof then needs, a few plies down, a certain set of positions: those
-//! reached by the first move of the winner's ordered moves and all moves of the loser, without
-//! repetitions and reflections ([`crate::split()`] makes the same set). Some of them are drawn at
-//! random and solved. Their mean times their number is what all subtrees take if each is solved
-//! alone; [`Sharing`] says how much less it is with one table.
+//! Assume a winner. The proof then needs, a few plies down, a certain set of positions: those reached
+//! by the winner's first ordered move and all moves of the loser, without repetitions and reflections
+//! ([`crate::split()`] makes the same set). A random sample of them is solved. The mean cost times the
+//! number of positions is the cost of all subtrees if each is solved alone; [`Sharing`] estimates how
+//! much less it is with one table.
 //!
-//! What the prediction does not know:
+//! What the prediction leaves out:
 //!
 //! - *The largest subtrees.* Sizes differ by orders of magnitude, and most of the work is in few
 //!   of them. A sample that missed them predicts too little, and its interval is too narrow.
@@ -37,13 +37,13 @@ use statistics::{bootstrap, standard_error};
 pub struct EstimateOptions {
     /// Who is assumed to win; if `None`, see [`Reason`].
     pub winner: Option<Player>,
-    /// How many moves from the board the sampled positions are; if `None`, as many as are needed
+    /// The number of moves from the board to the sampled positions; if `None`, as many as are needed
     /// to solve the sample within the budget.
     pub plies: Option<u32>,
-    /// How many positions are solved, if there are so many.
+    /// The number of positions to solve, if there are that many.
     pub samples: usize,
-    /// About how many nodes the sample may take. One that takes ten times its part of this is
-    /// given up.
+    /// The approximate number of nodes for the whole sample. A position that takes ten times its share
+    /// is given up.
     pub budget: u64,
     /// The same seed gives the same sample.
     pub seed: u64,
@@ -63,9 +63,9 @@ pub enum Estimate {
 pub enum Reason {
     /// The options say so.
     Given,
-    /// He does: the board was solved within a part of the budget, with this many nodes.
+    /// The player does: the board was solved within a part of the budget, with this many nodes.
     Solved(u64),
-    /// A few first samples under both assumptions look like it. Not reliable.
+    /// A few first samples under both assumptions suggest it. Not reliable.
     Guessed,
 }
 
@@ -76,17 +76,17 @@ pub struct Sampled {
     pub winner: Player,
     /// Why.
     pub reason: Reason,
-    /// How many moves from the board the sampled positions are.
+    /// The number of moves from the board to the sampled positions.
     pub plies: u32,
-    /// How many positions the proof needs there.
+    /// The number of positions that the proof needs there.
     pub positions: u64,
     /// Positions above them.
     pub inner: u64,
-    /// How many of them were solved.
+    /// The number of them that were solved.
     pub samples: u64,
-    /// How many of those the assumed winner loses.
+    /// The number of those that the assumed winner loses.
     pub refuted: u64,
-    /// How many were given up; they count as what they had taken by then.
+    /// The number that were given up; they count with the nodes used by then.
     pub unfinished: u64,
     /// Mean nodes of a sample, each solved with a table of its own.
     pub mean: f64,
@@ -94,11 +94,11 @@ pub struct Sampled {
     pub standard_error: f64,
     /// The largest sample.
     pub largest: u64,
-    /// Nodes of all positions, each solved with a table of its own; 90 % of the bootstrap.
+    /// Nodes of all positions, each solved with a table of its own; the 90 % interval of the bootstrap.
     pub alone: Range,
     /// What one table for all saves.
     pub sharing: Sharing,
-    /// Nodes of the whole search: the same with what sharing saves, ends with ends.
+    /// Nodes of the whole search: `alone` times `sharing`, each end by each end.
     pub nodes: Range,
     /// Positions stored per node.
     pub stores_per_node: f64,
@@ -110,20 +110,20 @@ pub struct Sampled {
 
 /// Fewer positions than this make a poor sample; more plies give more.
 const FEWEST_POSITIONS: usize = 200;
-/// A set that would probably take more positions than this is not made: this many take about half
-/// a minute.
+/// A set that would probably visit more positions than this is not made: this many take about half a
+/// minute.
 const MAX_VISITED: u64 = 400_000;
-/// Samples that show whether a set of positions is cheap enough.
+/// The number of samples that decide whether a set of positions is cheap enough.
 const PILOT: usize = 16;
-/// Samples that show who wins.
+/// The number of samples that suggest who wins.
 const TRIAL: usize = 24;
-/// A sample may take this many times its part of the budget.
+/// A sample may take this many times its share of the budget.
 const PATIENCE: u64 = 10;
 
-/// Predicts what answering a question without a number would take.
+/// Predicts the cost of answering a question without a number.
 ///
-/// `solver` is that of the search, of one thread. `control` counts nodes and can stop the
-/// sampling; `stop`, the making of positions.
+/// `solver` is the one whose search is predicted, with one thread. `control` counts nodes and can stop
+/// the sampling; `stop` stops the generation of positions.
 pub fn estimate(
     question: &Question,
     options: &EstimateOptions,
@@ -188,11 +188,11 @@ enum Positions {
     Open(Set),
 }
 
-/// What a few samples say of an assumption.
+/// The result of a few samples under an assumption.
 struct Trial {
     /// Whether the assumed winner loses more than one in twelve.
     hopeless: bool,
-    /// Nodes of all positions, if they are like those.
+    /// Nodes of all positions, extrapolated from the samples.
     nodes: f64,
 }
 
@@ -207,7 +207,7 @@ impl Sampler<'_> {
         Random::new(self.options.seed)
     }
 
-    /// The board itself, if it takes no more than a quarter of the budget.
+    /// Solves the board itself, if that takes no more than a quarter of the budget.
     fn attempt(&self) -> Result<Option<(Player, u64)>, Stopped> {
         let report = self.solve(self.first, self.board, self.options.budget / 4)?;
         Ok(report.winner().map(|winner| (winner, report.nodes)))
@@ -231,7 +231,7 @@ impl Sampler<'_> {
         tree.frontier(self.board)
     }
 
-    /// The positions at the wanted ply, or at the first at which they are many and cheap enough.
+    /// The positions at the wanted ply, or at the first ply where they are numerous and cheap enough.
     fn positions(&self, winner: Player) -> Result<Positions, Stopped> {
         if let Some(plies) = self.options.plies {
             let frontier = self.frontier(winner, plies)?;
@@ -244,15 +244,15 @@ impl Sampler<'_> {
                 }),
             });
         }
-        // The winner is to move: where the loser is, there are no more positions than a ply
-        // before, and what is known of them is less.
+        // Only plies with the winner to move: with the loser to move there are no more positions than
+        // a ply before, and less is known of them.
         let start = if winner == self.first { 0 } else { 1 };
         let mut best: Option<Set> = None;
         let mut visited_before = 1;
         for plies in (start..).step_by(2) {
             let frontier = self.frontier(winner, plies)?;
             if let Some(winner) = frontier.decided {
-                // Further down everything may be decided that is not further up.
+                // Deeper down, bounds may decide everything that they do not decide higher up.
                 return Ok(best.map_or(Positions::Decided(winner), Positions::Open));
             }
             let (found, visited) = (frontier.leaves.len(), frontier.counts.visited);
@@ -262,12 +262,12 @@ impl Sampler<'_> {
                 frontier,
             };
             if let Some(best) = best.take_if(|best| found < best.frontier.leaves.len()) {
-                // There are no more of them anywhere.
+                // Deeper plies have no more positions.
                 return Ok(Positions::Open(best));
             }
             let enough = found >= FEWEST_POSITIONS && self.is_cheap(&set)?;
             best = Some(set);
-            // The next set is larger than this one by about as much as this one is.
+            // The next set grows by about the same factor as this one did.
             if enough || visited * visited / visited_before > MAX_VISITED {
                 break;
             }
@@ -281,7 +281,7 @@ impl Sampler<'_> {
         player_at(self.first, set.plies)
     }
 
-    /// Solve one position with a table of its own, giving up after `most` nodes.
+    /// Solves one position with a table of its own, giving up after `most` nodes.
     fn solve(&self, to_move: Player, board: &Board, most: u64) -> Result<Report, Stopped> {
         self.solve_by(Solver::solve, to_move, board, most)
     }
@@ -303,7 +303,7 @@ impl Sampler<'_> {
         Ok(report)
     }
 
-    /// Returns whether samples of a set take their part of the budget at most.
+    /// Returns whether samples of a set take at most their share of the budget.
     fn is_cheap(&self, set: &Set) -> Result<bool, Stopped> {
         let chosen = self.random().choose(PILOT, set.frontier.leaves.len());
         let mut left = self.part() * chosen.len() as u64;
@@ -320,8 +320,8 @@ impl Sampler<'_> {
         Ok(true)
     }
 
-    /// What a few samples say of the assumption. If it is wrong, more positions are needed and
-    /// they take longer: on 10x10 some hundred times as many nodes.
+    /// Tests the assumption on a few samples. If it is wrong, more positions are needed and they take
+    /// longer: on 10x10 about a hundred times as many nodes.
     fn trial(&self, set: &Set) -> Result<Trial, Stopped> {
         let leaves = &set.frontier.leaves;
         let chosen = self.random().choose(TRIAL, leaves.len());
@@ -384,7 +384,7 @@ impl Sampler<'_> {
         })
     }
 
-    /// Solve all positions of a sample with one table.
+    /// Solves all positions of a sample with one table.
     fn together(&self, set: &Set, boards: &[Board], most: u64) -> Result<Tally, Stopped> {
         let mut tally = Tally::default();
         for board in boards {
@@ -395,7 +395,7 @@ impl Sampler<'_> {
     }
 }
 
-/// What the searches of a sample took.
+/// The costs of the searches of a sample.
 #[derive(Default)]
 struct Tally {
     nodes: Vec<u64>,

@@ -1,33 +1,32 @@
-//! How much subtrees have in common.
+//! Estimates how much subtrees have in common.
 //!
-//! A position in several subtrees is searched once if they share a table, so the sum over
-//! subtrees that are solved alone is too large. How much too large is measured on the sample: its
-//! subtrees are solved again with one table, and take a share R of the sum. But the more subtrees
-//! there are, the more they have in common, so R has to be carried over from the sampled part f
-//! of the subtrees to all of them. This is the old question how many species there are, asked
-//! with a sample of some sites.
+//! A position in several subtrees is searched once if they share a table, so the sum over subtrees that
+//! are solved alone is too large. The excess is measured on the sample: its subtrees are solved again
+//! with one table, and take a fraction R of the sum. But the more subtrees there are, the more they have
+//! in common, so R must be extrapolated from the sampled fraction f of the subtrees to all of them. This
+//! is the classic problem of estimating the number of species from a sample of sites.
 //!
-//! A position that lies in m subtrees is met in a part f of them with probability 1 − (1 − f)^m
-//! and counted fm times by those that are solved alone. So R(f) = E(1 − (1 − f)^m) / f E(m) and
-//! R(1) = 1 / E(m), and everything depends on how m is distributed:
+//! A position that lies in m subtrees occurs in a fraction f of them with probability 1 − (1 − f)^m
+//! and is counted fm times by those that are solved alone. So R(f) = E(1 − (1 − f)^m) / f E(m) and
+//! R(1) = 1 / E(m), and everything depends on the distribution of m:
 //!
-//! - *Geometrically*: then R(f) = 1 / (1 + (E(m) − 1) f). If in truth m varies more, positions
-//!   with large m show first, and R(1) comes out too small: the lower end.
-//! - *Without scale*: R falls by the same factor with each doubling of the number of subtrees,
-//!   from the first to the last. This is the upper end.
+//! - *Geometric*: then R(f) = 1 / (1 + (E(m) − 1) f). If m really varies more, positions with large m
+//!   show first, and the estimate of R(1) is too small: the lower end.
+//! - *Scale-free*: R falls by the same factor with each doubling of the number of subtrees, from the
+//!   first to the last. This is the upper end.
 //!
-//! Neither is a bound: only that R does not grow is certain.
+//! Neither is a bound: it is only certain that R does not grow.
 //!
-//! Where all subtrees were solved, the truth lay between them: 8x8 at ply 6, from 200 of 1,757
-//! subtrees, 0.195 and 0.58, in truth 0.270; 7x11 with Vertical first at ply 5, from 200 of 1,379,
-//! 0.096 and 0.308, in truth 0.118. The geometric mean of both is the best guess.
+//! Where all subtrees were solved, the true value lay between them: 8x8 at ply 6, from 200 of 1,757
+//! subtrees, 0.195 and 0.58, true 0.270; 7x11 with Vertical first at ply 5, from 200 of 1,379, 0.096
+//! and 0.308, true 0.118. The geometric mean of both is the best guess.
 
-/// What sharing a table saves: nodes with one table by nodes with a table for each.
+/// The effect of sharing a table: nodes with one table divided by nodes with a table for each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sharing {
     /// Measured on the sample.
     pub in_sample: f64,
-    /// For all subtrees, if positions lie in geometrically distributed numbers of them.
+    /// For all subtrees, if the number of subtrees of a position is geometrically distributed.
     pub low: f64,
     /// The geometric mean of the ends.
     pub middle: f64,
@@ -36,8 +35,8 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    /// From `sample` of `of` subtrees, which take `in_sample` with one table of what they take
-    /// alone.
+    /// Extrapolates from `sample` of `of` subtrees, which with one table take the fraction `in_sample`
+    /// of what they take alone.
     pub(super) fn carried_over(in_sample: f64, sample: usize, of: usize) -> Sharing {
         let in_sample = in_sample.clamp(f64::MIN_POSITIVE, 1.0);
         let part = sample as f64 / of as f64;
@@ -61,8 +60,8 @@ mod tests {
     use super::*;
     use crosscram_support::random::Random;
 
-    /// Subtrees of random sets of positions, each position in as many as `number` says: the share
-    /// of a sample, carried over, and that of all.
+    /// Simulates subtrees of random positions, each position in as many as `number` says. Returns the
+    /// extrapolation from a sample and the fraction for all.
     fn share(mut number: impl FnMut(&mut Random) -> usize) -> (Sharing, f64) {
         let (subtrees, sample, positions) = (400, 60, 20_000);
         let mut random = Random::new(5);
@@ -89,8 +88,8 @@ mod tests {
         assert!(truth < found.middle && found.middle < found.high);
     }
 
-    /// Maximum number of positions in one subtree, few in many: more remains than either end says, but never
-    /// more than in the sample.
+    /// Most positions lie in one subtree, a few in many: the true fraction is above both ends, but never
+    /// above that of the sample.
     #[test]
     fn very_different_numbers_of_subtrees() {
         let two_kinds = |random: &mut Random| if random.below(20) == 0 { 80 } else { 1 };

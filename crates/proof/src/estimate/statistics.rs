@@ -1,8 +1,8 @@
-//! From a sample to a prediction, and how far it may be off.
+//! Means of samples and their uncertainty.
 
 use crosscram_support::random::Random;
 
-/// A number that is probably within an interval.
+/// An estimate with an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     /// Lower end.
@@ -14,7 +14,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// A number that is known.
+    /// An exact number.
     pub fn exactly(number: f64) -> Range {
         Range {
             low: number,
@@ -33,7 +33,7 @@ impl Range {
         }
     }
 
-    /// Both ends and the middle more by `summand`.
+    /// Both ends and the middle plus `summand`.
     #[must_use]
     pub fn plus(self, summand: f64) -> Range {
         Range {
@@ -49,13 +49,13 @@ pub(super) fn mean(sample: &[f64]) -> f64 {
     sample.iter().sum::<f64>() / sample.len() as f64
 }
 
-/// How much the standard deviation of a mean shrinks because the sample is a part of no more than
-/// `of`, drawn without putting back.
+/// The factor by which the standard deviation of a mean shrinks because the sample is drawn without
+/// replacement from only `of` values.
 fn without_putting_back(sample: usize, of: usize) -> f64 {
     (1.0 - sample as f64 / of as f64).max(0.0).sqrt()
 }
 
-/// Standard error of the mean of a sample drawn from `of` without putting back.
+/// The standard error of the mean of a sample drawn from `of` values without replacement.
 pub(super) fn standard_error(sample: &[f64], of: usize) -> f64 {
     let n = sample.len() as f64;
     if sample.len() < 2 {
@@ -70,12 +70,12 @@ pub(super) fn standard_error(sample: &[f64], of: usize) -> f64 {
     (squares / (n - 1.0) / n).sqrt() * without_putting_back(sample.len(), of)
 }
 
-/// Samples drawn from the sample.
+/// The number of samples that the bootstrap draws.
 const RESAMPLES: usize = 2_000;
 
-/// Mean and 90 % interval of a mean by the bootstrap: the spread of the means of samples drawn
-/// from the sample itself. For a heavy-tailed sample the upper end is too low, because the
-/// largest values are not in the sample.
+/// The mean and its 90 % interval by the bootstrap: the spread of the means of samples drawn from the
+/// sample itself. For a heavy-tailed sample the upper end is too low, because the largest values are
+/// not in the sample.
 pub(super) fn bootstrap(sample: &[f64], of: usize, random: &mut Random) -> Range {
     let middle = mean(sample);
     let mut means: Vec<f64> = (0..RESAMPLES)

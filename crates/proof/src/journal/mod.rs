@@ -1,4 +1,4 @@
-//! Journals: what has been solved, one line per position, only ever added to.
+//! Journals: append-only files of solved positions, one per line.
 //!
 //! # Format
 //!
@@ -18,24 +18,23 @@
 //! ```
 //!
 //! The size is rows by columns. A record gives the position with the player to move, the winner,
-//! and what the search cost: nodes and seconds. A number other than 0 that is played along with the
-//! board stands behind it. So `.#|.. V H 3 0.000120` says that Horizontal
-//! wins there if Vertical is to move. `by` says with what the records after it were found; it is
-//! written at the start of every run. The checksum is XXH64 of the line before it; its seed is XXH64 of
-//! the header, so that a line cannot move to the journal of another game. It finds damage and edited
-//! lines, not forgery: a proof that needs no trust is a [certificate](crate::certificate). The same position may be recorded more than once, with the
-//! same winner.
+//! and the cost of the search: nodes and seconds. A number other than 0 that is added to the board
+//! stands behind it. So `.#|.. V H 3 0.000120` says that Horizontal wins there if Vertical is to move.
+//! `by` names the program that computed the records after it; it is written at the start of every run.
+//! The checksum is XXH64 of the rest of the line; its seed is XXH64 of the header, so that a line cannot
+//! move to the journal of another game. It detects damage and edited lines, not forgery: a proof that
+//! needs no trust is a [certificate](crate::certificate). The same position may be recorded more than
+//! once, with the same winner.
 //!
-//! A journal is a list of facts and belongs to no work file: the journal of one work file may be
-//! continued with the next one of the same game.
+//! A journal is a list of facts and belongs to no particular work file: the journal of one work file may
+//! be continued with another one of the same game.
 //!
 //! # Torn ends
 //!
-//! A process that is killed while it writes leaves a last line without line feed. Such a line is
-//! ignored when the journal is read, whatever it says, and cut off before anything is added.
-//! Likewise a file that ends inside the three lines of the header is a journal without records;
-//! but only if what is there is the beginning of a journal. Everything else that does not follow
-//! the grammar is an error.
+//! A process that is killed while it writes leaves a last line without line feed. Readers ignore such a
+//! line, whatever it says, and writers cut it off before they append. Likewise a file that ends inside
+//! the three lines of the header is a journal without records, if it is the beginning of a valid
+//! header. Anything else that does not follow the grammar is an error.
 
 mod writer;
 
@@ -82,12 +81,12 @@ impl Game {
         format!("{NAME} {VERSION}\nsize {rows}x{cols}\ntile {tile}\n")
     }
 
-    /// What checksums of lines depend on besides the line.
+    /// The seed of the checksums of lines.
     fn seed(&self) -> u64 {
         xxh64(self.header().as_bytes(), 0)
     }
 
-    /// A line of a journal of this game that says `text`, with its checksum.
+    /// Returns `text` as a line of a journal of this game, with its checksum.
     pub fn line(&self, text: impl fmt::Display) -> String {
         let text = text.to_string();
         let sum = line_sum(text.as_bytes(), self.seed());
@@ -95,7 +94,7 @@ impl Game {
     }
 }
 
-/// The checksum of a line as it stands behind it.
+/// The checksum of a line, in its printed form.
 pub(crate) fn line_sum(text: &[u8], seed: u64) -> String {
     format!("{:08x}", xxh64(text, seed) as u32)
 }
@@ -127,7 +126,7 @@ impl fmt::Display for Game {
 pub struct Record {
     /// The board.
     pub board: Board,
-    /// The number that is played along with it.
+    /// The number that is added to it.
     pub number: Dyadic,
     /// Who is to move.
     pub to_move: Player,
@@ -155,7 +154,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// What a journal held besides its records.
+/// Facts about a journal besides its records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// The game; `None` if the file ends before the header does.
@@ -168,8 +167,8 @@ pub struct Contents {
     pub torn: u64,
 }
 
-/// Read a journal and give each record to `each`; `path` is what errors call the file. A problem
-/// that `each` finds becomes an error that names the record's line.
+/// Reads a journal and passes each record to `each`; errors call the file `path`. A problem that `each`
+/// returns becomes an error that names the record's line.
 pub fn read(
     reader: impl BufRead,
     path: &Path,
@@ -178,7 +177,7 @@ pub fn read(
     read_as(None, reader, path, each)
 }
 
-/// [`read`], requiring that the game is `wanted`.
+/// Like [`read`], but requires that the game is `wanted`.
 fn read_as(
     wanted: Option<Game>,
     reader: impl BufRead,
@@ -218,7 +217,7 @@ fn read_as(
     })
 }
 
-/// The header, or `None` if the file ends inside a header.
+/// Reads the header; `None` if the file ends inside it.
 fn read_header<R: BufRead>(
     lines: &mut Lines<'_, R>,
     wanted: Option<Game>,

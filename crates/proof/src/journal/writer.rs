@@ -1,4 +1,4 @@
-//! Adding to a journal so that nothing is lost.
+//! Appends to a journal so that nothing is lost.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use super::{Game, Record, read_as};
 use crate::text::is_plain;
 use crate::{FileError, Problem};
 
-/// A journal that is open for adding to, locked against other processes while it is.
+/// A journal that is open for appending and locked against other processes.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -18,7 +18,7 @@ pub struct Journal {
     game: Game,
 }
 
-/// What was found when a journal was opened.
+/// The state of a journal when it was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opened {
     /// Number of records that were there.
@@ -28,12 +28,11 @@ pub struct Opened {
 }
 
 impl Journal {
-    /// Open a journal of `game`, or begin one: lock it, give each of its records to `each`, cut
-    /// off a torn end.
+    /// Opens or creates a journal of `game`: locks it, passes each of its records to `each`, cuts off a
+    /// torn end.
     ///
-    /// The lock is advisory: it keeps out those who ask, which is every program that uses this
-    /// function. It ends with the process, however that ends. Nothing is changed if there is an
-    /// error.
+    /// The lock is advisory: it excludes every program that uses this function. It ends with the
+    /// process, however that ends. An error leaves the file unchanged.
     pub fn open(
         path: &Path,
         game: Game,
@@ -69,15 +68,15 @@ impl Journal {
         Ok((journal, opened))
     }
 
-    /// Note with what the records to come are found.
+    /// Records the program that computes the following records.
     pub fn begin(&mut self, by: &str) -> Result<(), FileError> {
         debug_assert!(is_plain(by));
         self.write(&self.game.line(format_args!("by {by}")))
     }
 
-    /// Add records. When this returns, they are on the disk.
+    /// Appends records. When this returns, they are on disk.
     ///
-    /// After an error part of a line may have been written; drop the journal then, the next
+    /// After an error, part of a line may have been written. The journal must then be dropped; the next
     /// [`Journal::open`] cuts that part off.
     pub fn append(&mut self, records: &[Record]) -> Result<(), FileError> {
         let lines: String = records
@@ -87,7 +86,7 @@ impl Journal {
         self.write(&lines)
     }
 
-    /// Drop everything after the first `length` bytes, and go on there.
+    /// Truncates the file to `length` bytes and continues there.
     fn cut(&mut self, length: u64) -> Result<(), FileError> {
         self.file
             .set_len(length)
@@ -104,8 +103,8 @@ impl Journal {
     }
 }
 
-// Closing the file would do, were it not for child processes: between fork and exec a child that
-// another thread starts shares the file, and would keep the lock a moment longer.
+// Unlocks explicitly: between fork and exec, a child process that another thread starts shares the file
+// and would keep the lock a moment longer.
 impl Drop for Journal {
     fn drop(&mut self) {
         let _ = self.file.unlock();

@@ -1,8 +1,8 @@
-//! Solving the leaves of a work file on several threads, so that nothing solved is ever lost.
+//! Solves the leaves of a work file on several threads and never loses an answer.
 //!
-//! Worker threads solve; the caller's thread writes the journal. Answers that arrive while a
-//! batch is being written form the next batch, so that small leaves do not wait for the disk one
-//! by one, and an answer is counted as solved only once it is on the disk.
+//! Worker threads solve; the caller's thread writes the journal. Answers that arrive while a batch is
+//! being written form the next batch, so that small leaves do not wait for the disk one by one. An
+//! answer counts as solved only once it is on disk.
 
 mod report;
 mod tally;
@@ -27,21 +27,21 @@ pub use report::{Ending, Progress, RunReport};
 use tally::Tally;
 use workers::Workers;
 
-/// How long the flag and the progress may wait while nothing is solved.
+/// The time between two progress reports while nothing is solved.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How leaves are solved.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// How many leaves are searched at once.
+    /// The number of leaves searched at once.
     pub threads: NonZeroUsize,
-    /// Whether to stop at the first leaf that the first player does not win, since the work
-    /// file cannot prove its claim any more.
+    /// Whether to stop at the first leaf that the first player does not win, because the work file can
+    /// then no longer prove its claim.
     pub stop_at_refutation: bool,
 }
 
 impl Default for RunOptions {
-    /// One thread that solves all leaves, whatever comes out.
+    /// One thread that solves all leaves, even after a refutation.
     fn default() -> RunOptions {
         RunOptions {
             threads: NonZeroUsize::MIN,
@@ -50,16 +50,16 @@ impl Default for RunOptions {
     }
 }
 
-/// Solve the leaves of `work` that `journal` does not answer yet, and add the answers to it.
+/// Solves the leaves of `work` that `journal` does not answer yet, and appends the answers to it.
 ///
-/// Every search begins with an empty table of positions of its own, so that an answer and its node
-/// count depend on nothing but the leaf. Setting up a table of 2^23 entries takes some 15 ms: for
-/// leaves of a few thousand nodes give `solver` a small one.
+/// Every search begins with an empty table of its own, so that an answer and its node count depend only
+/// on the leaf. Setting up a table of 2^23 entries takes some 15 ms: for leaves of a few thousand nodes
+/// give `solver` a small one.
 ///
-/// The journal is begun if there is none, and locked meanwhile. Records about other positions
-/// than the leaves are left alone and counted in the report. When `stop` is raised the running
-/// searches end without answer. `progress` is called on this thread whenever there is news, and
-/// at least twenty times a second.
+/// The journal is created if there is none, and locked during the run. Records about other positions
+/// than the leaves are left alone and counted in the report. When `stop` is requested the running
+/// searches end without answer. `progress` is called on this thread after every answer, and at least
+/// twenty times a second.
 pub fn run(
     work: &Work,
     journal: &Path,
@@ -129,13 +129,13 @@ pub fn run(
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RunError {
-    /// Something is wrong with the journal.
+    /// An error in the journal.
     File(FileError),
-    /// The engine is set to count lines as in 2002, and may name the wrong winner.
+    /// The engine counts lines as in 2002, which may give the wrong winner.
     Unsound,
-    /// The engine has an option that would do nothing.
+    /// An option of the engine would do nothing.
     Option(OptionError),
-    /// A search could not have what it needed.
+    /// A search lacked memory or threads.
     OutOfMemory(Shortage),
 }
 

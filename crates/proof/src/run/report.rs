@@ -1,4 +1,4 @@
-//! What a run tells while it lasts and when it ends.
+//! The progress of a run and its final report.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use crosscram_rules::Position;
 
 use crate::{Work, name_of};
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Number of different leaves.
@@ -22,9 +22,8 @@ pub struct Progress {
     pub nodes: u64,
     /// Time since this run began.
     pub elapsed: Duration,
-    /// Time that the open leaves will take if they are like those of this run; `None` before
-    /// the first of them is solved. The sizes of leaves differ by orders of magnitude: it is for
-    /// progress displays only.
+    /// The estimated time for the open leaves, if they are like those of this run; `None` before the
+    /// first is solved. For progress displays only, because leaves differ by orders of magnitude.
     pub remaining: Option<Duration>,
 }
 
@@ -33,24 +32,24 @@ pub struct Progress {
 pub enum Ending {
     /// All leaves are solved.
     Finished,
-    /// The stop flag was raised.
+    /// A stop was requested.
     Stopped,
-    /// A leaf is refuted, and that was to be the end.
+    /// A leaf is refuted, and the options say to stop there.
     AtRefutation,
 }
 
-/// What is known of a work file after a run.
+/// The state of a work file after a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunReport {
     /// Number of different leaves.
     pub total: usize,
     /// Leaves that the first player wins.
     pub proven: usize,
-    /// Leaves that he does not win.
+    /// Leaves that the first player does not win.
     pub refuted: Vec<Position>,
-    /// Leaves solved in this run, the others being from the journal.
+    /// Leaves solved in this run; the others come from the journal.
     pub fresh: usize,
-    /// Nodes of all solved leaves, whenever they were solved.
+    /// Nodes of all solved leaves, in this run or earlier.
     pub nodes: u64,
     /// Search time of all solved leaves, summed over threads and runs.
     pub search_time: Duration,
@@ -58,24 +57,24 @@ pub struct RunReport {
     pub elapsed: Duration,
     /// Why it ended.
     pub ending: Ending,
-    /// Records of the journal about positions that are no leaves of this work file.
+    /// Records of the journal about positions that are not leaves of this work file.
     pub others: u64,
     /// Bytes of a torn end that were cut off the journal.
     pub cut: u64,
 }
 
 impl RunReport {
-    /// Leaves without answer.
+    /// Number of leaves without answer.
     pub fn open(&self) -> usize {
         self.total - self.proven - self.refuted.len()
     }
 
-    /// Returns whether the first player is proven to win: all leaves are wins for him.
+    /// Returns whether the first player is proven to win because it wins all leaves.
     pub fn is_proof(&self) -> bool {
         self.proven == self.total
     }
 
-    /// What the answers mean and what to do next, in a few lines.
+    /// Says in a few lines what the answers mean and what to do next.
     pub fn conclusion(&self, work: &Work, journal: &Path) -> String {
         let (first, board) = (work.first(), name_of(work.board()));
         let (total, proven, open) = (self.total, self.proven, self.open());
@@ -93,7 +92,7 @@ impl RunReport {
         }
         let solved = format!("{proven} of {total} leaves proven, {open} open");
         if self.refuted.is_empty() {
-            return format!("{solved}: run again to go on");
+            return format!("{solved}: run again to continue");
         }
         let mut lines = vec![format!(
             "{solved}, {} refuted: there {first} does not win",
@@ -105,7 +104,7 @@ impl RunReport {
             lines.push(format!("  … and {} more", self.refuted.len() - 10));
         }
         lines.push(format!(
-            "the assumed tree is no proof: split {board} again with what is known now, \
+            "the assumed tree is not a proof: split {board} again with what is known now, \
              from {}",
             journal.display()
         ));

@@ -1,4 +1,4 @@
-//! Which leaves are solved, and what that cost.
+//! Which leaves are solved, and at what cost.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -22,7 +22,7 @@ pub(super) struct Tally<'a> {
     refuted: usize,
     /// Leaves solved in this run.
     fresh: usize,
-    /// Records about positions that are no leaves.
+    /// Records about positions that are not leaves.
     others: u64,
     nodes: u64,
     search_time: Duration,
@@ -49,7 +49,7 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// Count a record of the journal.
+    /// Counts a record of the journal.
     pub(super) fn add_old(&mut self, record: &Record) -> Result<(), Problem> {
         if record.number != 0.into() {
             self.others += 1;
@@ -73,7 +73,7 @@ impl<'a> Tally<'a> {
         Ok(())
     }
 
-    /// Count a leaf that was just solved and recorded.
+    /// Counts a leaf that was just solved and recorded.
     pub(super) fn add_new(&mut self, solved: &Solved) {
         self.fresh += 1;
         self.count(solved.leaf, &solved.record);
@@ -107,7 +107,7 @@ impl<'a> Tally<'a> {
         pending
     }
 
-    /// Returns whether a leaf is refuted and that is enough.
+    /// Returns whether a refuted leaf ends the run.
     pub(super) fn ends_at(&self, options: &RunOptions) -> bool {
         options.stop_at_refutation && self.refuted > 0
     }

@@ -16,13 +16,13 @@ pub(super) struct Solved {
     pub(super) record: Record,
 }
 
-/// What the threads share with whoever collects their answers.
+/// The state that the threads share with the collector of their answers.
 pub(super) struct Workers<'a> {
     pub(super) work: &'a Work,
     pub(super) solver: &'a Solver,
-    /// A win of this player at any leaf halts all searches.
+    /// If this player wins any leaf, all searches halt.
     pub(super) halt_at_win: Option<Player>,
-    /// Halts all searches; no other is begun.
+    /// Halts all searches, after which none is begun.
     pub(super) halt: Stop,
     /// The running searches.
     pub(super) searches: Mutex<Vec<Arc<Control>>>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crosscram_proof::journal::{self, Game, Record};
-use crosscram_proof::{Counts, Knowledge, Outlook, Split, Stop, Work};
+use crosscram_proof::{Counts, Knowledge, Outlook, RunOptions, RunReport, Split, Stop, Work, run};
 use crosscram_rules::{Board, Cell, Player, Tile};
 use crosscram_search::{EngineName, Solver, TableSize};
 use proptest::prelude::*;
@@ -13,6 +13,12 @@ use proptest::prelude::*;
 pub(crate) fn solver() -> Solver {
     let table = TableSize::Entries(1 << 15);
     Solver::new(EngineName::Obsequi.options().with_table(table))
+}
+
+/// Solves all leaves of a work file with default options.
+pub(crate) fn run_all(work: &Work, journal: &Path) -> RunReport {
+    let options = RunOptions::default();
+    run(work, journal, &solver(), &options, &Stop::new(), |_| ()).expect("a run")
 }
 
 pub(crate) fn board(text: &str) -> Board {

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::games::{answers, solver, work};
+use crate::games::{answers, run_all, solver, work};
 use crate::scratch::Scratch;
 use crosscram_proof::{RunOptions, Stop, Work, run};
 use crosscram_rules::Player;
@@ -50,15 +50,7 @@ fn a_killed_run_goes_on_where_it_was() {
     let (work, _) = work("7x8", Player::Vertical, 4);
     work.save(&scratch.path("work")).expect("space on disk");
     let whole = scratch.path("whole");
-    run(
-        &work,
-        &whole,
-        &solver(),
-        &RunOptions::default(),
-        &Stop::new(),
-        |_| (),
-    )
-    .expect("a run");
+    run_all(&work, &whole);
     let whole = answers(&whole);
 
     let (journal, reported) = (scratch.path("journal"), scratch.path("reported"));
@@ -87,15 +79,7 @@ fn a_killed_run_goes_on_where_it_was() {
         assert!(solved >= count(&reported));
     }
     assert!(solved < whole.len(), "killed too late to show anything");
-    let report = run(
-        &work,
-        &journal,
-        &solver(),
-        &RunOptions::default(),
-        &Stop::new(),
-        |_| (),
-    )
-    .expect("a run");
+    let report = run_all(&work, &journal);
     assert_eq!(report.fresh, whole.len() - solved);
     assert_eq!(report.open(), 0);
     assert_eq!(answers(&journal), whole);

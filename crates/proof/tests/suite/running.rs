@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use crate::games::{answers, board, solver, split, work};
+use crate::games::{answers, board, run_all, solver, split, work};
 use crate::scratch::{Scratch, read, write};
 use crosscram_proof::journal::{Game, Journal};
 use crosscram_proof::{Ending, FileError, Knowledge, Outlook, RunError, RunOptions, Stop, run};
@@ -50,15 +50,7 @@ fn a_run_proves_a_board_in_parts() {
 
     // Again: nothing to do, nothing written, the same report.
     let before = read(&journal);
-    let again = run(
-        &work,
-        &journal,
-        &solver(),
-        &RunOptions::default(),
-        &Stop::new(),
-        |_| (),
-    )
-    .expect("a run");
+    let again = run_all(&work, &journal);
     assert_eq!(read(&journal), before);
     assert_eq!(
         (again.proven, again.fresh, again.nodes),
@@ -84,15 +76,7 @@ fn files_lead_to_the_winner_in_turns() {
         match split(&board("5x5"), tile, first, 2, &knowledge).outlook {
             Outlook::Decided(winner) => break winner,
             Outlook::Open(work) => {
-                let report = run(
-                    &work,
-                    &journal,
-                    &solver(),
-                    &RunOptions::default(),
-                    &Stop::new(),
-                    |_| (),
-                );
-                let report = report.expect("a run");
+                let report = run_all(&work, &journal);
                 assert_eq!(report.others as usize, knowledge.len());
                 assert!(!report.is_proof() && report.open() == 0);
                 let conclusion = report.conclusion(&work, &journal);
@@ -171,7 +155,7 @@ fn a_stopped_run_records_no_half_answers() {
     assert_eq!(
         conclusion,
         format!(
-            "0 of {0} leaves proven, {0} open: run again to go on",
+            "0 of {0} leaves proven, {0} open: run again to continue",
             report.total
         )
     );
@@ -262,15 +246,7 @@ fn foreign_files_are_refused_and_left_alone() {
     }
     // Two records that cannot both be right.
     let good = scratch.path("good");
-    run(
-        &work,
-        &good,
-        &solver(),
-        &RunOptions::default(),
-        &Stop::new(),
-        |_| (),
-    )
-    .expect("a run");
+    run_all(&work, &good);
     let mut text = String::from_utf8(read(&good)).expect("a journal is text");
     let (record, _) = text.lines().nth(4).unwrap().rsplit_once(' ').unwrap();
     text += &game.line(record.replace(" V V ", " V H "));

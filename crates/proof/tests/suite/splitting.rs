@@ -22,8 +22,8 @@ fn a_move_left_out_needs_no_leaf() {
     assert!(follows(&work, engine));
 }
 
-/// Split and solve in turns until the winner is known. Also gives the number of splits that
-/// had leaves.
+/// Splits and solves in turn until the winner is known. Also returns the number of splits that had
+/// leaves.
 fn iterate(
     engine: EngineName,
     board: &Board,
@@ -107,8 +107,8 @@ struct Follower<'a> {
     evaluator: Evaluator,
 }
 
-/// Returns whether the first player wins if he wins the leaves, by the rules alone. Positions that are
-/// no leaves must be wins in truth.
+/// Returns whether, by the rules alone, the first player wins if it wins the leaves. Positions that are
+/// not leaves must really be wins.
 fn follows(work: &Work, engine: EngineName) -> bool {
     let leaves: HashSet<Board> = work.leaves().iter().collect();
     assert_eq!(
@@ -154,9 +154,9 @@ impl Follower<'_> {
     }
 
     /// The boards after the moves that the split looks at. It may leave out a move (a safe one, say) where
-    /// another is as good. A leaf below that other move may be assumed to be a win although it is none, and
-    /// then the move left out can be lost in truth without a fault of the split. So these moves are not
-    /// followed; instead the moves that are listed must be as good as all moves together.
+    /// another is as good. A leaf below that other move may be assumed to be a win although it is not, and
+    /// then the omitted move can really be lost without a fault of the split. So these moves are not
+    /// followed; instead the listed moves must be as good as all moves together.
     fn boards_after(&mut self, board: &Board, to_move: Player) -> Vec<Board> {
         let tile = self.work.tile();
         let play = |mov| board.play(mov, tile).expect("a listed move is legal");

@@ -1,9 +1,9 @@
 //! Journals that end anywhere: nothing complete is lost, and the run goes on.
 
-use crate::games::{answers, solver, work};
+use crate::games::{answers, run_all, work};
 use crate::scratch::{Scratch, read, write};
+use crosscram_proof::Ending;
 use crosscram_proof::journal::{Game, Journal};
-use crosscram_proof::{Ending, RunOptions, Stop, run};
 use crosscram_rules::Player;
 
 /// Bytes up to the end of the last of the first `lines` lines.
@@ -18,15 +18,7 @@ fn a_journal_cut_at_any_byte_is_resumed() {
     let (work, _) = work("4x6", Player::Vertical, 2);
     let game = Game::of(work.board(), work.tile());
     let path = scratch.path("journal");
-    let whole = run(
-        &work,
-        &path,
-        &solver(),
-        &RunOptions::default(),
-        &Stop::new(),
-        |_| (),
-    )
-    .expect("a run");
+    let whole = run_all(&work, &path);
     let (text, expected) = (read(&path), answers(&path));
     assert_eq!(whole.ending, Ending::Finished);
     assert!(expected.len() > 3);
@@ -60,15 +52,7 @@ fn a_journal_cut_at_any_byte_is_resumed() {
             continue;
         }
         write(&path, &text[..cut]);
-        let report = run(
-            &work,
-            &path,
-            &solver(),
-            &RunOptions::default(),
-            &Stop::new(),
-            |_| (),
-        )
-        .expect("a run");
+        let report = run_all(&work, &path);
         assert_eq!(
             (report.fresh, report.cut),
             (expected.len() - kept, torn),

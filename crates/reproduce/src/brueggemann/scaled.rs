@@ -61,7 +61,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
     Ok(())
 }
 
-/// Lengths that are to a tromino about what `n` is to a domino: 3n/2, or both neighbours of it.
+/// The lengths that correspond to `n` with trominoes: 3n/2, or both integers next to it.
 fn lengths(n: usize) -> impl Iterator<Item = usize> {
     (3 * n / 2..=(3 * n).div_ceil(2)).take(2)
 }
@@ -86,7 +86,8 @@ fn domineering(
     Ok(outcome)
 }
 
-/// The outcome and the nodes of its searches; `Some(None)` if the search was too long, `None` if everything was stopped.
+/// The outcome and the nodes of its searches; `Some(None)` if the search was too long, `None` if the run
+/// was stopped.
 fn triomineering(
     known: &mut Outcomes,
     rows: usize,
@@ -124,7 +125,7 @@ fn triomineering(
 /// How often the outcomes are the same.
 #[derive(Default)]
 struct Agreement {
-    /// Pairs, and pairs of the same outcome: sides that scale exactly, all, squares.
+    /// Numbers of pairs, and of pairs with the same outcome: sides that scale exactly, all, squares.
     exact: (u32, u32),
     all: (u32, u32),
     squares: (u32, u32),

@@ -1,4 +1,4 @@
-//! Table 3 and Fig. 9: what each technique gives.
+//! Table 3 and Fig. 9: the effect of each technique.
 
 use super::empty;
 use crate::lab::{self, Measurement};
@@ -15,7 +15,7 @@ use crosscram_search::triomineering::Techniques;
 /// The published seconds of a row.
 type Column = fn(&Seconds) -> Number;
 
-/// Name, column of the published seconds, and what is switched on.
+/// Name, column of the published seconds, and the techniques in use.
 const TECHNIQUES: [(&str, Column, Techniques); 5] = [
     ("alpha-beta", |row| row.alpha_beta_s, Techniques::ALPHA_BETA),
     (
@@ -76,7 +76,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
     let points = |name: &str, number: fn(&Row) -> Option<f64>| {
         let rows = result.rows.iter().filter(move |row| row.variant == name);
         let cells = |row: &Row| parse_size(&row.what).map(|(rows, cols)| (rows * cols) as f64);
-        // A search too quick for the clock has no place on a logarithmic scale.
+        // A search too quick for the clock cannot be shown on a logarithmic scale.
         rows.filter_map(move |row| Some((cells(row).ok()?, number(row)?.max(1e-6))))
             .collect::<Vec<_>>()
     };

@@ -16,7 +16,7 @@ const SIZES: [(u32, &str); 4] = [
     (16, "values 16"),
 ];
 
-/// Boards of fewer nodes show nothing.
+/// Boards with fewer nodes are left out, because they show no effect.
 const FEWEST_NODES: u64 = 10_000;
 
 pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {

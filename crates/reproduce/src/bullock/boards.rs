@@ -32,7 +32,7 @@ fn draft(published: &SolvedBoard, config: &ClassicOptions, options: &Options<'_>
     )
 }
 
-/// The row, or the two rows of a long board: as counted in 2002, and as it is right.
+/// The row, or the two rows of a long board: as counted in 2002, and counted correctly.
 fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
     let mut config = ClassicOptions::of(Program::Obsequi);
     let mut note = match published.nodes {
@@ -76,8 +76,8 @@ fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
     drafts.collect()
 }
 
-/// The replacement scheme that Fig. 6.2 has for a board; nothing inside for 10x10, which was not
-/// one search.
+/// The replacement scheme that Fig. 6.2 lists for a board; `Some(None)` for 10x10, which was not one
+/// search.
 fn listed_scheme(board: &SolvedBoard) -> Option<Option<Replacement>> {
     let mut rows = bullock2002::FIG_6_2_SCHEMES.rows().into_iter();
     let row = rows.find(|row| (row.rows, row.cols) == (board.rows, board.cols))?;
@@ -146,7 +146,7 @@ pub(super) fn growth_chart(result: &mut Reproduction, boards: &str) {
     let rows = &result.rows;
     let place = |row: &Row| parse_size(&row.what).map_or(f64::NAN, |(_, cols)| cols as f64);
     let is_exact = |row: &&Row| row.variant == LineCount::Exact.name();
-    // What is missing is a gap in the line.
+    // Missing values become gaps in the line.
     let point = |row: &Row, nodes: Option<f64>| (place(row), nodes.unwrap_or(f64::NAN));
     let main = || rows.iter().filter(|row| !is_exact(row));
     let published = main().map(|row| point(row, row.published.map(|nodes| nodes.value)));

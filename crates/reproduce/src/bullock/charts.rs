@@ -1,15 +1,15 @@
-//! What all charts of the thesis have in common.
+//! Common parts of the charts of the thesis.
 
 use crosscram_plot::{Axis, Chart, Series};
 
-/// What is drawn against what; the number of nodes is always upward, logarithmically.
+/// The horizontal axis of a chart; the vertical one is always the number of nodes, logarithmically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Over the size of a board.
+    /// The size of a board.
     Boards,
-    /// Over the depth of the search.
+    /// The depth of the search.
     Depths,
-    /// Over the size of the transposition table.
+    /// The size of the transposition table.
     Tables,
 }
 

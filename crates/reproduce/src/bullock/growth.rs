@@ -8,10 +8,10 @@ use crosscram_papers::Number;
 use crosscram_papers::bullock2002::FIG_5_1;
 use crosscram_support::columns::grouped;
 
-/// Depth 5 needs 3.4 GB and minutes, about as long as a search of so many nodes.
+/// Depth 5 needs 3.4 GB and minutes, about as long as a search of this many nodes.
 const COST_OF_DEPTH_5: u64 = 1_000_000_000;
 
-/// Work until a depth, if `positions` are published there.
+/// The cost of counting down to a depth at which `positions` are published.
 fn cost(depth: usize, positions: u64) -> u64 {
     match depth {
         0..5 => positions,

@@ -125,7 +125,7 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
 struct Evaluation {
     name: String,
     engine: ClassicOptions,
-    /// What leaves the part out on the command line.
+    /// The command-line option that leaves the part out.
     option: String,
     nodes: u64,
 }

@@ -1,4 +1,4 @@
-//! Fig. 4.3: what the replacement schemes of a transposition table cost at different sizes.
+//! Fig. 4.3: nodes with the replacement schemes of a transposition table at different sizes.
 
 use super::charts::{Kind, chart};
 use super::sets::Set;
@@ -97,8 +97,9 @@ struct Pair {
     find_first_better: bool,
 }
 
-/// Returns whether there is a load up to which FindFirst and from which TwoBig needs fewer nodes; the
-/// thesis (section 4.1.4) puts it at about 50. `pairs` go from the highest load to the lowest.
+/// Describes where the two schemes cross over: the load (nodes per entry) up to which FindFirst and from
+/// which TwoBig needs fewer nodes. The thesis (section 4.1.4) puts it at about 50. `pairs` go from the
+/// highest load to the lowest.
 fn crossover(set: Set, pairs: &[Pair]) -> Option<String> {
     let (highest, lowest) = (pairs.first()?.load, pairs.last()?.load);
     let name = set.name();

@@ -35,7 +35,7 @@ impl Set {
         }
     }
 
-    /// How many positions the set has.
+    /// The number of positions in the set.
     pub fn size(self) -> usize {
         match self {
             Set::Easier => 10,
@@ -43,7 +43,7 @@ impl Set {
         }
     }
 
-    /// How many nodes a member needs: the round number give or take a fifth.
+    /// The number of nodes that a member needs: the round number plus or minus a fifth.
     pub fn range(self) -> RangeInclusive<u64> {
         match self {
             Set::Easier => 80_000..=120_000,
@@ -62,9 +62,9 @@ impl Set {
 
 /// The position number `seed`: 8x9 after [`PLIES`] moves, Horizontal to move.
 ///
-/// Vertical wins 8x9 whoever begins. Horizontal begins and plays at random, as a proof must deal
-/// with every move of the loser; Vertical answers with the move that the primary ordering likes
-/// best (the first such move row by row), as a proof needs one answer only.
+/// Vertical wins 8x9 whoever begins. Horizontal begins and plays at random, because a proof must deal
+/// with every move of the loser; Vertical answers with the best move of the primary ordering (the
+/// first such move row by row), because a proof needs only one answer.
 ///
 /// ```
 /// use crosscram_reproduce::bullock::sets::{PLIES, game};
@@ -89,8 +89,8 @@ pub fn game(seed: u64) -> Position {
     Position::new(board).with_to_move(Player::Horizontal)
 }
 
-/// Finds the members of a set again: the games of seeds 1, 2, 3, … whose position needs a fitting
-/// number of nodes and is no reflection of an earlier one. Takes minutes.
+/// Recomputes the members of a set: the games of seeds 1, 2, 3, … whose position needs a number of nodes
+/// within the range and is not a reflection of an earlier one. Takes minutes.
 pub fn choose(set: Set) -> Vec<TestPosition> {
     let mut members: Vec<TestPosition> = Vec::new();
     for seed in 1.. {
@@ -124,18 +124,18 @@ fn nodes(position: &Position) -> u64 {
     solver.solve(&question, &Control::new()).nodes
 }
 
-/// The primary move ordering's view of a board: Vertical's real and safe moves less Horizontal's.
+/// The primary move ordering's score of a board: Vertical's real and safe moves minus Horizontal's.
 fn advantage(board: &Board) -> i32 {
     let transposed = board.transpose();
     real(&transposed) + safe(&transposed) - real(board) - safe(board)
 }
 
-/// Horizontal's moves if Vertical would not move any more.
+/// Horizontal's real moves: those left if Vertical stopped moving.
 fn real(board: &Board) -> i32 {
     disjoint_moves(board, |cell| board.is_free(cell))
 }
 
-/// Horizontal's moves that Vertical cannot disturb.
+/// Horizontal's safe moves, which Vertical cannot prevent.
 fn safe(board: &Board) -> i32 {
     let free = |row: Option<usize>, col| row.is_some_and(|row| board.is_free(Cell::new(row, col)));
     disjoint_moves(board, |cell| {
@@ -144,7 +144,7 @@ fn safe(board: &Board) -> i32 {
     })
 }
 
-/// How many tiles fit side by side into the cells of the rows that are `usable`.
+/// The number of disjoint tiles that fit into the `usable` cells of the rows.
 fn disjoint_moves(board: &Board, usable: impl Fn(Cell) -> bool) -> i32 {
     let mut moves = 0;
     for row in 0..board.rows() {

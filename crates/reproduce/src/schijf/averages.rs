@@ -8,11 +8,11 @@ use crosscram_papers::schijf1993::TIC_TAC_TOE;
 use crosscram_search::Shortage;
 use crosscram_support::pool;
 
-/// Orders that the thesis averages over, and many more.
+/// The numbers of random orders: those of the thesis, and many more.
 const PUBLISHED_SEEDS: u64 = 100;
 const MANY_SEEDS: u64 = 10_000;
 
-/// What each table counts: a label, the measure, and where the published average stands.
+/// What each table counts: a label, the measure, and the place of the published average.
 fn measures(id: &str) -> &'static [(&'static str, Measure, &'static str, &'static str)] {
     match id {
         "4.1" => &[

@@ -9,8 +9,8 @@ use crosscram_pn::games::Explicit;
 use crosscram_pn::{Drawing, GraphOptions, GraphSearch, Numbers};
 use crosscram_search::Shortage;
 
-/// The figures that are drawn again: graph, and the root's numbers that the text gives, as the
-/// practical algorithm counts and the true ones.
+/// The figures: number, graph, and the root's numbers in the text, as the practical algorithm counts
+/// them and exactly.
 const FIGURES: [(&str, &str, Option<Numbers>, Option<Numbers>); 6] = [
     (
         "3.4",
@@ -38,7 +38,7 @@ const FIGURES: [(&str, &str, Option<Numbers>, Option<Numbers>); 6] = [
 pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Shortage> {
     for (id, text, practical, exact) in FIGURES {
         let game: Explicit = text.parse().expect("a graph that tests read");
-        // In Fig. 5.7 these two are still to be expanded.
+        // In Fig. 5.7 these two are not expanded yet.
         let expands = |node: u32| {
             let waits = id == "5.7" && ["d", "g"].contains(&game.name(node));
             !waits && !game.children(node).is_empty()

@@ -11,7 +11,7 @@ use crosscram_pn::games::{Chess, EpdRecord};
 use crosscram_search::Shortage;
 use crosscram_support::pool;
 
-/// Random orders in which rows that do not depend on the order are searched again.
+/// The number of random orders for rows that should not depend on the order.
 const SHUFFLES: u64 = 20;
 
 /// A row of the tables and its position.
@@ -85,7 +85,7 @@ fn solve(problem: &Problem, options: &Options<'_>) -> Vec<Row> {
             row.seconds = Some(report.elapsed.as_secs_f64());
             let solved = report.is_win() == Some(true);
             row.faulty = !solved && (class != "E" || algorithm == Algorithm::DepthFirst);
-            // What the reconstruction gives, digit by digit.
+            // The reconstructed order must give exactly the stored number.
             row.faulty |= solved && fitted.is_some_and(|fitted| fitted != nodes);
             if let Some(published) = published {
                 row.note = class.to_string();

@@ -1,10 +1,10 @@
 //! M. Schijf, *Proof-Number Search and Transpositions*, MSc thesis, University of Leiden, 1993:
 //! every table, and the figures whose graphs the text describes.
 //!
-//! Three kinds of agreement are tested. Chess positions of classes A and B have to come out to the
-//! digit (see the remarks of `data/schijf1993` in the crate `papers`), the others have to be proved. Averages over
-//! random orders have to lie within three standard errors of each other. And the figures have to
-//! show the numbers that the text gives.
+//! Three kinds of agreement are tested. Chess positions of classes A and B must give exactly the
+//! published numbers (see the remarks of `data/schijf1993` in the crate `papers`), the others must be
+//! proved. Averages over random orders must lie within three standard errors of each other. And the
+//! figures must show the numbers in the text.
 
 mod averages;
 mod figures;

@@ -7,9 +7,9 @@ use crosscram_pn::{
     TreeOptions, TreeSearch, Updates,
 };
 
-/// Nodes of a tree that the program of 1993 could hold; it gave up beyond.
+/// The maximum number of nodes of a tree in the program of 1993.
 const TREE_MEMORY: u64 = 1_750_000;
-/// Nodes of a graph that it could hold.
+/// The maximum number of nodes of a graph in it.
 const GRAPH_MEMORY: u64 = 800_000;
 /// Bytes of the depth-first search's table.
 const TABLE_BYTES: u64 = 1 << 30;
@@ -27,7 +27,7 @@ pub(super) enum Measure {
     MergedNodes,
 }
 
-/// The counts of seeds 1 to `seeds`; fewer if everything was stopped.
+/// The counts of seeds 1 to `seeds`; fewer if the run was stopped.
 pub(super) fn count(measure: Measure, seeds: u64, watch: &dyn Watch) -> Vec<u64> {
     let mut counts = Vec::new();
     watch.watch(&format!("Tic-tac-toe, {measure:?}"), &mut |control| {
@@ -91,8 +91,7 @@ pub(super) enum Algorithm {
     DepthFirst,
 }
 
-/// Search a mate problem within the memory of 1993 (depth first: 1 GB); `None` if everything was
-/// stopped.
+/// Searches a mate problem within the memory of 1993 (depth first: 1 GB); `None` if the run was stopped.
 pub(super) fn mate(
     name: &str,
     game: &Chess,

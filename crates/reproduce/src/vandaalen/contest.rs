@@ -1,4 +1,4 @@
-//! Everybody against everybody.
+//! Round-robin tournaments.
 
 use crosscram_players::{Game, Spec, play_game};
 use crosscram_rules::Player;
@@ -8,7 +8,7 @@ use crosscram_support::random::{Random, seed_of};
 
 use crate::options::Options;
 
-/// Any number will do; this one makes the printed results repeatable.
+/// An arbitrary seed, which makes the printed results repeatable.
 const SEED: u64 = 2012;
 
 /// Wins of one contestant in all its games.
@@ -30,14 +30,14 @@ pub(super) struct Rules {
     pub(super) game: Game,
     /// Games for each pairing and role.
     pub(super) games: u64,
-    /// How many random moves begin each game.
+    /// The number of random moves that open each game.
     pub(super) opening: u32,
 }
 
-/// Let each of `specs` play as Vertical, who begins, against each, also himself;
-/// `None` if everything was stopped.
+/// Lets each of `specs` play as Vertical, who begins, against each, including itself; `None` if the run
+/// was stopped.
 ///
-/// Where neither side knows chance all games would be the same, and one is played for all.
+/// Two deterministic players play one game, because all others would be the same.
 pub(super) fn contest(
     specs: &[Spec],
     rules: &Rules,
@@ -65,7 +65,7 @@ pub(super) fn contest(
     Ok(all.then_some(wins))
 }
 
-/// How many games `row` wins as Vertical against `column`.
+/// Counts the games that `row` wins as Vertical against `column`.
 fn meetings(specs: &[Spec], row: usize, column: usize, rules: &Rules) -> u64 {
     let (mut vertical, mut horizontal) = (specs[row].build(), specs[column].build());
     let chance = !vertical.is_deterministic() || !horizontal.is_deterministic();

@@ -1,4 +1,4 @@
-//! Figure 1: one position, valued by every deterministic bot.
+//! Figure 1: one position, evaluated by every deterministic bot.
 
 use crosscram_papers::vandaalen2012::{FIGURE_1, Valued};
 use crosscram_players::{Key, Kind, Spec};

@@ -4,7 +4,7 @@
 //! The players are in the crate `players`. The paper leaves open who begins in a subgame, and its
 //! tables show results that its definitions do not explain: even search depths play worse than
 //! random moves, and bots that choose among equal moves become worse with depth. So every
-//! tournament is played in several readings (`readings.rs`), and what counts is how well the
+//! tournament is played in several interpretations (`readings.rs`), which are judged by how well the
 //! rankings agree.
 
 mod contest;

@@ -7,7 +7,7 @@ use crosscram_players::{Key, Kind, Spec};
 /// One row of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Published {
-    /// The bot with the parameters of the row, otherwise as we have it.
+    /// The bot with the parameters of the row, and our defaults otherwise.
     pub(super) spec: Spec,
     pub(super) vertical: u64,
     pub(super) horizontal: u64,
@@ -20,7 +20,7 @@ pub(super) struct Published {
 ///
 /// # Panics
 ///
-/// If a row is not understood. The files are part of the program and read by its tests.
+/// If a row is malformed. The files are embedded, and tests read them.
 pub(super) fn rows(table: Table<Contestant>) -> Vec<Published> {
     table.rows().iter().map(row).collect()
 }

@@ -1,8 +1,8 @@
-//! Ways to read the paper where it leaves room, and faults that its tables let one suspect.
+//! Interpretations of the paper where it is ambiguous, and faults that its tables suggest.
 
 use crosscram_players::{Key, Kind, Spec};
 
-/// One way to read the paper.
+/// One interpretation of the paper.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
     /// In one word.
@@ -12,7 +12,7 @@ pub(super) struct Reading {
     settings: fn(Kind) -> &'static [(Key, &'static str)],
 }
 
-/// The definitions with a sound search, and what brings the results nearer to the tables.
+/// The definitions with a sound search, and variants that come closer to the tables.
 pub(super) const READINGS: [Reading; 4] = [
     Reading {
         name: "plain",
@@ -49,7 +49,7 @@ pub(super) const READINGS: [Reading; 4] = [
 ];
 
 impl Reading {
-    /// The player as this reading has it, with or without the nondeterminism of section 3.1.
+    /// The player in this interpretation, with or without the nondeterminism of section 3.1.
     pub(super) fn apply(&self, spec: &Spec, lambda: bool) -> Spec {
         let lambda = (Key::Lambda, if lambda { "on" } else { "off" });
         let settings = (self.settings)(spec.kind()).iter().chain([&lambda]);

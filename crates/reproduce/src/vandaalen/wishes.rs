@@ -1,4 +1,4 @@
-//! Section 5: what the paper wished for, played against what it had.
+//! Section 5: players with the knowledge that the paper proposes against those it had.
 
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
@@ -11,8 +11,8 @@ use super::tables::place;
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
-/// The best and the plainest players of the paper, and those with the knowledge that it wished for:
-/// regions of any shape, distance to win, game values; and the solver.
+/// The best and the simplest players of the paper, and those with the knowledge that it proposes: regions
+/// of any shape, distance to win, game values; and the solver.
 const PLAYERS: [&str; 16] = [
     "random",
     "ordering",

@@ -6,7 +6,7 @@
 //! # Boards
 //!
 //! Printed: rows from top to bottom, `.` for a free and `#` for a blocked cell, joined by `|`,
-//! as in `..#|.#.`. [`Board::url_form`] is `..x-.x.`, which neither shells nor URLs mind.
+//! as in `..#|.#.`. [`Board::url_form`] is `..x-.x.`, which is safe in shells and URLs.
 //!
 //! Read, in addition:
 //!
@@ -17,14 +17,13 @@
 //! - `8x8`, `8X8` or `8×8`, rows by columns, for a board without blocked cells.
 //!
 //! A text that begins with a digit is a size, any other is rows; so `x` is one blocked cell.
-//! Spaces and underscores are not cells: half of the world reads them as free, the other half as
-//! blocked.
+//! Spaces and underscores are not cells, because some readers take them for free, others for blocked.
 //!
 //! # Positions
 //!
-//! A board, then optionally a blank and the player to move, as in `..#|.#. V`. Also read is
-//! anything that names a [`Player`]. The player stands on the line of the last row; a `V` on a
-//! line of its own is a cell.
+//! A board, then optionally a blank and the player to move, as in `..#|.#. V`. Every spelling of a
+//! [`Player`] is read. The player must stand on the line of the last row; a `V` on a line of its
+//! own is a cell.
 //!
 //! # Moves
 //!
@@ -64,10 +63,10 @@ impl FromStr for Board {
     }
 }
 
-/// What stands between rows and columns.
+/// The characters that may separate rows and columns in a size.
 const TIMES: [char; 3] = ['x', 'X', '×'];
 
-/// Reads rows and columns, as in `8x8`, `8X8` or `8×8`; they may be too many for a board.
+/// Reads rows and columns, as in `8x8`, `8X8` or `8×8`, without checking that such a board exists.
 ///
 /// ```
 /// use crosscram_rules::notation::parse_size;
@@ -121,7 +120,7 @@ fn parse_rows(text: &str) -> Result<Board, ParseError> {
     Ok(board.with_blocked(blocked.into_iter().map(|(row, col)| Cell::new(row, col))))
 }
 
-/// Digits only: the standard library would also take a sign.
+/// Reads a number of digits only: the standard library would also accept a sign.
 pub(crate) fn parse_natural<T: FromStr>(text: &str) -> Option<T> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)

@@ -11,7 +11,7 @@ use crate::{Board, Dyadic, ParseError};
 pub enum Term {
     /// The game on a board.
     Board(Board),
-    /// A number, that many free moves for Vertical.
+    /// A number: Vertical has that many free moves.
     Number(Dyadic),
 }
 

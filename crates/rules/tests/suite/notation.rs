@@ -77,8 +77,8 @@ fn bad_boards_are_refused_with_the_place() {
     check_error::<Board>("..|..|.", "row 3 has 1 cell, row 1 has 2");
     check_error::<Board>("..||..", "row 2 has no cells");
     check_error::<Board>("-..", "row 1 has no cells");
-    check_error::<Board>("", "a board is expected, there is nothing");
-    check_error::<Board>(" \n", "a board is expected, there is nothing");
+    check_error::<Board>("", "a board is expected, but the text is empty");
+    check_error::<Board>(" \n", "a board is expected, but the text is empty");
     check_error::<Board>("20x20", "a board has at most 256 squares, 20x20 has 400");
     check_error::<Board>(
         &".".repeat(257),
@@ -95,7 +95,7 @@ fn bad_boards_are_refused_with_the_place() {
     );
     check_error::<Board>(
         "0x4",
-        "a board has at least one row and one column, 0x4 has not",
+        "a board has at least one row and one column, 0x4 does not",
     );
     for text in ["8", "8x", "8 x 8", "8x8x8", "8x-8", "8x+8", "8y8"] {
         let message = format!("'{text}' is not a size: rows, 'x' and columns, as in 8x8");
@@ -124,7 +124,7 @@ fn positions_may_name_the_player_to_move() {
     check::<Position>(".\n  V", ".|#");
     check_error::<Position>(
         "..|.# W",
-        "'W' is no player: V or Vertical, H or Horizontal",
+        "'W' is not a player: V or Vertical, H or Horizontal",
     );
     check_error::<Position>("..|.q V", "row 2, column 2: 'q' is neither '.' nor '#'");
     check_error::<Position>("V V V", "row 1, column 2: ' ' is neither '.' nor '#'");
@@ -140,7 +140,7 @@ fn moves() {
         "", "V", "2,3", "V2", "V2,", "V0,1", "V1,0", "V257,1", "V+1,1", "V1,2,3", "X1,1", "é1,1",
     ] {
         let message =
-            format!("'{text}' is no move: player, row and column counted from 1, as in V2,3");
+            format!("'{text}' is not a move: player, row and column counted from 1, as in V2,3");
         check_error::<Move>(text, &message);
     }
 }
@@ -162,7 +162,7 @@ fn moves_of_a_known_player() {
     );
     check(
         "2",
-        Err("'2' is no move: player, row and column counted from 1, as in V2,3"),
+        Err("'2' is not a move: player, row and column counted from 1, as in V2,3"),
     );
 }
 
@@ -174,10 +174,10 @@ fn sums() {
     check::<Sum>("1/2+.x+  2x1", "1/2 + .# + .|.");
     check::<Sum>("0", "0");
     check::<Sum>("-3", "-3");
-    check_error::<Sum>("2x2 +", "a board is expected, there is nothing");
+    check_error::<Sum>("2x2 +", "a board is expected, but the text is empty");
     check_error::<Sum>(
         "2x2 + 1/3",
-        "'1/3' is no number: an integer or a fraction with a power of two below, as in -1/4",
+        "'1/3' is not a number: an integer or a fraction over a power of two, as in -1/4",
     );
     check_error::<Sum>("..|.q + 1", "row 2, column 2: 'q' is neither '.' nor '#'");
     assert_eq!(Sum::new([]).to_string(), "0");
@@ -198,7 +198,7 @@ fn numbers() {
         "", "-", "+1", "--1", "1/", "/2", "1/0", "1/3", "1/-2", "1/2/4", "1.5",
     ] {
         let message = format!(
-            "'{text}' is no number: an integer or a fraction with a power of two below, as in -1/4"
+            "'{text}' is not a number: an integer or a fraction over a power of two, as in -1/4"
         );
         check_error::<Dyadic>(text, &message);
     }
@@ -231,7 +231,7 @@ fn players_and_tiles() {
     for text in ["h", "H", "Horizontal", "right"] {
         check::<Player>(text, "Horizontal");
     }
-    check_error::<Player>("up", "'up' is no player: V or Vertical, H or Horizontal");
+    check_error::<Player>("up", "'up' is not a player: V or Vertical, H or Horizontal");
     check::<Tile>("2", "2");
     check::<Tile>("8", "8");
     check_error::<Tile>("1", "a tile covers 2 to 8 cells, not 1");
@@ -253,7 +253,7 @@ fn outcomes() {
     }
     check_error::<Outcome>(
         "3",
-        "'3' is no outcome: V, H, 1, 2, or several together as in 1v",
+        "'3' is not an outcome: V, H, 1, 2, or several together as in 1v",
     );
 }
 
@@ -268,7 +268,8 @@ fn partial_outcomes() {
     check::<PartialOutcome>("h", "H");
     check::<PartialOutcome>("vh12", "?");
     for code in ["", "11", "1?", "x", "1 v"] {
-        let message = format!("'{code}' is no outcome: V, H, 1, 2, or several together as in 1v");
+        let message =
+            format!("'{code}' is not an outcome: V, H, 1, 2, or several together as in 1v");
         check_error::<PartialOutcome>(code, &message);
     }
 }

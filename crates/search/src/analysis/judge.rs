@@ -1,4 +1,4 @@
-//! Who wins a position: by a bound if one shows it, else by search within what is left to spend.
+//! Decides positions: by a bound if possible, else by search within the remaining budget.
 
 use super::symmetry::Symmetry;
 use super::{Limits, Reason};
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// A position and who is to move.
 pub(super) type Node = (Board, Player);
 
-/// What is known of a position, from the side of the player to move.
+/// The known result of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Verdict {
     pub(super) mover_wins: bool,
@@ -19,25 +19,25 @@ pub(super) struct Verdict {
     best_move: Option<Move>,
 }
 
-/// Judges positions of one analysis; all that are the same by symmetry are one.
+/// Judges the positions of one analysis, symmetric ones only once.
 pub(super) struct Judge<'a> {
     /// Rows of the board.
     rows: usize,
     tile: Tile,
     solver: &'a Solver,
-    /// What lists the solver's moves.
+    /// Lists the moves in the solver's order.
     order: Evaluator,
     control: &'a Control,
     limits: Limits,
-    /// Safe and real moves, and the cover.
-    /// For boards as they are and, as symmetry may exchange the players, transposed.
+    /// Safe and real moves, and the cover: for boards as they are and, because symmetry may exchange the
+    /// players, transposed.
     counters: [Counters; 2],
     explainer: Explainer,
-    /// By representative; moves are those of the representative.
+    /// Results by representative; moves are those of the representative.
     by_counts: HashMap<Node, Option<Verdict>>,
     by_bounds: HashMap<Node, Option<Verdict>>,
     by_search: HashMap<Node, Verdict>,
-    /// Positions that a search of so many nodes did not decide.
+    /// Positions that were not decided, with the nodes of that search.
     given_up: HashMap<Node, u64>,
     spent: u64,
 }
@@ -88,7 +88,7 @@ impl<'a> Judge<'a> {
         self.limits.nodes.saturating_sub(self.spent)
     }
 
-    /// Returns whether nothing more is wanted.
+    /// Returns whether the analysis was stopped.
     pub(super) fn is_stopped(&self) -> bool {
         self.control.is_stopped()
     }
@@ -101,7 +101,7 @@ impl<'a> Judge<'a> {
         (next, mov.player().opponent())
     }
 
-    /// What is known without further search.
+    /// Returns the result if it is known without further search.
     pub(super) fn known(&mut self, node: Node) -> Option<Verdict> {
         let (board, to_move, _) = Symmetry::canonical(&node.0, node.1);
         if let Some(&verdict) = self.by_search.get(&(board, to_move)) {
@@ -111,7 +111,7 @@ impl<'a> Judge<'a> {
             .or_else(|| self.bounded((board, to_move)))
     }
 
-    /// Safe and real moves, and the cover.
+    /// Decides by safe and real moves and by the cover.
     fn counted(&mut self, node: Node) -> Option<Verdict> {
         if let Some(verdict) = self.by_counts.get(&node) {
             return *verdict;
@@ -126,7 +126,7 @@ impl<'a> Judge<'a> {
         verdict
     }
 
-    /// Switch bounds.
+    /// Decides by switch bounds.
     fn bounded(&mut self, node: Node) -> Option<Verdict> {
         if let Some(verdict) = self.by_bounds.get(&node) {
             return *verdict;
@@ -138,7 +138,7 @@ impl<'a> Judge<'a> {
         verdict
     }
 
-    /// What a search of about `nodes` nodes finds out, or of what is left of them.
+    /// Searches about `nodes` nodes, or as many as are left.
     pub(super) fn search(&mut self, node: Node, nodes: u64) -> Option<Verdict> {
         let nodes = nodes.min(self.left());
         if nodes == 0 || self.is_stopped() {
@@ -172,15 +172,15 @@ impl<'a> Judge<'a> {
         self.order.moves(board, to_move)
     }
 
-    /// A winning move of the player to move, who is known to win; `None` if it is not found
-    /// within what is left to spend.
+    /// Returns a winning move of the player to move, who is known to win; `None` if none is found within
+    /// the remaining budget.
     pub(super) fn winning_move(&mut self, node: Node) -> Option<Move> {
         let (board, to_move) = node;
         if let Some(found) = self.searched_move(node) {
             return Some(found);
         }
         let moves = self.moves(&board, to_move);
-        // The cheap tests of all moves come before the dear ones of any.
+        // Cheap tests of all moves come before expensive ones of any.
         for test in [Judge::counted, Judge::known] {
             for &mov in &moves {
                 if self.is_stopped() {

@@ -1,8 +1,8 @@
-//! Every move of a position judged: who wins after it, what shows that, and how it is answered.
+//! Judges every move of a position: who wins after it, what proves that, and how it is answered.
 //!
-//! Marks are proven or missing, never guessed: what neither a bound nor the search within its
-//! limits decides stays unknown. Positions that are the same by reflection, or by transposition
-//! with the players exchanged, are judged once.
+//! Marks are proven or missing, never guessed: a move that neither a bound nor the search within its
+//! limits decides stays unknown. Positions that are the same by reflection, or by transposition with the
+//! players exchanged, are judged once.
 
 mod judge;
 mod symmetry;
@@ -12,20 +12,20 @@ use crate::{Control, Solver};
 use crosscram_rules::{Board, Move, Player, Tile};
 use judge::{Judge, Verdict};
 
-/// What an analysis may spend.
+/// Limits of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Nodes of all searches together. Searches look at it every few thousand nodes, so some
-    /// thousands more may be searched.
+    /// Nodes of all searches together. Searches check it every few thousand nodes, so it may be exceeded
+    /// by some thousands.
     pub nodes: u64,
     /// Maximum number of cells of regions that the switch bounds take uncut.
     pub cells: u32,
 }
 
-/// What shows who wins.
+/// What proves who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Safe moves of the one against real moves of the other.
+    /// Safe moves of one player against real moves of the other.
     Counts,
     /// The board cover.
     Cover,
@@ -68,7 +68,7 @@ impl Reason {
 pub struct Mark {
     /// Whether it wins.
     pub wins: bool,
-    /// What shows it.
+    /// What proves it.
     pub reason: Reason,
     /// Whether the reason is about the position before the move, where every move loses, instead
     /// of the one after it.
@@ -86,20 +86,19 @@ pub struct JudgedMove {
     pub refutation: Option<Move>,
 }
 
-/// How the game may go on: the winner plays winning moves, the loser the moves that the search
-/// would try first, but at the very beginning the one that was hardest to refute.
+/// A principal line: the winner plays winning moves; the loser first the move that was hardest to refute,
+/// then the moves that the search would try first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrincipalLine {
     /// The moves.
     pub moves: Vec<Move>,
-    /// After how many of them a bound decides the game, and which; `None` if none does in what
-    /// is known of the line.
+    /// After how many of them a bound decides the game, and which bound; `None` if none does.
     pub decided: Option<(usize, Reason)>,
-    /// Whether the line ends because the player to move cannot; else the limits were reached.
+    /// Whether the line ends because the player to move has no move; else the limits were reached.
     pub complete: bool,
 }
 
-/// The moves of one player, as if it were his turn.
+/// The moves of one player, as if it were that player's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     /// Who moves first.
@@ -119,18 +118,18 @@ pub struct Side {
 pub struct Analysis {
     /// One for each player asked about.
     pub sides: Vec<Side>,
-    /// Nodes of all searches, also of those that were given up.
+    /// Nodes of all searches, including those that were given up.
     pub nodes: u64,
     /// Whether it was stopped, by [`Control::stop`] or at its deadline.
     pub stopped: bool,
 }
 
-/// Limit of the first searches; those that do not end are tried again with more.
+/// The node limit of the first searches; those that do not end are repeated with more.
 const FIRST_LIMIT: u64 = 4_096;
-/// How many times more: what is wasted on searches that do not end is then a seventh.
+/// The factor by which the limit grows; searches that do not end then waste a seventh of the work.
 const GROWTH: u64 = 8;
 
-/// Judge every move of each of `players` on `board`.
+/// Judges every move of each of `players` on `board`.
 ///
 /// If `control` is stopped, what is known by then is returned.
 pub fn analyse(
@@ -159,7 +158,7 @@ pub fn analyse(
     }
 }
 
-/// All that is known without search.
+/// Judges the moves of one player without search.
 fn side_by_bounds(judge: &mut Judge<'_>, board: &Board, tile: Tile, first: Player) -> Side {
     let mut moves: Vec<JudgedMove> = board
         .moves(first, tile)
@@ -201,7 +200,7 @@ fn side_by_bounds(judge: &mut Judge<'_>, board: &Board, tile: Tile, first: Playe
     }
 }
 
-/// Search what is unknown, the quick ones first.
+/// Searches the unknown moves, the quick ones first.
 fn search_moves(judge: &mut Judge<'_>, board: &Board, sides: &mut [Side]) {
     let mut limit = FIRST_LIMIT;
     loop {
@@ -219,7 +218,7 @@ fn search_moves(judge: &mut Judge<'_>, board: &Board, sides: &mut [Side]) {
             judged.mark = verdict.map(Mark::after_move);
             unknown |= verdict.is_none();
         }
-        // What is left may be too little to try anything with more than before.
+        // Stops if nothing could be searched further with the remaining budget.
         if !unknown || judge.spent() == spent && limit >= judge.left() {
             return;
         }
@@ -227,7 +226,7 @@ fn search_moves(judge: &mut Judge<'_>, board: &Board, sides: &mut [Side]) {
     }
 }
 
-/// Who wins, as far as the moves tell.
+/// Derives the winner from the moves, if they decide it.
 fn conclude(side: &mut Side) {
     let wins = |judged: &JudgedMove| judged.mark.map(|mark| mark.wins);
     if side.moves.iter().any(|judged| wins(judged) == Some(true)) {
@@ -237,7 +236,7 @@ fn conclude(side: &mut Side) {
     }
 }
 
-/// Find a winning reply to each losing move.
+/// Finds a winning reply to each losing move.
 fn refute(judge: &mut Judge<'_>, board: &Board, side: &mut Side) {
     for judged in &mut side.moves {
         if judged.mark.is_some_and(|mark| !mark.wins) {
@@ -247,7 +246,7 @@ fn refute(judge: &mut Judge<'_>, board: &Board, side: &mut Side) {
     }
 }
 
-/// How the game may go on, if it is known who wins.
+/// The principal line, if the winner is known.
 fn line(judge: &mut Judge<'_>, board: &Board, tile: Tile, side: &Side) -> Option<PrincipalLine> {
     let winner = side.winner?;
     let mut line = PrincipalLine {
@@ -288,7 +287,7 @@ fn line(judge: &mut Judge<'_>, board: &Board, tile: Tile, side: &Side) -> Option
     }
 }
 
-/// The winning move that was found with least effort.
+/// The winning move that took the fewest nodes.
 fn easiest(side: &Side) -> Option<Move> {
     let winning = side.moves.iter().filter_map(|judged| {
         let mark = judged.mark.filter(|mark| mark.wins)?;
@@ -297,7 +296,7 @@ fn easiest(side: &Side) -> Option<Move> {
     winning.min_by_key(|&(nodes, _)| nodes).map(|(_, mov)| mov)
 }
 
-/// The losing move that took most effort, if any took a search.
+/// The losing move that took the most nodes, if any took a search.
 fn hardest(side: &Side) -> Option<Move> {
     let effort = side.moves.iter().filter_map(|judged| {
         let nodes = judged.mark?.reason.nodes();

@@ -2,7 +2,7 @@
 
 use crosscram_rules::{Board, Cell, Move, Player, Tile};
 
-/// First rows and columns are exchanged (or not), then rows flipped, then columns.
+/// A symmetry: rows and columns are exchanged first (or not), then rows flipped, then columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetry {
     transpose: bool,
@@ -42,7 +42,7 @@ impl Symmetry {
         image
     }
 
-    /// The player who has the part of `player` in the image.
+    /// The player that corresponds to `player` in the image.
     pub(super) fn player(self, player: Player) -> Player {
         if self.transpose {
             player.opponent()
@@ -51,7 +51,7 @@ impl Symmetry {
         }
     }
 
-    /// The move on a board of which `image` is the image; `board` is that board.
+    /// The move on `board` whose image is `image`.
     pub(super) fn move_before(self, image: Move, board: &Board, tile: Tile) -> Move {
         let (rows, cols) = match self.transpose {
             true => (board.cols(), board.rows()),

@@ -3,24 +3,24 @@
 use super::cover::Areas;
 use crate::options::Formula;
 
-/// How many moves the covering player has left at least, and the opponent at most.
+/// Bounds on the moves that both players have left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Moves that the covering player can still make, whatever the opponent does.
+    /// The minimum number of moves that the covering player can still make.
     pub moves: i32,
-    /// Moves that the opponent can make at most.
+    /// The maximum number of moves that the opponent can make.
     pub opponent_moves: i32,
 }
 
 impl Bounds {
-    /// By how many moves the covering player is ahead. He wins if it is positive and he is to
-    /// move, or if it is not negative and the opponent is to move.
+    /// The number of moves by which the covering player is ahead. The covering player wins if it is
+    /// positive, or if it is zero and the opponent is to move.
     pub fn margin(self) -> i32 {
         self.moves - self.opponent_moves
     }
 }
 
-/// What the bounds need besides the areas.
+/// The inputs of the bounds besides the areas.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
     /// Free squares on the board.
@@ -50,8 +50,8 @@ impl Areas {
         let left2 = a.vulnerable2 % 3 != 0;
         let left1 = a.vulnerable1 % 2 != 0;
         if left2 && left1 {
-            // He must break one kind and leaves the last of the other: a move more, which may
-            // however use up a protected square.
+            // The opponent must break one kind and leaves the last of the other: one more move, which
+            // may use up a protected square.
             moves += 1;
             unplayable -= match setting.formula {
                 Formula::Program => 1,
@@ -63,7 +63,7 @@ impl Areas {
 
         let [one, two, three] = a.options;
         if left2 == left1 {
-            // Every kind of option is shared evenly; an odd one counts as the next smaller kind.
+            // Each kind of option is divided evenly; an odd one counts as the next smaller kind.
             let two = two + three % 2;
             let one = one + two % 2;
             unplayable += 3 * (three / 2) + 2 * (two / 2) + one / 2;
@@ -83,8 +83,8 @@ impl Areas {
 
         let mut opponent_moves = (setting.empty - 2 * moves - unplayable) / 2;
         if let Some(real) = setting.opponent_real {
-            // Each of the (even) protective areas that is played ends a run of the opponent's
-            // in two of his lines, and costs him one disjoint move in each.
+            // Each of the (even) protective areas that is played ends a run in two of the opponent's
+            // lines, and costs one disjoint move in each.
             opponent_moves = opponent_moves.min(real - a.protective);
         }
         Bounds {
@@ -93,8 +93,8 @@ impl Areas {
         }
     }
 
-    /// The bounds if the covering player is to move: he makes the move that helps the count most.
-    /// `None` if the cover holds no such move.
+    /// The bounds if the covering player is to move and makes the move that helps the count most; `None`
+    /// if the cover has no such move.
     #[inline]
     pub(crate) fn bounds_to_move(self, setting: Setting) -> Option<Bounds> {
         let (mut a, mut setting) = (self, setting);
@@ -128,8 +128,8 @@ impl Areas {
         Some(a.bounds(setting))
     }
 
-    /// A tile in an area of type 2, if possible one without a protected square. It is certain
-    /// from now on, like a safe move.
+    /// Plays a tile in an area of type 2, if possible one without a protected square. It then counts
+    /// like a safe move.
     fn play_vulnerable2(&mut self) {
         self.vulnerable2 -= 1;
         self.vulnerable2_protected = self.vulnerable2_protected.min(self.vulnerable2);

@@ -9,7 +9,7 @@ use crosscram_rules::Bits;
 ///
 /// It looks up both 16-bit halves of a line and has to join them: if a pair ends with the lower
 /// half, the next one may not start with the upper. Instead of dropping that pair it clears the
-/// lowest bit of the *count*. With this reading the counts of the thesis's Fig. 8.2 come out.
+/// lowest bit of the *count*. This interpretation reproduces the counts of the thesis's Fig. 8.2.
 pub(crate) struct PairTable2002 {
     /// By the pairs in half a line: how many can be taken, lowest first, and [`REACHES_END`].
     halves: Vec<u8>,
@@ -19,7 +19,7 @@ pub(crate) struct PairTable2002 {
 const REACHES_END: u8 = 0x80;
 
 impl PairTable2002 {
-    /// `None` if the board has lines that the program could not handle.
+    /// Makes the table; `None` if the board has lines that the program could not handle.
     pub(crate) fn new<W>(views: &[View<W>; 2]) -> Option<Self> {
         let longest = views[0].length.max(views[1].length);
         (longest as usize <= LONGEST_LINE_2002).then(PairTable2002::for_all_lines)

@@ -1,16 +1,15 @@
 //! The board cover of Bullock's chapter 3, packed greedily as his program does.
 //!
-//! Everything is from the point of view of one player, whose tiles lie along the lines of his
-//! [`View`]. Three passes follow each other: protective areas, vulnerable areas, options. Each
-//! works on the whole board at once. The cell-by-cell version that this one is tested against is
-//! in `tests/plain_cover.rs`.
+//! Everything is from the point of view of one player, whose tiles lie along the lines of the
+//! [`View`]. Three passes follow each other: protective areas, vulnerable areas, options. Each works on
+//! the whole board at once. It is tested against the cell-by-cell version in `tests/plain_cover.rs`.
 
 use super::line_cover::LineCover;
 use crate::layout::view::View;
 use crate::options::{Cover, CoverPart};
 use crosscram_rules::Bits;
 
-/// How many areas of each kind a cover has.
+/// The numbers of areas of each kind in a cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Areas {
     /// 2x2 areas in which one tile creates a safe area.
@@ -31,8 +30,8 @@ pub struct Areas {
     pub options: [i32; 3],
 }
 
-/// Cover the board for the player whose view and free cells these are. `safe` is the number of
-/// his safe moves, which the search knows already.
+/// Covers the board for the player with this view and these free cells. `safe` is the player's number of
+/// safe moves, which the search knows already.
 #[inline]
 pub(crate) fn cover<W: Bits>(
     view: &View<W>,

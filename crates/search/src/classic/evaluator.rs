@@ -1,4 +1,4 @@
-//! Positions without search: their evaluation, and the order of their moves.
+//! Evaluates positions and orders their moves without search.
 
 use super::Width;
 use super::bounds::Bounds;
@@ -11,7 +11,7 @@ use crate::solver::Judgement;
 use crate::tracer::winner;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
 
-/// The board cover of one player, and what it is worth.
+/// The board cover of one player, and its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// The areas of the cover.
@@ -20,8 +20,8 @@ pub struct Evaluation {
     pub bounds: Option<Bounds>,
 }
 
-/// Covers `board` for `player` and bounds how the game goes on if `to_move` is to move. Dominoes
-/// only; `None` if `options` have no cover.
+/// Covers `board` for `player` and computes its bounds if `to_move` is to move. Dominoes only; `None` if
+/// `options` have no cover.
 pub fn evaluate(
     board: &Board,
     player: Player,
@@ -40,7 +40,7 @@ fn bare_search<W: Bits>(board: &Board, tile: Tile, options: &ClassicOptions) -> 
     Search::new(board, tile, options, Table::smallest(), None)
 }
 
-/// What judges positions as large as `board`.
+/// Makes the judgement of positions as large as `board`.
 pub(super) fn new(board: &Board, tile: Tile, options: &ClassicOptions) -> Box<dyn Judgement> {
     match Width::of(board) {
         Width::One => Box::new(bare_search::<Bits64>(board, tile, options)),

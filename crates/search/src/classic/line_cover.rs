@@ -17,7 +17,7 @@ const CONTENTS: usize = 3usize.pow(CHUNK);
 /// In [`Entry::pending`]: the pending cell lies before this chunk.
 const CARRIED: u8 = u8::MAX;
 
-/// What a cell is to the walk.
+/// The kinds of cell that the walk distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Occupied, or already part of a protective area, or beyond the end.
@@ -51,7 +51,7 @@ const STATES: [State; 5] = [
     State::OpenEven,
 ];
 
-/// What the walk found.
+/// A result of the walk.
 enum Found {
     /// A vulnerable area that starts at the pending cell.
     Vulnerable,
@@ -139,7 +139,7 @@ impl LineCover {
         }
     }
 
-    /// Walk along all lines of a board. `protected` is a subset of `free`.
+    /// Walks along all lines of a board. `protected` is a subset of `free`.
     #[inline]
     pub(crate) fn areas<W: Bits>(
         &self,

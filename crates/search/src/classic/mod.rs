@@ -69,7 +69,7 @@ impl Engine for Classic {
     }
 }
 
-/// How many words a set of cells takes in a search.
+/// The type of sets of cells in a search.
 enum Width {
     One,
     Two,

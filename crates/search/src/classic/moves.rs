@@ -17,7 +17,7 @@ pub(crate) struct Candidate {
     pub(crate) start: u16,
 }
 
-/// Scores are made positive by this before they enter a rank.
+/// Added to scores to make them positive in a rank.
 const RANK_BIAS: i32 = 64 * SCALE;
 /// Low bits of a rank: raster order among equal scores.
 const RANK_PLACES: u32 = 256;
@@ -77,7 +77,7 @@ impl<W: Bits> Search<'_, W> {
         if others.is_empty() { all } else { others }
     }
 
-    /// First cells of the moves that the opponent cannot disturb.
+    /// First cells of the moves that the opponent cannot prevent.
     pub(crate) fn safe_moves(&self, state: &State<W>, mover: usize) -> W {
         let view = &self.views[mover];
         view.starts(view.protected(state.free[mover], self.tile), self.tile)
@@ -92,7 +92,7 @@ impl<W: Bits> Search<'_, W> {
         std::mem::take(&mut self.candidates)
     }
 
-    /// All moves worth trying, in one stage, as the root wants them.
+    /// All moves worth trying, in one stage, for the root.
     pub(crate) fn root_candidates(
         &mut self,
         state: &State<W>,
@@ -110,7 +110,7 @@ impl<W: Bits> Search<'_, W> {
         std::mem::take(&mut self.candidates)
     }
 
-    /// The best of the scored moves.
+    /// Appends the best of the scored moves.
     pub(crate) fn push_best(
         &mut self,
         state: &State<W>,
@@ -138,7 +138,7 @@ impl<W: Bits> Search<'_, W> {
         self.candidates.extend(best);
     }
 
-    /// All scored moves, best first.
+    /// Appends all scored moves, best first.
     pub(crate) fn push_scored(
         &mut self,
         state: &State<W>,

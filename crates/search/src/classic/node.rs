@@ -32,10 +32,10 @@ pub(crate) enum Verdict {
     Stopped,
 }
 
-/// The margin of a cover that says nothing; with it neither player wins.
+/// The margin of a cover that decides nothing: with it neither player wins.
 const NO_MARGIN: i32 = -1;
 
-/// A node may be stopped after this many others; a power of two.
+/// The search checks for a stop after this many nodes; a power of two.
 const POLL_INTERVAL: u64 = 4096;
 
 /// How real and safe moves are counted.
@@ -135,19 +135,19 @@ impl<'a, W: Bits> Search<'a, W> {
         self.cover.is_some()
     }
 
-    /// Count a child of the root that is only evaluated.
+    /// Counts a child of the root that is only evaluated.
     pub(crate) fn count_root_child(&mut self) {
         self.nodes += 1;
         self.statistics.nodes_by_depth[0] += 1;
     }
 
-    /// Forget the nodes counted so far.
+    /// Resets the node count.
     pub(crate) fn restart_count(&mut self) {
         self.nodes = 0;
         self.statistics.nodes_by_depth.fill(0);
     }
 
-    /// By how much the cover of the player to move puts him ahead.
+    /// The margin of the cover of the player to move.
     #[inline]
     pub(crate) fn mover_margin(&self, state: &State<W>, totals: &Totals, mover: usize) -> i32 {
         match self.evaluation(state, totals, mover, true) {
@@ -156,7 +156,7 @@ impl<'a, W: Bits> Search<'a, W> {
         }
     }
 
-    /// By how much the cover of the player who just moved puts him ahead.
+    /// The margin of the cover of the player who just moved.
     #[inline]
     pub(crate) fn other_margin(&self, state: &State<W>, totals: &Totals, mover: usize) -> i32 {
         match self.evaluation(state, totals, 1 - mover, false) {
@@ -186,7 +186,7 @@ impl<'a, W: Bits> Search<'a, W> {
         let setting = setting(totals, player, cover_options);
         let bounds = if to_move {
             let bounds = areas.bounds_to_move(setting);
-            // Without a move in the cover the 2002 program gives up, that of 2014 counts on.
+            // Without a move in the cover the program of 2002 gives up, while that of 2014 counts on.
             let count_on = cover_options.second_upper_bound;
             bounds.or_else(|| count_on.then(|| areas.bounds(setting)))
         } else {
@@ -195,7 +195,7 @@ impl<'a, W: Bits> Search<'a, W> {
         Some((areas, bounds))
     }
 
-    /// Does the player to move win? `depth` is one for the root's children.
+    /// Searches a node. `depth` is one for the root's children.
     pub(crate) fn node(&mut self, state: &State<W>, mover: usize, depth: usize) -> Verdict {
         let nodes_before = self.nodes;
         self.nodes += 1;
@@ -339,7 +339,7 @@ impl<'a, W: Bits> Search<'a, W> {
         }
     }
 
-    /// Search the moves of a node until one wins.
+    /// Searches the moves of a node until one wins.
     fn expand(&mut self, state: &State<W>, totals: &Totals, mover: usize, depth: usize) -> Verdict {
         let stages = self.stages(state, mover);
         let scored = stages.scored.count() as usize;
@@ -349,7 +349,7 @@ impl<'a, W: Bits> Search<'a, W> {
 
         let mut verdict = Verdict::Loss;
         for index in 0..total {
-            // Mostly the first move wins, so the others are put in order only when needed.
+            // The first move usually wins, so the others are sorted only when needed.
             if index == 1 {
                 self.candidates.truncate(base);
                 self.push_scored(state, totals, mover, &stages, self.ordering);
@@ -381,7 +381,7 @@ impl<'a, W: Bits> Search<'a, W> {
         verdict
     }
 
-    /// Play a move and search the position after it, from the other player's side.
+    /// Plays a move and searches the position after it, for the other player.
     pub(crate) fn child(
         &mut self,
         state: &State<W>,

@@ -29,8 +29,8 @@ impl ReflectedMoves {
         self.values[player][start as usize]
     }
 
-    /// Note that `player` played at `start`. Gives back whether that was news; if so, it must be
-    /// taken back with [`ReflectedMoves::forget`] together with the move.
+    /// Records that `player` played at `start`. Returns whether that was new; if so, it must be taken
+    /// back with [`ReflectedMoves::forget`] together with the move.
     pub(crate) fn note(&mut self, player: usize, start: u32) -> bool {
         if self.value(player, start) != 0 {
             return false;

@@ -30,7 +30,7 @@ pub(crate) fn solve<W: Bits>(
         search.trace_root(board, *first, winner, by, started);
     }
     run.control.report_nodes(search.nodes);
-    // Less than at the beginning if there was no memory for more.
+    // May be less than requested if memory was short.
     search.statistics.table_entries = search.table.entries();
     search.statistics.table_bytes = search.table.bytes();
     Report {
@@ -82,8 +82,8 @@ fn search_root<W: Bits>(
         None => {}
     }
 
-    // The program of 2002 fills its table of positional values only after it has ordered the
-    // root's moves, so there ties stay in raster order until the margins break them.
+    // The program of 2002 fills its table of positional values only after it has ordered the root's
+    // moves, so ties at the root stay in raster order until the margins break them.
     let ordering = match (options.root, options.ordering) {
         (RootOrder::Margin, Ordering::Positional) => Ordering::Primary,
         (_, ordering) => ordering,

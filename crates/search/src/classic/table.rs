@@ -1,8 +1,8 @@
 //! The transposition table: exact, with the published replacement schemes.
 //!
-//! **A hit is never wrong.** An entry holds the whole set of free cells, so a position is only
-//! ever taken for itself or one of its reflections. Who is to move need not be stored: within one
-//! search the number of free cells tells it.
+//! **A hit is never wrong.** An entry holds the whole set of free cells, so a position matches only
+//! itself or one of its reflections. The player to move need not be stored: within one search it
+//! follows from the number of free cells.
 //!
 //! All four reflections of a position share one key, the smallest of them, and so one group of
 //! entries, which lies together in memory. Obsequi instead spreads the four possible entries of a
@@ -33,12 +33,12 @@ unsafe impl<W: Bits> Zeroable for Entry<W> {}
 const MOVER_WINS: u16 = 1;
 const MOVER_LOSES: u16 = 2;
 
-/// What became of a store.
+/// The result of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stored {
     /// Into an empty place or over the same position.
     Free,
-    /// Another position gave way.
+    /// Another position was replaced.
     Replaced,
     /// No place.
     Refused,
@@ -55,10 +55,10 @@ fn entries_per_position(scheme: Replacement) -> u64 {
 pub(crate) struct Table<W> {
     entries: ZeroedArray<Entry<W>>,
     scheme: Replacement,
-    /// Entries that one position may be in.
+    /// The number of entries in which a position may be stored.
     group: usize,
     groups: u64,
-    /// Groups of the full table; until they are needed the table is smaller.
+    /// Groups of the full table; the table grows up to this.
     full_groups: u64,
     /// Entries in use.
     used: u64,
@@ -109,12 +109,12 @@ impl<W: Bits> Table<W> {
         }
     }
 
-    /// Move to a larger table, up to the full size.
+    /// Moves to a larger table, up to the full size.
     #[cold]
     fn grow(&mut self) {
         let groups = (self.groups * GROWTH).min(self.full_groups);
         let Ok(larger) = ZeroedArray::try_new(groups as usize * self.group) else {
-            // Without memory for more it goes on with what it has.
+            // Without memory for more, the table stays as it is.
             self.full_groups = self.groups;
             return;
         };
@@ -160,7 +160,7 @@ impl<W: Bits> Table<W> {
         group as usize * self.group
     }
 
-    /// Start loading a group that is probed soon.
+    /// Prefetches a group that is probed soon.
     #[inline]
     pub(crate) fn prefetch(&self, at: usize) {
         self.entries.prefetch(at);
@@ -179,7 +179,7 @@ impl<W: Bits> Table<W> {
         Some(entry.result == MOVER_WINS)
     }
 
-    /// Offer a position: `nodes` were searched below it, `depth` cells are free.
+    /// Offers a position: `nodes` were searched below it, and `depth` cells are free.
     pub(crate) fn store(&mut self, key: W, mover_wins: bool, nodes: u64, depth: i32) -> Stored {
         if self.groups < self.full_groups && self.used * SPARSE > self.groups * self.group as u64 {
             self.grow();

@@ -1,4 +1,4 @@
-//! Bounds that know how they came about.
+//! Bounds that record how they are attained.
 //!
 //! A [`Bound`] is a switch vector in which every number remembers the cut that attains it. Two
 //! bounds of the same cells combine number by number, so that the sixteen numbers may come from
@@ -8,7 +8,7 @@ use crosscram_rules::Bits256;
 use crosscram_values::{SETS, SwitchVector};
 use std::rc::Rc;
 
-/// Pieces, as they were put together.
+/// A cut: pieces, and how they were combined.
 enum Cut {
     Nothing,
     Piece(Bits256),

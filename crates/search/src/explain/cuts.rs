@@ -1,8 +1,7 @@
-//! Which cuts are looked at: the levels of the evaluation.
+//! The cuts that are tried: the levels of the evaluation.
 //!
-//! Everything is written for Left, whose tiles lie across the lines, and stays sound because no
-//! two neighbours along a line are ever put into different pieces: what is forbidden is only
-//! forbidden to Left.
+//! Everything is written for Left, whose tiles lie across the lines. It is sound because no two
+//! neighbours along a line are ever put into different pieces: only moves of Left are forbidden.
 
 use super::bound::Bound;
 use super::vectors::Vectors;
@@ -21,7 +20,7 @@ pub(super) fn sum<'a>(vectors: impl Iterator<Item = &'a SwitchVector>) -> Switch
         .unwrap_or(SwitchVector::ZERO)
 }
 
-/// What a sum is wanted for, in quarters: not negative if it proves that Left wins.
+/// The number of a sum that decides, in quarters: if it is not negative, Left is proven to win.
 pub(super) fn objective(sum: &SwitchVector, moves_first: bool) -> i16 {
     if moves_first {
         sum.first_at_least()
@@ -69,7 +68,7 @@ impl Vectors {
             return self.rows(region);
         }
         let (first, end) = self.field.extent(region);
-        // Bounds of the lines so far but for the runs that wait, by the runs that wait.
+        // Bounds of the lines so far without the waiting runs, by the waiting runs.
         let mut best = vec![(Bits256::EMPTY, Bound::nothing())];
         for line in first..end {
             let cells = region & self.field.band(line, 1);
@@ -149,9 +148,9 @@ impl Vectors {
         best
     }
 
-    /// Level 5: pieces that touch across a cut are joined again, as long as that makes the sum
-    /// better. The union of two pieces is worth at least as much as both, and Left must not gain
-    /// the use of a cell that belongs to a third.
+    /// Level 5: pieces that touch across a cut are joined again, as long as that improves the sum. The
+    /// union of two pieces is worth at least their sum, and Left must not gain the use of a cell that
+    /// belongs to a third.
     pub(super) fn merged(&mut self, mut pieces: Vec<Bits256>, moves_first: bool) -> Vec<Bits256> {
         loop {
             let vectors: Vec<SwitchVector> =

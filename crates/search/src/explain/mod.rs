@@ -8,18 +8,18 @@
 //!
 //! # Why a claim is true
 //!
-//! *Cuts.* Forbidding a player some of his moves does not help him. A cut for Vertical separates
-//! cells only across the lines between rows: every move of Horizontal lies within one piece, and of
-//! Vertical's moves those that cross the cut are forbidden. So the board is worth to Vertical at
-//! least the sum of the pieces. For Horizontal it is the same on the transposed board.
+//! *Cuts.* Forbidding a player some moves never helps that player. A cut for Vertical separates cells
+//! only along the lines between rows: every move of Horizontal lies within one piece, and those of
+//! Vertical's moves that cross the cut are forbidden. So the board is worth to Vertical at least the sum
+//! of the pieces. For Horizontal it is the same on the transposed board.
 //!
 //! *Cuts across.* With dominoes a cell that Vertical cannot use, because the cells above and below it
 //! are not free, may belong to the piece on its left and to the piece on its right. Each move of
 //! Horizontal still lies within a piece, and Vertical's moves in the pieces use cells of one piece
 //! only; the proof is in `values/src/necks.rs`.
 //!
-//! *Dead cells*, which no tile can cover, take no part in the game and are left out first. What
-//! was dead stays dead, so moves in the rest are the moves of the board.
+//! *Dead cells*, which no tile can cover, take no part in the game and are removed first. Dead cells
+//! stay dead, so the moves in the rest are the moves of the board.
 //!
 //! *Sums.* The vectors of the pieces add up to a vector of the sum; if its number for moving second
 //! (first) without switches is not negative, the player wins moving second (first).
@@ -39,12 +39,12 @@ use field::Field;
 use std::fmt;
 use vectors::Vectors;
 
-/// Whether a player begins or answers.
+/// Whether a player moves first or second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// He moves first.
+    /// The player moves first.
     First,
-    /// He moves second.
+    /// The player moves second.
     Second,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Turn {
     }
 }
 
-/// What kinds of cuts were needed, each including those before it.
+/// The kinds of cuts, each including those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// The whole board into single lines and strips of as many lines as a tile has cells.
@@ -105,11 +105,10 @@ impl Level {
 /// these switches is worth to the player, moving second and moving first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// The game plus the switches is at least this: he moves second and does not lose the
-    /// difference.
+    /// The game plus the switches is at least this: the player wins the difference moving second.
     pub second: [Dyadic; SETS],
-    /// The game plus the switches is greater than or confused with this: he moves first and wins
-    /// the difference.
+    /// The game plus the switches is greater than or confused with this: the player wins the difference
+    /// moving first.
     pub first: [Dyadic; SETS],
 }
 
@@ -161,13 +160,13 @@ impl Piece {
 /// The best cut found for a player, and what it shows.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// For whom.
+    /// The player it is for.
     pub player: Player,
-    /// Whether he begins.
+    /// Whether that player moves first.
     pub turn: Turn,
     /// The level that found the cut.
     pub level: Level,
-    /// The pieces in which somebody can move.
+    /// The pieces in which a player can move.
     pub pieces: Vec<Piece>,
     /// Cells that are in no such piece: on the board a tile could cover them, after the cut none.
     pub idle: Bits256,
@@ -193,27 +192,27 @@ impl Claim {
         objective(&self.sum, self.turn == Turn::First) >= 0
     }
 
-    /// What is missing for a proof.
+    /// By how much the bound misses a proof.
     pub fn misses_by(&self) -> Option<Dyadic> {
         let units = objective(&self.sum, self.turn == Turn::First);
         (units < 0).then(|| number(-units))
     }
 }
 
-/// Explains positions of one board size and tile length, and remembers the regions it met.
+/// Explains positions of one board size and tile length, and remembers regions.
 pub struct Explainer {
     /// The board's own layout, and the transposed one unless it is the same.
     layouts: Vec<Vectors>,
 }
 
 impl Explainer {
-    /// Maximum number of cells of exact regions if nothing else is wanted.
+    /// The default maximum number of cells of exact regions.
     pub const CELLS: u32 = 16;
-    /// Maximum number of cells of exact regions that can be wanted. A full region of 28 cells takes seconds
-    /// (4x7, all four claims: five) and each further cell more.
+    /// The largest possible maximum. A full region of 28 cells takes seconds (4x7, all four claims: five),
+    /// and each further cell more.
     pub const MAX_CELLS: u32 = 28;
 
-    /// For boards of the size of `board`; regions of up to `cells` cells are worked out exactly.
+    /// For boards of the size of `board`; regions of up to `cells` cells are computed exactly.
     pub fn new(board: &Board, tile: Tile, cells: u32) -> Explainer {
         let (rows, cols) = (board.rows() as u32, board.cols() as u32);
         let cells = cells.min(Explainer::MAX_CELLS);
@@ -225,8 +224,8 @@ impl Explainer {
         Explainer { layouts }
     }
 
-    /// The best cut of `board` for `player`. Levels are tried up to `last`, cheapest first, until
-    /// one proves that he wins; if none does, the claim is the best that any of them found.
+    /// The best cut of `board` for `player`. Levels are tried up to `last`, cheapest first, until one
+    /// proves a win; if none does, the claim is the best of all.
     ///
     /// # Panics
     ///
@@ -238,9 +237,9 @@ impl Explainer {
         claim_of(vectors, &own, player, turn, level, cells)
     }
 
-    /// What a given cut of `board` shows for `player`. The pieces are in his view: lines are rows for
-    /// Vertical and columns for Horizontal, and cells are numbered line by line. `None` if a piece is
-    /// larger than the explainer works out.
+    /// What a given cut of `board` shows for `player`. The pieces are in the player's view: lines are
+    /// rows for Vertical and columns for Horizontal, and cells are numbered line by line. `None` if a
+    /// piece is too large to be computed.
     ///
     /// # Panics
     ///

@@ -6,9 +6,9 @@ use crosscram_values::{SETS, SwitchVector};
 /// The best way to pick numbers so far: their sum, and the picks.
 type Pick = Option<(i16, Vec<(Turn, usize)>)>;
 
-/// For each piece which number is used, so that their sum is the sum's number without switches:
-/// the sets of switches cancel, and of the numbers for moving first there is one if the player
-/// moves first, else none. Empty if there are no pieces.
+/// Chooses a number of each piece such that they add up to the sum's number without switches: the sets of
+/// switches cancel, and one number is for moving first if the player moves first, else none. Empty if
+/// there are no pieces.
 pub(super) fn used(pieces: &[SwitchVector], turn: Turn) -> Vec<(Turn, usize)> {
     // By the number of picks for moving first (none or one) and the switches left over.
     let mut best: [[Pick; SETS]; 2] = Default::default();

@@ -1,7 +1,7 @@
 //! Real and safe moves: the bounds of DOMI, and the raw material of move ordering.
 //!
-//! *real* is how many disjoint tiles a player could place if the opponent stopped, *safe* how
-//! many he can place whatever the opponent does. Both are sums over the lines of a player:
+//! *real* is the number of disjoint tiles that a player could place if the opponent stopped, *safe* the
+//! number that a player can place whatever the opponent does. Both are sums over the lines of a player:
 //! [`count`] computes them for any tile, [`count_dominoes`] faster for dominoes.
 
 use super::runs::{even_across, even_along};
@@ -17,7 +17,7 @@ pub(crate) struct Totals {
 }
 
 impl Totals {
-    /// Returns whether the mover wins, if safe against real moves tell.
+    /// Returns whether the mover wins, if safe against real moves decide it.
     #[inline]
     pub(crate) fn winner(&self, mover: usize) -> Option<bool> {
         let other = 1 - mover;
@@ -39,7 +39,7 @@ impl Totals {
     }
 }
 
-/// The counts by whichever way is fastest for the tile.
+/// The counts, by the fastest method for the tile.
 #[inline]
 pub(crate) fn count_moves<W: Bits>(state: &State<W>, views: &[View<W>; 2], tile: u32) -> Totals {
     match tile {

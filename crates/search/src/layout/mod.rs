@@ -1,4 +1,4 @@
-//! What every engine needs of a board: both players' layouts, real and safe moves, scores of moves.
+//! Common to all engines: both players' layouts, real and safe moves, scores of moves.
 
 pub(crate) mod counts;
 pub(crate) mod positional;

@@ -1,8 +1,8 @@
-//! Where a cell stands in its run of neighbours, for all cells of a board at once.
+//! The place of each cell in its run of neighbours, for all cells of a board at once.
 //!
-//! Each function takes a set and gives those members whose distance from one end of their run is
-//! even. Runs go along the lines of a view or across them. The distance doubles with every step,
-//! so a line of eight cells takes two.
+//! Each function takes a set and returns the members whose distance from one end of their run is even.
+//! Runs go along the lines of a view or across them. The distance doubles with every step, so a line of
+//! eight cells takes two.
 
 use super::view::View;
 use crosscram_rules::Bits;
@@ -37,8 +37,8 @@ pub(crate) fn even_across_from_end<W: Bits>(view: &View<W>, set: W) -> W {
     })
 }
 
-/// `joined` are the members whose neighbour towards that end is a member too; `shift` moves a set
-/// away from it by so many places; no run is longer than `longest`.
+/// `joined` are the members whose neighbour towards that end is a member too; `shift` moves a set away
+/// from it by a number of places; no run is longer than `longest`.
 #[inline]
 fn even<W: Bits>(set: W, joined: W, longest: u32, shift: impl Fn(W, u32) -> W) -> W {
     let mut even = set & !joined;

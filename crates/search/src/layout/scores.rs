@@ -1,10 +1,9 @@
 //! The primary score of every move at once.
 //!
-//! Bullock orders moves by how they change real and safe moves of both players (section 4.2).
-//! For a domino none of whose cells is protected the change is a sum of nine yes-or-no facts,
-//! each of which is a set of moves; the sets are added like binary digits, so the result is the
-//! score of every move in four words. Counting the board before and after each move gives the
-//! same numbers, and is what this is tested against.
+//! Bullock orders moves by how they change real and safe moves of both players (section 4.2). For a
+//! domino without protected cells the change is a sum of nine yes-or-no facts, each of which is a set of
+//! moves; the sets are added like binary digits, so the result is the score of every move in four words.
+//! Tests compare it with counts of the board before and after each move.
 
 use super::runs::{even_across, even_across_from_end, even_along, even_along_from_end};
 use super::view::View;
@@ -34,8 +33,7 @@ impl<W: Bits> Scores<W> {
         let even_after = even_along_from_end(view, free);
         let keeps_own = even_before | (even_after >> 1);
 
-        // The opponent's real moves: each cell costs him one, unless it cuts his run into two
-        // even parts.
+        // The opponent's real moves: each cell costs one, unless it cuts the run into two even parts.
         let harmless = even_across(view, free) & even_across_from_end(view, free);
         let hurts_first = !harmless;
         let hurts_second = !(harmless >> 1);
@@ -60,8 +58,8 @@ impl<W: Bits> Scores<W> {
         let (after_one, after_two) =
             gain(new_after, odd_before.down(length), odd_after.down(length));
 
-        // The opponent's safe moves: the single cell that may be left at either end of the tile
-        // becomes his if it joins an odd run of such cells of his.
+        // The opponent's safe moves: the single cell that may be left at either end of the tile becomes
+        // safe for the opponent if it joins an odd run of such cells.
         let single = free & !(left | right);
         let joins_odd =
             even_across(view, single).up(length) | even_across_from_end(view, single).down(length);

@@ -1,6 +1,6 @@
-//! A board as each player sees it, and what a move changes there.
+//! A board in each player's layout, and what a move changes there.
 //!
-//! Both players are treated alike by giving each a layout of his own in which his tiles lie along
+//! Both players are treated alike: each has a layout in which the player's tiles lie along
 //! *lines*: rows for Horizontal, columns for Vertical. Cell `(line, offset)` has index
 //! `line * length + offset`, without padding, so that 8x8 fits one 64-bit word; a shift by one
 //! moves along a line (and must be masked where it would leave it), a shift by `length` moves to
@@ -160,7 +160,7 @@ pub(crate) struct MoveMasks<W> {
     mirrors: [W; 3],
 }
 
-/// The masks of every tile of every player, indexed by player and first cell in his layout.
+/// The masks of every tile, indexed by player and first cell in the player's layout.
 pub(crate) fn all_move_masks<W: Bits>(board: &Board, tile: Tile) -> [Vec<MoveMasks<W>>; 2] {
     let (rows, cols) = (board.rows(), board.cols());
     let full = Board::empty(rows, cols).expect("a board of this size exists already");
@@ -205,7 +205,7 @@ fn move_masks<W: Bits>(rows: usize, cols: usize, mv: Move, tile: Tile) -> MoveMa
     masks
 }
 
-/// The move of `player` whose first cell has index `start` in his layout.
+/// The move of `player` whose first cell has index `start` in the player's layout.
 pub(crate) fn move_at(board: &Board, player: Player, start: u16) -> Move {
     move_in_lines(line_length(board, player), player, start)
 }

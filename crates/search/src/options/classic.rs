@@ -5,8 +5,7 @@ use super::{OptionError, TableSize, UnknownName, no_such_part};
 use crosscram_rules::Question;
 use std::fmt;
 
-/// Every choice of a classic search. Each part can be changed on its own, which is how the
-/// ablation tables are made.
+/// All options of a classic search. Each can be changed on its own, as for the ablation tables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClassicOptions {
     /// The program that these choices started from.
@@ -25,7 +24,7 @@ pub struct ClassicOptions {
     pub replacement: Replacement,
     /// Size of the transposition table.
     pub table: TableSize,
-    /// Whether disjoint moves in a line are counted rightly.
+    /// Whether disjoint moves in a line are counted correctly.
     pub line_count: LineCount,
 }
 
@@ -52,7 +51,7 @@ pub struct CoverOptions {
     pub parts: Cover,
     /// Which reading of Theorem 3.6.1 is used.
     pub formula: Formula,
-    /// Also bound the opponent by his real moves less the protective areas (2014).
+    /// Also bound the opponent by its real moves minus the protective areas (2014).
     pub second_upper_bound: bool,
 }
 
@@ -106,13 +105,13 @@ impl ClassicOptions {
         self.cover.filter(|_| tile == 2)
     }
 
-    /// Returns whether the order of the root is anything but that of every node: by margins of the
-    /// cover, or by leaving ties to them.
+    /// Returns whether the root's order differs from that of other nodes: by margins of the cover, or by
+    /// leaving ties to them.
     fn root_acts(&self, tile: u32) -> bool {
         self.cover_for(tile).is_some() || self.ordering == Ordering::Positional
     }
 
-    /// Refuses options that would do nothing on this question.
+    /// Refuses options that have no effect on this question.
     pub(crate) fn check(&self, question: &Question) -> Result<(), OptionError> {
         let preset = ClassicOptions::of(self.program);
         let tile = question.tile.length();
@@ -214,7 +213,7 @@ pub enum Generation {
 }
 named!("generation", Generation { Staged = "staged", OneStage = "one-stage", });
 
-/// What is done with the root's moves before the search proper.
+/// How the root's moves are prepared before the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RootOrder {
     /// Drop moves that lose statically, sort the rest by the difference of the static margins.
@@ -224,7 +223,7 @@ pub enum RootOrder {
 }
 named!("root order", RootOrder { Margin = "margin", Score = "score", });
 
-/// Whether moves that the opponent cannot disturb are tried while others exist.
+/// Whether moves that the opponent cannot prevent are tried while others exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SafeMoves {
     /// Theorem 4.3.1: not while another move exists.
@@ -234,7 +233,7 @@ pub enum SafeMoves {
 }
 named!("choice for safe moves", SafeMoves { Ignored = "ignored", Played = "played", });
 
-/// Which entry of the transposition table gives way.
+/// Which entry of the transposition table is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Replacement {
     /// The new position always.
@@ -262,13 +261,13 @@ named!("replacement scheme", Replacement {
     FindWorst = "find-worst",
 });
 
-/// Whether the number of disjoint moves in a line is right.
+/// How disjoint moves in a line are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineCount {
-    /// Right for every length.
+    /// Correct for every length.
     Exact,
-    /// As the thesis's program counted: wrong by one for some lines of 15 and more cells, and
-    /// therefore able to name the wrong winner. Only for comparison with the thesis's tables.
+    /// As in the thesis's program: wrong by one for some lines of 15 and more cells, so that the winner
+    /// may be wrong. Only for comparison with the thesis's tables.
     Unsound2002,
 }
 named!("line count", LineCount { Exact = "exact", Unsound2002 = "unsound-2002", });

@@ -6,7 +6,7 @@ use crosscram_values::largest;
 
 const NAME: &str = "crosscram";
 
-/// Every choice of the engine crosscram.
+/// All options of the engine crosscram.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CrosscramOptions {
     /// The levels of the switch bounds.

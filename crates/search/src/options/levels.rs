@@ -25,12 +25,12 @@ pub struct Levels {
 /// Maximum number of cells of regions that can be asked for; with dominoes no more than 28 are used.
 const LARGEST: u32 = largest(3);
 
-/// Regions of up to this many cells have exact values if nothing else is said.
+/// The default maximum number of cells of regions with exact values.
 const VALUED_CELLS: u32 = 8;
-/// Larger regions have values that take too long.
+/// The largest possible maximum; values of larger regions take too long.
 const MAX_VALUED_CELLS: u32 = 16;
 
-/// Maximum number of cells of a region whose exact vector is found.
+/// Maximum number of cells of a region whose exact vector is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegionLimit {
     /// The region size that was fastest for boards of this size.
@@ -63,7 +63,7 @@ impl RegionLimit {
 }
 
 impl Levels {
-    /// What the engine uses.
+    /// The default levels.
     pub const DEFAULT: Levels = Levels {
         rows: true,
         runs: false,

@@ -1,8 +1,8 @@
-//! What a solver is made of: each engine has options of its own, and no others.
+//! Options of solvers: each engine has its own options type.
 //!
-//! An [`EngineName`] names a program; [`EngineName::options`] gives its parts, and each part can
-//! then be changed on its own. [`Options::check`] refuses what would do nothing on a question, and
-//! [`Options::describe`] lists what acts, so that a record never names what did not run.
+//! An [`EngineName`] names a program; [`EngineName::options`] returns its options, each of which can then
+//! be changed. [`Options::check`] refuses options that have no effect on a question, and
+//! [`Options::describe`] lists those that have, so that a record never names what did not run.
 
 mod classic;
 mod crosscram;
@@ -64,7 +64,7 @@ impl EngineName {
         }
     }
 
-    /// The choices that make up this engine.
+    /// The options of this engine.
     pub fn options(self) -> Options {
         match self {
             EngineName::Domi => ClassicOptions::of(Program::Domi).into(),
@@ -76,10 +76,10 @@ impl EngineName {
     }
 }
 
-/// An engine with its choices.
+/// An engine with its options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Options {
-    /// `domi`, `obsequi`, `obsequi-2014`, and whatever can be made of their parts.
+    /// `domi`, `obsequi`, `obsequi-2014`, and all combinations of their options.
     Classic(ClassicOptions),
     /// `triomineering-2016`.
     Triomineering(TriomineeringOptions),
@@ -101,8 +101,8 @@ impl Options {
         }
     }
 
-    /// Refuses options that would do nothing on this question, and questions that the engine
-    /// cannot answer.
+    /// Refuses options that have no effect on this question, and questions that the engine cannot
+    /// answer.
     pub fn check(&self, question: &Question) -> Result<(), OptionError> {
         match self {
             Options::Classic(options) => options.check(question),
@@ -166,7 +166,7 @@ impl From<CrosscramOptions> for Options {
     }
 }
 
-/// An option that an engine does not have, or that would do nothing.
+/// An option that an engine does not have, or that has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError {
     option: &'static str,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A text that names no known choice.
+/// A text that is not the name of a known value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     kind: &'static str,

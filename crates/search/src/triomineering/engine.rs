@@ -34,8 +34,7 @@ impl Engine for Triomineering {
         self.options.check(question)
     }
 
-    /// Nodes include the root, as in the paper. The table keeps as many positions as fit into its
-    /// bytes.
+    /// Nodes include the root, as in the paper. The table stores as many positions as fit into its bytes.
     fn solve(&self, question: &Question, run: &Run<'_>) -> Report {
         /// A place of a hash table that is at least half full, with the widest set of cells.
         const PLACE: u64 = 2 * (size_of::<(Key<Bits256>, bool)>() as u64 + 1);
@@ -91,8 +90,8 @@ impl Engine for Triomineering {
 struct Static(Lines<Bits256>);
 
 impl Judgement for Static {
-    /// By safe and real moves. The program of 2016 searches a position in which the mover has as
-    /// many real moves as his opponent has safe ones, although it is lost; so it is not decided
+    /// Decides by safe and real moves. The program of 2016 searches positions in which the mover has as
+    /// many real moves as the opponent has safe ones, although they are lost; so they are not decided
     /// here either.
     fn winner(&mut self, board: &Board, to_move: Player) -> Option<Player> {
         let free = self.0.cells_of(board);
@@ -114,8 +113,7 @@ impl Judgement for Static {
     }
 }
 
-/// A winning first move where the counts decide at once: any move that the opponent does not
-/// survive.
+/// Returns a winning first move where the counts decide at once, by searching each.
 fn any_winning(board: &Board, tile: Tile, first: Player, control: &Control) -> Option<Move> {
     let (all, none) = (Techniques::ALL, Limits::NONE);
     board.moves(first, tile).find(|&mov| {

@@ -29,7 +29,7 @@ use values::RegionValues;
 
 pub(crate) use engine::Triomineering;
 
-/// Which techniques are used.
+/// The techniques in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Techniques {
     /// Try the moves that hurt the opponent most first.
@@ -72,24 +72,24 @@ impl Techniques {
     };
 }
 
-/// What a search may use.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Nodes.
     pub nodes: u64,
-    /// Positions in the table, reflections counted; what comes later is not remembered.
+    /// The maximum number of positions in the table, reflections counted; later ones are not stored.
     pub entries: u64,
 }
 
 impl Limits {
-    /// As much as it takes.
+    /// No limits.
     pub const NONE: Limits = Limits {
         nodes: u64::MAX,
         entries: u64::MAX,
     };
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// Who wins; `None` if the search was stopped or ran out of nodes.
@@ -104,7 +104,7 @@ pub struct Found {
     pub nodes: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
-    /// Where the nodes went; by depth, the first number is the root's.
+    /// Statistics of the nodes; by depth, the first number is the root's.
     pub statistics: Statistics,
 }
 
@@ -259,7 +259,7 @@ impl Counts {
         }
     }
 
-    /// Returns whether the mover wins, if the program sees it.
+    /// Returns whether the mover wins, if the counts decide it.
     fn decided(&self) -> Option<bool> {
         if self.safe_own > self.real_other {
             Some(true)
@@ -288,7 +288,7 @@ fn ordered<B: Bits>(
                 return (0, after);
             }
             let counts = Counts::of(lines, after, mover);
-            // What the mover loses less what the opponent loses.
+            // The mover's loss minus the opponent's.
             let cost = (before.real_own - counts.real_own)
                 - (before.real_other - counts.real_other)
                 + (before.safe_own - counts.safe_own)
@@ -304,7 +304,7 @@ fn ordered<B: Bits>(
 impl<B: Bits> Search<'_, B> {
     /// Returns whether `mover` wins; `None` if stopped.
     fn wins(&mut self, free: B, mover: Player, ply: usize) -> Option<bool> {
-        /// How often a stop is looked for.
+        /// How often the search checks for a stop.
         const PATIENCE: u64 = 1 << 10;
         let nodes_before = self.nodes;
         self.nodes += 1;

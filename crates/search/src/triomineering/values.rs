@@ -1,12 +1,11 @@
 //! Exact values of small regions inside the search.
 //!
 //! A position is the sum of its regions. Regions of few cells enter with their exact value V. The
-//! rest of the position, R, lies between two numbers: it is at least Vertical's safe less
-//! Horizontal's real moves there (Vertical plays safe moves only, Horizontal everything he could
-//! ever place), and at most Vertical's real less Horizontal's safe moves. So V plus the lower
-//! number is a game that Vertical likes no better than the position; if he wins that, he wins the
-//! position; and likewise for Horizontal. Where no region is large the two numbers are 0 and the
-//! answer is exact.
+//! rest of the position, R, lies between two numbers: it is at least Vertical's safe minus Horizontal's
+//! real moves there (Vertical plays only safe moves, Horizontal all that it could ever place), and at
+//! most Vertical's real minus Horizontal's safe moves. So V plus the lower number is at most the
+//! position: if Vertical wins that, Vertical wins the position; and likewise for Horizontal. Where no
+//! region is large the two numbers are 0 and the answer is exact.
 
 use super::lines::Lines;
 use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
@@ -35,7 +34,7 @@ impl RegionValues {
         }
     }
 
-    /// Returns whether `mover` wins, if exact values tell.
+    /// Returns whether `mover` wins, if exact values decide it.
     pub(super) fn decided<B: Bits>(
         &mut self,
         lines: &Lines<B>,
@@ -60,7 +59,7 @@ impl RegionValues {
         if small.is_empty() && !large.is_empty() {
             return None;
         }
-        // An error is an overflow; then nothing is known, and the search goes on.
+        // An error is an overflow; then nothing is decided, and the search continues.
         self.compare(lines, &small, large, mover).ok().flatten()
     }
 

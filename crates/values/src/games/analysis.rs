@@ -1,4 +1,4 @@
-//! What else is asked of a game: outcome, stops, birthday, incentives.
+//! Further properties of a game: outcome, stops, birthday, incentives.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,7 @@ use crosscram_rules::{Dyadic, Outcome, Player};
 
 use super::{Game, GameError, Games};
 
-/// What moving is worth: the changes that the moves of each player bring him, without those that
-/// another is better than.
+/// Incentives: the gain of each player's moves, without dominated ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incentives {
     /// Gᴸ − G for Left.
@@ -39,12 +38,7 @@ impl Games {
         self.node(game).right_stop.number()
     }
 
-    /// Returns whether the game is smaller in magnitude than every positive number.
-    pub fn is_infinitesimal(&self, game: Game) -> bool {
-        self.left_stop(game) == Dyadic::ZERO && self.right_stop(game) == Dyadic::ZERO
-    }
-
-    /// The day on which the game is born: the longest play in its canonical form.
+    /// The birthday of the game: the length of the longest play in its canonical form.
     pub fn birthday(&self, game: Game) -> u64 {
         self.birthday_with(game, &mut HashMap::new())
     }
@@ -65,7 +59,7 @@ impl Games {
         birthday
     }
 
-    /// How many different games, numbers aside, occur in the canonical form, itself included.
+    /// The number of different games, numbers aside, in the canonical form, itself included.
     pub fn followers(&self, game: Game) -> usize {
         let mut seen = std::collections::HashSet::new();
         let mut waiting = vec![game];
@@ -95,7 +89,7 @@ impl Games {
         order
     }
 
-    /// What moving is worth to each player.
+    /// Computes the incentives of each player.
     pub fn incentives(&mut self, game: Game) -> Result<Incentives, GameError> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for option in self.left_options(game)? {
@@ -104,7 +98,7 @@ impl Games {
         for option in self.right_options(game)? {
             right.push(self.difference(game, option)?);
         }
-        // Each player wants his incentive to be large.
+        // For each player the larger incentive is better.
         self.keep_largest(&mut left);
         self.keep_largest(&mut right);
         Ok(Incentives { left, right })

@@ -12,15 +12,15 @@ use super::stop::Stop;
 use super::{GameError, Thermograph};
 use crate::hash::WordHasher;
 
-/// Moves that a play outside numbers may last. Everything here recurses along plays, and this many
+/// The maximum length of a play outside numbers. Everything here recurses along plays, and this many
 /// levels fit on the stack of any thread.
 pub const MAX_DEPTH: u32 = 500;
 
 /// Maximum number of places of each of the two caches, for sums and for comparisons: 48 MiB.
 const CACHE_LIMIT: usize = 1 << 22;
 
-/// The name of a game in one [`Games`]. Equal games have equal names; names of different arenas
-/// have nothing to do with each other.
+/// The name of a game in one [`Games`]. Equal games have equal names; names of different arenas are
+/// unrelated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Game(NonZeroU32);
 
@@ -49,17 +49,17 @@ impl fmt::Debug for Game {
     }
 }
 
-/// Says from outside whether a long computation should end with [`GameError::Interrupted`].
+/// Decides whether a long computation ends with [`GameError::Interrupted`].
 #[derive(Clone)]
 pub struct Interrupt(Arc<dyn Fn() -> bool + Send + Sync>);
 
 impl Interrupt {
-    /// Ask `stop` from time to time.
+    /// Calls `stop` from time to time.
     pub fn new(stop: impl Fn() -> bool + Send + Sync + 'static) -> Interrupt {
         Interrupt(Arc::new(stop))
     }
 
-    /// An error once the answer is yes.
+    /// Returns an error once `stop` has returned true.
     pub(crate) fn check(&self) -> Result<(), GameError> {
         match (self.0)() {
             true => Err(GameError::Interrupted),
@@ -74,7 +74,7 @@ impl fmt::Debug for Interrupt {
     }
 }
 
-/// What is known of one game.
+/// One game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) left_stop: Stop,
@@ -89,7 +89,7 @@ pub(crate) struct Node {
     pub(crate) negative: Option<Game>,
 }
 
-/// Canonical forms, each stored once, with memories of sums and comparisons.
+/// Canonical forms, each stored once, with caches of sums and comparisons.
 #[derive(Clone, Debug)]
 pub struct Games {
     nodes: Vec<Node>,
@@ -111,7 +111,7 @@ impl Default for Games {
 }
 
 impl Games {
-    /// An arena that knows 0 alone.
+    /// An arena that holds only 0.
     pub fn new() -> Games {
         let mut games = Games {
             nodes: Vec::new(),
@@ -128,7 +128,7 @@ impl Games {
         games
     }
 
-    /// Ask `interrupt` during long computations.
+    /// Sets the interrupt that long computations check.
     pub fn set_interrupt(&mut self, interrupt: Option<Interrupt>) {
         self.interrupt = interrupt;
     }
@@ -142,12 +142,12 @@ impl Games {
         self.nodes.len()
     }
 
-    /// Returns whether nothing is known, which never happens: 0 is.
+    /// Returns false: every arena holds 0.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// Bytes that games and memories take.
+    /// Bytes that games and caches take.
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.options.capacity() * size_of::<Game>()
@@ -200,14 +200,14 @@ impl Games {
         self.number(Dyadic::try_from(n)?)
     }
 
-    /// Left options of the canonical form, for a game that is no number.
+    /// Left options of the canonical form, for a game that is not a number.
     pub(crate) fn stored_left(&self, game: Game) -> &[Game] {
         let node = self.node(game);
         let start = node.start as usize;
         &self.options[start..start + usize::from(node.lefts)]
     }
 
-    /// Right options of the canonical form, for a game that is no number.
+    /// Right options of the canonical form, for a game that is not a number.
     pub(crate) fn stored_right(&self, game: Game) -> &[Game] {
         let node = self.node(game);
         let start = node.start as usize + usize::from(node.lefts);
@@ -238,8 +238,8 @@ impl Games {
         }
     }
 
-    /// The game with these options, which must be those of a canonical form that is no number,
-    /// each list sorted.
+    /// The game with these options, which must be those of a canonical form that is not a number, each
+    /// list sorted.
     pub(crate) fn intern(&mut self, left: &[Game], right: &[Game]) -> Result<Game, GameError> {
         debug_assert!(left.is_sorted() && right.is_sorted());
         if self.nodes.len() * 2 >= self.places.len() {
@@ -283,13 +283,13 @@ impl Games {
         Ok(game)
     }
 
-    /// Left stop of a game that is no number, from its Left options.
+    /// Left stop of a game that is not a number, from its Left options.
     pub(crate) fn left_stop_of(&self, left: &[Game]) -> Stop {
         let stops = left.iter().map(|&option| self.node(option).right_stop);
         stops.max().unwrap_or(Stop::LOWEST)
     }
 
-    /// Right stop of a game that is no number, from its Right options.
+    /// Right stop of a game that is not a number, from its Right options.
     pub(crate) fn right_stop_of(&self, right: &[Game]) -> Stop {
         let stops = right.iter().map(|&option| self.node(option).left_stop);
         stops.min().unwrap_or(Stop::HIGHEST)

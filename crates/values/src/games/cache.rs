@@ -1,4 +1,4 @@
-//! Bounded memories of results: what is forgotten is computed again.
+//! Bounded caches of results: evicted results are computed again.
 
 use super::Game;
 
@@ -33,7 +33,7 @@ impl<V: Copy> PairCache<V> {
         (mixed >> 20) as usize & (self.places.len() - 1)
     }
 
-    /// What is remembered of the pair.
+    /// The cached result of the pair.
     pub(crate) fn get(&self, first: Game, second: Game) -> Option<V> {
         match self.places[self.place(first, second)] {
             Some((a, b, value)) if a == first && b == second => Some(value),
@@ -41,7 +41,7 @@ impl<V: Copy> PairCache<V> {
         }
     }
 
-    /// Remember the pair.
+    /// Stores the result of the pair.
     pub(crate) fn insert(&mut self, first: Game, second: Game, value: V) {
         let place = self.place(first, second);
         if self.places[place].is_some() {

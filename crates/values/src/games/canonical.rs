@@ -4,8 +4,8 @@ use super::stop::Stop;
 use super::{Game, GameError, Games};
 use crosscram_rules::Dyadic;
 
-/// A game given by options: no number, neither option list dominated, reversible options allowed.
-/// It has no name yet; the methods compare it with games that have.
+/// A game given by options: not a number, without dominated options, reversible options allowed. It has
+/// no name yet; the methods compare it with games that have.
 struct Unnamed {
     left: Vec<Game>,
     right: Vec<Game>,
@@ -46,12 +46,12 @@ impl Games {
         self.intern(&left, &right)
     }
 
-    /// Sort, and drop each game that another one is at least as large as.
+    /// Sorts, and drops each game that is at most another one.
     pub(crate) fn keep_largest(&mut self, games: &mut Vec<Game>) {
         self.keep_undominated(games, |games, a, b| games.le(a, b));
     }
 
-    /// Sort, and drop each option that another one is as good as.
+    /// Sorts, and drops each dominated option.
     fn keep_undominated(
         &mut self,
         options: &mut Vec<Game>,
@@ -75,8 +75,8 @@ impl Games {
 
     /// The Left options with reversible ones replaced; `None` if there are none.
     ///
-    /// A Left option is reversible if it has a Right option B ≤ G; then B's Left options may stand
-    /// for it, and those may be reversible again.
+    /// A Left option is reversible if it has a Right option B ≤ G; then B's Left options replace it, and
+    /// those may be reversible again.
     fn bypass_left(&mut self, game: &mut Unnamed) -> Result<Option<Vec<Game>>, GameError> {
         let mut remaining = Vec::new();
         let mut waiting = game.left.clone();
@@ -219,7 +219,7 @@ fn number_between(low: Stop, high: Stop) -> Option<Result<Dyadic, GameError>> {
         return None;
     }
     let (first, last) = (low.first_above(), high.last_admitted());
-    // Between neighbouring multiples of 2^-32 there are numbers, but none that can be written.
+    // Between neighbouring multiples of 2^-32 there are numbers, but none that can be represented.
     Some(match first <= last {
         true => Dyadic::simplest(first, last).map_err(GameError::from),
         false => Err(GameError::Overflow),

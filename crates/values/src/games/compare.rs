@@ -30,7 +30,7 @@ impl Games {
         !refuted
     }
 
-    /// What the stops say about `g` ≤ `h`; everything, if one of them is a number.
+    /// Decides `g` ≤ `h` by the stops, if they decide it; always, if one of the games is a number.
     fn le_by_stops(&self, g: Game, h: Game) -> Option<bool> {
         if g == h {
             return Some(true);

@@ -1,10 +1,10 @@
-//! What can go wrong when games are computed.
+//! Errors in computations with games.
 
 use crosscram_rules::DyadicError;
 use std::error::Error;
 use std::fmt;
 
-/// Why a value could not be computed. No operation ever gives a wrong value instead.
+/// Why a value could not be computed. No operation ever returns a wrong value instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GameError {

@@ -1,4 +1,4 @@
-//! Recognising well-known games.
+//! Recognises well-known games.
 
 use super::{Game, Games};
 use crosscram_rules::Dyadic;
@@ -159,7 +159,7 @@ impl Games {
         found.then_some(m)
     }
 
-    /// The game that tiny is of, if it is positive.
+    /// The positive game x, if the game is tiny(x).
     fn as_tiny(&mut self, game: Game) -> Option<Game> {
         if self.is_number(game) || self.stored_left(game) != [Game::ZERO] {
             return None;

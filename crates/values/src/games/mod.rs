@@ -1,4 +1,4 @@
-//! The theory of short partizan games: values in canonical form, and what can be asked of them.
+//! The theory of short partizan games: values in canonical form, and their properties.
 //!
 //! A game is written {its Left options | its Right options}; Left is Vertical. Two games are equal
 //! if they behave alike in every sum, and each class of equal games has one smallest member, its
@@ -20,7 +20,7 @@
 //! | file | what is there |
 //! |---|---|
 //! | `stop.rs` | the numbers where play stops |
-//! | `arena.rs`, `cache.rs` | games by name; bounded memories of results |
+//! | `arena.rs`, `cache.rs` | games by name; bounded caches of results |
 //! | `canonical.rs`, `compare.rs`, `sum.rs` | canonical forms, comparison, sum and negation |
 //! | `build.rs` | nimbers, ups, tinies, switches, ordinal sum, cooling and heating |
 //! | `thermograph.rs` | walls, mean, temperature |

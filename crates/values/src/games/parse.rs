@@ -1,6 +1,6 @@
 //! Values read from text.
 //!
-//! Read are the forms that are printed, see `print.rs`, and these:
+//! The printed forms are read, see `print.rs`, and these:
 //!
 //! - slashes for nested braces, `{3||2|1}` for `{3|{2|1}}`;
 //! - `+-(a,b,…)`, `±(…)` and `+-{…}` for {a,b,…|−a,−b,…};
@@ -51,7 +51,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The next character that is no blank.
+    /// The next character that is not a blank.
     fn peek(&mut self) -> Option<char> {
         while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
             self.at += 1;
@@ -59,7 +59,7 @@ impl Reader<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// Returns whether the next characters are these, which are then read.
+    /// Skips `word` if it comes next. Returns whether it did.
     fn take(&mut self, word: &str) -> bool {
         self.peek();
         let found = word.chars().enumerate();
@@ -85,7 +85,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Read something in brackets that were opened just now.
+    /// Reads the contents of brackets that were just opened, and the closing one.
     fn closed<T>(
         &mut self,
         close: char,
@@ -204,7 +204,7 @@ impl Reader<'_> {
         Ok(list)
     }
 
-    /// What stands between braces: lists with bars between them.
+    /// Reads the contents of braces: lists with bars between them.
     fn braces(&mut self) -> Result<Game, ValueTextError> {
         let column = self.at;
         let (mut lists, mut bars) = (Vec::new(), Vec::new());
@@ -249,7 +249,7 @@ impl Reader<'_> {
         Ok(self.games.construct_from(left?, right?)?)
     }
 
-    /// A number, and an infinitesimal directly after it.
+    /// Reads a number, and an infinitesimal directly after it.
     fn number_and_more(&mut self, negative: bool) -> Result<Game, ValueTextError> {
         let start = self.at;
         while self
@@ -278,7 +278,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Arrows and a star, written without signs between them.
+    /// Reads arrows and a star, written without signs between them.
     fn infinitesimal(&mut self) -> Result<Option<Game>, ValueTextError> {
         let start = self.at;
         let mut ups = 0_i64;
@@ -309,7 +309,7 @@ impl Reader<'_> {
         Ok(Some(self.games.up_star(ups, nimber)?))
     }
 
-    /// Digits, directly here.
+    /// Reads digits, without blanks before them.
     fn natural(&mut self) -> Result<Option<i64>, ValueTextError> {
         let start = self.at;
         while self.text.get(self.at).is_some_and(char::is_ascii_digit) {

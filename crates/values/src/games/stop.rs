@@ -42,7 +42,7 @@ impl Stop {
 
     /// The number without the adornment.
     pub(crate) fn number(self) -> Dyadic {
-        // Rounding up undoes the 1 that was taken off.
+        // Rounding up restores the 1 that was subtracted.
         let units = (self.0 >> 1) + (self.0 & 1);
         Dyadic::from_units(units).expect("a stop of a game is one of its numbers")
     }

@@ -70,7 +70,7 @@ impl Games {
         Ok(sum)
     }
 
-    /// `game` + `x` for a game that is no number: adding x to all options is canonical already
+    /// `game` + `x` for a game that is not a number: adding x to all options gives the canonical form
     /// (number translation).
     fn translated(&mut self, game: Game, x: Dyadic) -> Result<Game, GameError> {
         if x == Dyadic::ZERO {
@@ -95,7 +95,7 @@ impl Games {
         Ok(sum)
     }
 
-    /// The sum of two games that are no numbers, `g` ≤ `h` by name.
+    /// The sum of two games that are not numbers, `g` ≤ `h` by name.
     fn sum_of_two(&mut self, g: Game, h: Game) -> Result<Game, GameError> {
         if let Some(known) = self.sums.get(g, h) {
             return Ok(known);

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a value.
+//! Errors in the text of a value.
 
 use std::error::Error;
 use std::fmt;
@@ -35,7 +35,7 @@ pub enum ValueTextError {
         /// Column, from 1.
         column: usize,
     },
-    /// Well written, but the value cannot be represented.
+    /// Well formed, but the value cannot be represented.
     Game(GameError),
 }
 

@@ -1,8 +1,8 @@
-//! Thermographs: what a game is worth when every move costs a tax.
+//! Thermographs: the value of a game when every move costs a tax.
 //!
-//! The Left wall at temperature t is the best Left can get moving first when each move costs t,
-//! the Right wall what Right can hold him to; where they meet stands the mast, at the mean value,
-//! and the lowest meeting point is the temperature (Conway 1976, chapter 9; Berlekamp, Conway and
+//! The Left wall at temperature t is the best that Left can get moving first when each move costs t, the
+//! Right wall the best for Right moving first; where they meet, the mast begins, at the mean value, and
+//! the lowest meeting point is the temperature (Conway 1976, chapter 9; Berlekamp, Conway and
 //! Guy 1982, chapter 6). As in CGSuite, thermographs begin at −1, so that integers have
 //! temperature −1 and fractions with denominator 2^k have −2^-k.
 

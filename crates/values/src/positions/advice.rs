@@ -1,10 +1,10 @@
-//! Which region is hot, and what the strategies of thermography would play.
+//! Temperatures of regions, and the moves of thermographic strategies.
 //!
 //! *Hotstrat* moves in the region of highest temperature. *Sentestrat* (Berlekamp 1996) answers
 //! the opponent's last move in its region if that is now hotter than everything was before the
-//! move, and otherwise moves as Hotstrat does. Neither is always best: both lose at most about
-//! the highest temperature against the best play, and a game is often decided by less. They are
-//! advice; what wins for certain is told by [`PositionValues::winning_moves`].
+//! move, and otherwise moves as Hotstrat does. Neither is always best: both lose at most about the
+//! highest temperature against the best play, and a game is often decided by less. They are advice;
+//! [`PositionValues::winning_moves`] computes the moves that are certain to win.
 
 use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Move, Outcome, Player};
 
@@ -56,7 +56,7 @@ pub struct Advice {
 }
 
 impl PositionValues {
-    /// The regions of `board` in which somebody can move.
+    /// The regions of `board` in which a player can move.
     pub fn region_reports(&mut self, board: &Board) -> Result<Vec<RegionReport>, GameError> {
         let tile = self.tile();
         let playable = |region: &Board| Player::ALL.iter().any(|&p| region.can_move(p, tile));
@@ -76,8 +76,8 @@ impl PositionValues {
         Ok(reports)
     }
 
-    /// What the strategies propose to `player` on `board`; `None` if he cannot move. `last` is
-    /// the opponent's last move, whose cells are blocked already.
+    /// The proposals of the strategies to `player` on `board`; `None` if the player cannot move. `last`
+    /// is the opponent's last move, whose cells are blocked already.
     pub fn advice(
         &mut self,
         board: &Board,
@@ -149,8 +149,8 @@ impl PositionValues {
             .map(|(i, _)| i))
     }
 
-    /// The move of `player` in the region that is best at the region's own temperature; among
-    /// equals one that no other is better than in every sum.
+    /// The move of `player` in the region that is best at the region's own temperature; among equals one
+    /// that is not dominated.
     fn best_in(&mut self, report: &RegionReport, player: Player) -> Result<Move, GameError> {
         let tile = self.tile();
         let mut best: Option<(Dyadic, Game, Move)> = None;
@@ -161,7 +161,7 @@ impl PositionValues {
                 .expect("a listed move is legal");
             let value = self.value(&after)?;
             let thermograph = self.games().thermograph(value)?;
-            // What the opponent, moving next, can hold him to.
+            // The best result that the opponent, moving next, allows.
             let score = match player {
                 Player::Vertical => thermograph.right().at(report.temperature)?,
                 Player::Horizontal => thermograph.left().at(report.temperature)?.negated(),

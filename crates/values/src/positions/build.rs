@@ -1,17 +1,17 @@
-//! Filling the database with all regions up to some size.
+//! Fills the database with all regions up to some size.
 
 use super::PositionValues;
 use super::polyominoes::{MAX_CELLS, Polyominoes};
 use crate::games::GameError;
 
-/// How far [`PositionValues::build`] is.
+/// The progress of [`PositionValues::build`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildProgress {
-    /// Cells of the regions at work.
+    /// Cells of the regions being computed.
     pub cells: u32,
-    /// How many of them are done.
+    /// The number of them that are done.
     pub done: usize,
-    /// How many there are.
+    /// Their total number.
     pub of: usize,
 }
 
@@ -19,10 +19,10 @@ impl PositionValues {
     /// Maximum number of cells that [`PositionValues::build`] can be asked for.
     pub const MAX_CELLS: u32 = MAX_CELLS;
 
-    /// Compute the values of all connected regions of up to `cells` cells, at most
-    /// [`PositionValues::MAX_CELLS`], and tell `progress` from time to time.
+    /// Computes the values of all connected regions of up to `cells` cells, at most
+    /// [`PositionValues::MAX_CELLS`], and calls `progress` from time to time.
     ///
-    /// After an error everything computed so far is still there.
+    /// After an error everything computed so far is kept.
     pub fn build(
         &mut self,
         cells: u32,

@@ -43,13 +43,13 @@ const VERSION: u32 = 1;
 pub enum DatabaseError {
     /// The file could not be read or written.
     Io(io::Error),
-    /// It does not begin as a database does.
+    /// It is not a database.
     NotADatabase,
     /// A later version of the format.
     Version(u32),
     /// The checksum is wrong: the file was damaged or cut off.
     Damaged,
-    /// The checksum is right, but something in it cannot be.
+    /// The checksum is right, but the content is impossible.
     Content(&'static str),
     /// A value that does not fit.
     Game(GameError),
@@ -87,7 +87,7 @@ impl From<GameError> for DatabaseError {
     }
 }
 
-/// Writes through and sums up what was written.
+/// Computes the checksum of what is written through it.
 struct Summing<W> {
     inner: W,
     sum: Fnv1a,
@@ -101,12 +101,12 @@ impl<W: Write> Summing<W> {
 }
 
 impl PositionValues {
-    /// Write the database. A file that is there stays whole until the new one is complete.
+    /// Writes the database, atomically.
     pub fn save(&self, path: &Path) -> Result<(), DatabaseError> {
         Ok(atomic::replace(path, |out| self.write(out))?)
     }
 
-    /// Write the database to `out`.
+    /// Writes the database to `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let (games, regions, large) = self.entries();
         let mut small: Vec<(RegionKey, Game)> = regions.iter().map(|(&k, &v)| (k, v)).collect();
@@ -163,12 +163,12 @@ impl PositionValues {
         out.inner.write_all(&sum.to_le_bytes())
     }
 
-    /// Read a database.
+    /// Reads a database.
     pub fn load(path: &Path) -> Result<PositionValues, DatabaseError> {
         PositionValues::from_bytes(&fs::read(path)?)
     }
 
-    /// Read a database from the bytes of its file.
+    /// Reads a database from the bytes of its file.
     pub fn from_bytes(bytes: &[u8]) -> Result<PositionValues, DatabaseError> {
         if !bytes.starts_with(MAGIC) {
             return Err(DatabaseError::NotADatabase);

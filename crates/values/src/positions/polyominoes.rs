@@ -35,9 +35,9 @@ impl Polyominoes {
         self.small.len() + self.large.len()
     }
 
-    /// Those with one cell more: each is one of these with a neighbouring cell added, for every
-    /// connected region has a cell without which it is connected. `check` is asked from time to
-    /// time whether to go on.
+    /// Those with one cell more: each is one of these with a neighbouring cell added, because every
+    /// connected region has a cell whose removal leaves it connected. `check` is called from time to
+    /// time and may stop it.
     pub(crate) fn grown<E>(&self, check: impl Fn() -> Result<(), E>) -> Result<Polyominoes, E> {
         let mut small: HashSet<RegionKey, BuildHasherDefault<WordHasher>> = HashSet::default();
         let mut large: HashSet<Board> = HashSet::new();
@@ -136,7 +136,7 @@ fn grow_board(board: &Board, mut found: impl FnMut(Board)) {
     }
 }
 
-/// The same board for all symmetric ones.
+/// The representative of all symmetric boards.
 pub(crate) fn representative(board: &Board) -> Board {
     board.canonical().min(board.transpose().canonical())
 }

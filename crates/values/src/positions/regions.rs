@@ -39,7 +39,7 @@ pub struct PositionValues {
 pub(crate) type RegionMap<K> = HashMap<K, Game, BuildHasherDefault<WordHasher>>;
 
 impl PositionValues {
-    /// Values that are all still unknown.
+    /// An empty collection of values.
     pub fn new(tile: Tile) -> PositionValues {
         PositionValues {
             tile,
@@ -51,14 +51,14 @@ impl PositionValues {
         }
     }
 
-    /// Refuse regions of more than `cells` cells.
+    /// Sets the maximum number of cells of a region; larger ones are an error.
     #[must_use]
     pub fn with_limit(mut self, cells: u32) -> PositionValues {
         self.limit = cells;
         self
     }
 
-    /// Ask `interrupt` from time to time whether to stop.
+    /// Sets the interrupt that long computations check.
     pub fn set_interrupt(&mut self, interrupt: Option<Interrupt>) {
         self.games.set_interrupt(interrupt);
     }
@@ -68,7 +68,7 @@ impl PositionValues {
         self.tile
     }
 
-    /// The games, to ask about values.
+    /// The arena of the values.
     pub fn games(&mut self) -> &mut Games {
         &mut self.games
     }
@@ -82,7 +82,7 @@ impl PositionValues {
         self.complete = self.complete.max(cells);
     }
 
-    /// How many regions are known.
+    /// The number of known regions.
     pub fn regions_known(&self) -> usize {
         self.regions.len() + self.large.len()
     }
@@ -203,7 +203,7 @@ impl PositionValues {
         }
     }
 
-    /// Compute the value of a region unless it is known, or falls apart for these tiles.
+    /// Computes the value of a region, unless it is known or not connected for these tiles.
     pub(crate) fn fill(&mut self, key: RegionKey) -> Result<(), GameError> {
         let cells = key.cells();
         let whole = cells.links(self.tile).take_part() == cells.bits;

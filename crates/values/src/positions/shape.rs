@@ -34,8 +34,8 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// Take away the cells that are linked, over any number of others, with the first that is
-    /// linked at all; 0 if none is.
+    /// Removes and returns the cells that are linked, directly or through others, with the first linked
+    /// cell; 0 if none is left.
     pub(crate) fn take_part(&mut self) -> u64 {
         let any = self.down | self.right;
         let mut part = any & any.wrapping_neg();

@@ -1,8 +1,8 @@
 //! Chess: can the side to move force mate?
 //!
-//! The max player is the side to move at the root, White or Black. Checkmate by him is a win,
-//! every other end a loss: stalemate, being mated, a repetition (which the searches see to). There
-//! is no fifty-move rule. All legal moves of both sides are generated.
+//! The max player is the side to move at the root, White or Black. Giving checkmate is a win, every
+//! other end a loss: stalemate, being mated, a repetition (which the searches detect). There is no
+//! fifty-move rule. All legal moves of both sides are generated.
 //!
 //! The rules are those of the crate `cozy-chess`. What is added is the order of moves,
 //! which decides node counts wherever two children are equally good.
@@ -38,8 +38,8 @@ pub struct ChessPosition {
     places: Places,
 }
 
-/// A move in two bytes: six bits from, six bits to, three bits promotion. Castling is the king's
-/// step onto his own rook, as `cozy-chess` has it.
+/// A move in two bytes: six bits from, six bits to, three bits promotion. As in `cozy-chess`, castling
+/// is the king's move onto its own rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChessMove(u16);
 
@@ -119,8 +119,8 @@ impl Game for Chess {
     }
 
     /// Pieces as four planes of bits (three for the kind, one for the colour), then side to move,
-    /// castling rights and the file of a double step just made, whether or not a pawn can capture
-    /// it: so the positions were told apart in the published counts.
+    /// castling rights and the file of a double step just made, whether or not a pawn can capture it:
+    /// the published counts distinguish positions in this way.
     fn key(&self, position: &ChessPosition) -> [u64; 5] {
         let board = &position.board;
         let pieces = |piece| board.pieces(piece).0;
@@ -142,7 +142,7 @@ impl Game for Chess {
         ]
     }
 
-    /// Here a double step counts only if a pawn stands ready to capture, as in the rules.
+    /// Here a double step counts only if a pawn can capture it, as in the rules of chess.
     fn repetition_key(&self, position: &ChessPosition) -> [u64; 5] {
         let board = &position.board;
         let mut key = self.key(position);
@@ -166,7 +166,7 @@ impl Game for Chess {
         moves
     }
 
-    /// Moves, and twice as many if the king that is to be mated is not even in check.
+    /// The number of moves, doubled if the king to be mated is not in check.
     fn guess(&self, position: &ChessPosition) -> (u32, u32) {
         let moves = self.mobility(position);
         match self.kind(position) {

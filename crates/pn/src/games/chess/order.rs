@@ -83,8 +83,8 @@ impl Places {
         }
     }
 
-    /// Carry the places on through a move that has not been made on the board yet. Squares that
-    /// become empty keep their number; nobody asks for it.
+    /// Updates the places for a move that has not been made on the board yet. Squares that become
+    /// empty keep their number, which is not used.
     pub(super) fn play(&mut self, board: &Board, mov: Move) {
         let color = board.side_to_move();
         let place = self.of_square[mov.from as usize];
@@ -116,7 +116,7 @@ impl Places {
 /// No position has more than 218 moves.
 const MAX_MOVES: usize = 256;
 
-/// Append all legal moves in their order.
+/// Appends all legal moves in their order.
 pub(super) fn ordered_moves(board: &Board, places: &Places, moves: &mut Vec<ChessMove>) {
     let mut ranked = [0u64; MAX_MOVES];
     let mut count = 0;
@@ -133,7 +133,7 @@ pub(super) fn ordered_moves(board: &Board, places: &Places, moves: &mut Vec<Ches
     moves.extend(ranked.iter().map(|&entry| ChessMove(entry as u16)));
 }
 
-/// Where a move stands: smaller ones come first. Two moves of a position never rank the same.
+/// The rank of a move in the order; smaller ones come first. No two moves of a position rank the same.
 fn rank(board: &Board, places: &Places, piece: Piece, mov: Move) -> u32 {
     const PAWNS: u32 = 0;
     const PIECES: u32 = 1;

@@ -5,7 +5,7 @@ use cozy_chess::{Board, FenParseError};
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is no position of chess.
+/// Why a text is not a chess position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChessError {
     /// Fewer than the four fields of a position.
@@ -71,8 +71,8 @@ impl FromStr for EpdRecord {
     }
 }
 
-/// Reads the first four fields of FEN or EPD; whatever follows (clocks, operations) is ignored,
-/// since nothing here depends on it.
+/// Reads the first four fields of FEN or EPD; what follows (clocks, operations) is ignored, because
+/// nothing here depends on it.
 impl FromStr for Chess {
     type Err = ChessError;
 
