@@ -9,6 +9,7 @@ mod judging;
 mod pn;
 mod reproduce;
 mod search;
+mod serve;
 mod value;
 mod work;
 
@@ -31,6 +32,7 @@ pub(crate) use judging::{AnalyseArgs, ExplainArgs};
 pub(crate) use pn::{Algorithm, GameName, PnArgs};
 pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use search::SearchArgs;
+pub(crate) use serve::ServeArgs;
 pub(crate) use value::{BuildArgs, ValueArgs, ValuesArgs, ValuesCommand};
 pub(crate) use work::{OneSide, SplitArgs, WorkArgs};
 
@@ -86,6 +88,7 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Tournament(TournamentArgs),
     Play(PlayArgs),
+    Serve(ServeArgs),
     /// Print a completion script for a shell
     #[command(after_help = EXIT_CODES)]
     Completions {

@@ -31,7 +31,7 @@ mod testing;
 mod tracer;
 pub mod triomineering;
 
-pub use classic::{Areas, Bounds, Evaluation, evaluate};
+pub use classic::{Areas, Bounds, CoverPlaces, Evaluation, cover_places, evaluate};
 pub use control::{Control, REPORTED_PLIES};
 pub use options::{
     ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,

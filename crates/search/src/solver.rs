@@ -2,7 +2,7 @@
 //! [`Question`]s.
 
 use crate::control::Control;
-use crate::options::{OptionError, Options};
+use crate::options::{OptionError, Options, TableSize};
 use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::tracer::{Proven, Tracer};
@@ -66,6 +66,13 @@ pub trait Engine: Send + Sync {
     /// The current size of its tables.
     fn memory(&self) -> Memory {
         Memory::default()
+    }
+
+    /// Another engine with the same options that shares the tables of strips and regions and has a
+    /// table of positions of its own, of this size; `None` if it has nothing to share.
+    fn sibling(&self, table: TableSize) -> Option<Box<dyn Engine>> {
+        let _ = table;
+        None
     }
 
     /// The tables of regions that it uses for a question, if it has any, for a
@@ -227,6 +234,13 @@ impl Solver {
     /// A solver with a custom engine.
     pub fn with_engine(engine: Box<dyn Engine>) -> Solver {
         Solver { engine }
+    }
+
+    /// A solver that shares what does not depend on the question, tables of strips and regions, with
+    /// this one, and keeps its own table of positions, of this size, for [`Solver::solve_warm`]. `None`
+    /// if the engine has nothing to share.
+    pub fn sibling(&self, table: TableSize) -> Option<Solver> {
+        self.engine.sibling(table).map(Solver::with_engine)
     }
 
     /// The engine.

@@ -25,13 +25,21 @@ mod grid;
 mod hash;
 mod necks;
 mod packed;
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+#[cfg(any(
+    test,
+    not(any(
+        all(target_arch = "x86_64", target_feature = "avx2"),
+        all(target_arch = "wasm32", target_feature = "simd128"),
+    ))
+))]
 mod portable;
 pub mod positions;
 mod regions;
 mod ring;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod simd;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd_wasm;
 mod strips;
 mod switches;
 mod vector_list;

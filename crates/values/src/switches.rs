@@ -31,10 +31,16 @@
 //! Nowhere are the numbers required to be best possible, so lower bounds of options give lower
 //! bounds of the game.
 
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-use crate::portable;
+// Whatever this machine adds vectors with.
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "avx2"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+)))]
+use crate::portable as machine;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-use crate::simd;
+use crate::simd as machine;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::simd_wasm as machine;
 use std::fmt;
 
 /// Numbers are stored in quarters.
@@ -127,14 +133,7 @@ impl SwitchVector {
     #[inline]
     #[must_use]
     pub fn plus(&self, other: &SwitchVector) -> SwitchVector {
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        {
-            SwitchVector(simd::plus(&self.0, &other.0))
-        }
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-        {
-            SwitchVector(portable::plus(&self.0, &other.0))
-        }
+        SwitchVector(machine::plus(&self.0, &other.0))
     }
 
     /// In quarters, a number that the sum of two games is at least: [`SwitchVector::at_least`]
@@ -265,14 +264,7 @@ impl SwitchVector {
     /// The vector of [`SwitchVector::to_words`].
     #[inline]
     pub(crate) fn from_words(words: [u64; 2]) -> SwitchVector {
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        {
-            SwitchVector(simd::widen(words))
-        }
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-        {
-            SwitchVector(portable::widen(words))
-        }
+        SwitchVector(machine::widen(words))
     }
 
     /// The vector of [`SwitchVector::to_bytes`].

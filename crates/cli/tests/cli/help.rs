@@ -48,6 +48,7 @@ fn command_helps() {
         "match",
         "tournament",
         "play",
+        "serve",
         "completions",
         "man",
     ] {

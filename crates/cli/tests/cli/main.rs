@@ -20,6 +20,7 @@ mod refused;
 mod reproduce;
 mod run;
 mod scratch;
+mod serve;
 mod solve;
 mod terminal;
 mod tidy;

@@ -22,7 +22,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("arena", &["players", "rules", "support"]),
     ("plot", &["support"]),
-    ("wasm", &["atlas", "players", "rules", "search", "values"]),
+    (
+        "api",
+        &[
+            "atlas", "checker", "players", "proof", "rules", "search", "support", "values",
+        ],
+    ),
+    ("wasm", &["api", "support"]),
+    ("server", &["api", "support"]),
     (
         "reproduce",
         &[
@@ -42,6 +49,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "reproduce",
             "rules",
             "search",
+            "server",
             "support",
             "values",
         ],

@@ -77,9 +77,60 @@ pub(crate) fn cover<W: Bits>(
     let inner = protected & !packed;
     let safe_pairs = inner & (inner >> 1) & view.not_last;
     if !safe_pairs.is_empty() {
-        areas.options = options(view, free, packed, safe_pairs);
+        options(view, free, packed, safe_pairs, |_, extra| {
+            areas.options[extra] += 1;
+        });
     }
     areas.only(parts)
+}
+
+/// Where the areas of a full cover lie, in the covering player's layout. Areas of two cells are named
+/// by both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places<W> {
+    pub(super) protective: W,
+    pub(super) vulnerable2: W,
+    pub(super) vulnerable1: W,
+    pub(super) safe: W,
+    pub(super) unavailable: W,
+    pub(super) options: W,
+}
+
+/// The cells of the areas that [`cover`] counts with all parts.
+pub(super) fn places<W: Bits>(view: &View<W>, lines: &LineCover, free: W) -> Places<W> {
+    let length = view.length;
+    let pairs = free & (free >> 1) & view.not_last;
+    let protective = protective_areas(free, pairs, length);
+    let unpacked = free & !protective;
+    let protected = unpacked & !(free.up(length) | free.down(length));
+    let found = lines.areas(unpacked, protected, view.lines, length);
+    let starts = found.vulnerable;
+    let packed = protective | starts | (starts << 1) | found.unavailable;
+    let pair_cells = pairs | (pairs << 1);
+    let touched = packed.up(length) | pair_cells.down(length);
+    let touched = touched | (touched >> 1);
+    let both = |starts: W| starts | (starts << 1);
+    let inner = protected & !packed;
+    let safe_pairs = inner & (inner >> 1) & view.not_last;
+    let mut taken = W::EMPTY;
+    if !safe_pairs.is_empty() {
+        options(view, free, packed, safe_pairs, |option, _| taken |= option);
+    }
+    // The safe moves themselves: as many tiles as fit on squares that the opponent cannot use.
+    let (mut starts_left, mut safe) = (view.starts(view.protected(free, 2), 2), W::EMPTY);
+    while !starts_left.is_empty() {
+        let first = starts_left.first_bit();
+        safe |= both(first);
+        starts_left &= !both(first);
+    }
+    Places {
+        protective,
+        vulnerable2: both(starts & touched),
+        vulnerable1: both(starts & !touched),
+        safe,
+        unavailable: found.unavailable,
+        options: taken,
+    }
 }
 
 /// Cells of the protective areas: 2x2 free cells with a wall on one side, no two of them sharing
@@ -105,8 +156,15 @@ fn protective_areas<W: Bits>(free: W, pairs: W, length: u32) -> W {
 }
 
 /// Options: a free, unpacked cell at the end of a safe area, with nothing packed across from it.
+/// Each is handed over with how many squares beside its own it takes from the opponent.
 #[inline]
-fn options<W: Bits>(view: &View<W>, free: W, packed: W, safe_pairs: W) -> [i32; 3] {
+fn options<W: Bits>(
+    view: &View<W>,
+    free: W,
+    packed: W,
+    safe_pairs: W,
+    mut found: impl FnMut(W, usize),
+) {
     let length = view.length;
     let across_free_before = free.up(length);
     let across_free_after = free.down(length);
@@ -115,7 +173,6 @@ fn options<W: Bits>(view: &View<W>, free: W, packed: W, safe_pairs: W) -> [i32; 
     let isolated_after = across_free_after & !free.down(2 * length);
 
     let (mut packed, mut pairs, mut taken) = (packed, safe_pairs, !free | packed);
-    let mut options = [0; 3];
     while !pairs.is_empty() {
         let first = pairs.first_bit();
         let second = first << 1;
@@ -136,9 +193,8 @@ fn options<W: Bits>(view: &View<W>, free: W, packed: W, safe_pairs: W) -> [i32; 
         packed |= option;
         let extra = u32::from(!(option & isolated_before).is_empty())
             + u32::from(!(option & isolated_after).is_empty());
-        options[extra as usize] += 1;
+        found(option, extra as usize);
     }
-    options
 }
 
 impl Areas {

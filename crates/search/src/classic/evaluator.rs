@@ -2,11 +2,11 @@
 
 use super::Width;
 use super::bounds::Bounds;
-use super::cover::Areas;
+use super::cover::{Areas, places};
 use super::node::Search;
 use super::table::Table;
 use crate::layout::view::{State, move_at};
-use crate::options::ClassicOptions;
+use crate::options::{ClassicOptions, Program};
 use crate::solver::Judgement;
 use crate::tracer::winner;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
@@ -33,6 +33,47 @@ pub fn evaluate(
     let totals = search.count(&state);
     let (areas, bounds) = search.evaluation(&state, &totals, player.index(), player == to_move)?;
     Some(Evaluation { areas, bounds })
+}
+
+/// Where the areas of a board cover lie; sets are numbered like [`Board::free_bits`]. Areas of one
+/// kind do not overlap, so that their cells are a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoverPlaces {
+    /// 2x2 areas in which one tile creates a safe area.
+    pub protective: Bits256,
+    /// Vulnerable areas that an opposing tile may share with another area, two cells each.
+    pub vulnerable2: Bits256,
+    /// Vulnerable areas that no opposing tile shares with another area, two cells each.
+    pub vulnerable1: Bits256,
+    /// Safe moves, two cells each.
+    pub safe: Bits256,
+    /// Squares outside the cover that the opponent cannot use.
+    pub unavailable: Bits256,
+    /// Squares that lengthen a safe area.
+    pub options: Bits256,
+}
+
+/// Where the areas lie that [`evaluate`] counts for `player` with the whole cover.
+pub fn cover_places(board: &Board, player: Player) -> CoverPlaces {
+    let options = ClassicOptions::of(Program::Obsequi2014);
+    let search = bare_search::<Bits256>(board, Tile::DOMINO, &options);
+    let free = State::<Bits256>::new(board).free[player.index()];
+    let places = places(&search.views[player.index()], search.line_cover, free);
+    let on_board = |set: Bits256| {
+        let cells = set
+            .members()
+            .map(|index| move_at(board, player, index as u16).cell());
+        let numbers = cells.map(|cell| (cell.row() * board.cols() + cell.col()) as u32);
+        numbers.fold(Bits256::EMPTY, |set, number| set | Bits256::single(number))
+    };
+    CoverPlaces {
+        protective: on_board(places.protective),
+        vulnerable2: on_board(places.vulnerable2),
+        vulnerable1: on_board(places.vulnerable1),
+        safe: on_board(places.safe),
+        unavailable: on_board(places.unavailable),
+        options: on_board(places.options),
+    }
 }
 
 /// A search that is used for its evaluation only.

@@ -55,7 +55,7 @@ pub(crate) struct Search<'a, W: Bits> {
     pub(crate) ordering: Ordering,
     pub(crate) staged: bool,
     pub(crate) ignore_safe_moves: bool,
-    line_cover: &'static LineCover,
+    pub(super) line_cover: &'static LineCover,
     counter: Counter,
     pub(crate) positional: [Vec<i16>; 2],
     pub(crate) reflected: ReflectedMoves,

@@ -189,6 +189,17 @@ impl Engine for Crosscram {
         Problem::of_board(board, Tile::DOMINO, &self.options).table_bytes()
     }
 
+    fn sibling(&self, table: TableSize) -> Option<Box<dyn Engine>> {
+        Some(Box::new(Crosscram {
+            options: CrosscramOptions {
+                table,
+                ..self.options.clone()
+            },
+            tables: Arc::clone(&self.tables),
+            warm: Mutex::default(),
+        }))
+    }
+
     fn memory(&self) -> Memory {
         let (regions, strips) = self.tables.bytes();
         Memory {

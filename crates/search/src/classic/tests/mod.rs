@@ -27,3 +27,30 @@ fn any_board() -> impl Strategy<Value = Board> {
         })
     })
 }
+
+proptest! {
+    /// The places of a cover are as many as its areas, lie on free squares and do not overlap.
+    #[test]
+    fn places_of_a_cover_are_its_areas(board in any_board()) {
+        use crate::{ClassicOptions, Program, cover_places, evaluate};
+        use crosscram_rules::{Bits, Bits256, Player};
+
+        let options = ClassicOptions::of(Program::Obsequi2014);
+        for player in Player::ALL {
+            let areas = evaluate(&board, player, player, &options).expect("it has a cover").areas;
+            let places = cover_places(&board, player);
+            let count = |set: Bits256| set.count() as i32;
+            prop_assert_eq!(count(places.protective), 4 * areas.protective);
+            prop_assert_eq!(count(places.vulnerable2), 2 * areas.vulnerable2);
+            prop_assert_eq!(count(places.vulnerable1), 2 * areas.vulnerable1);
+            prop_assert_eq!(count(places.safe), 2 * areas.safe);
+            prop_assert_eq!(count(places.unavailable), areas.unavailable);
+            prop_assert_eq!(count(places.options), areas.options.iter().sum::<i32>());
+            let mut seen = !board.free_bits();
+            for set in [places.protective, places.vulnerable2, places.vulnerable1, places.options] {
+                prop_assert!((seen & set).is_empty());
+                seen |= set;
+            }
+        }
+    }
+}

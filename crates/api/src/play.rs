@@ -1,0 +1,258 @@
+//! `play`: a move of a player of the crate `players`, of the perfect player, of a level for children,
+//! or of the proof in a certificate.
+
+use crate::desk::Desk;
+use crate::request::{Place, PlayRequest, Refused};
+use crate::search::{Found, Searcher};
+use crate::task::{Event, Progress, Slice, Task};
+use crate::verify::Certificate;
+use crosscram_players::{Claim, Game, Kind, Spec, Turn};
+use crosscram_rules::{Board, Move, Player};
+use crosscram_support::random::Random;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Serialize)]
+struct Answer {
+    api: u32,
+    #[serde(rename = "move")]
+    mov: String,
+    /// `wins` or `loses` if that is proven, else `null`.
+    claim: Option<&'static str>,
+    /// Where the move is from: the player's name, `proof` or `solver`.
+    by: String,
+}
+
+/// Levels for children: how many moves in a hundred are made at random, and who makes the others.
+const LEVELS: [(u64, &str); 5] = [
+    (100, "random"),
+    (60, "ordering"),
+    (30, "ordering"),
+    (8, "ordering:depth=2"),
+    (0, "perfect"),
+];
+
+/// The time of the perfect player for one move if nothing else is said.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Nodes spent on each move of a lost position to see which is hardest to refute.
+const RESISTANCE: u64 = 2_000;
+
+/// Who moves.
+enum Mover {
+    Bot(Spec),
+    Perfect(Box<Search>),
+    Proof(Arc<Certificate>, Box<Search>),
+}
+
+struct Search {
+    searcher: Searcher,
+    /// The moves of a lost position that were tried, with what they took.
+    tried: Vec<(u64, Move)>,
+    is_lost: bool,
+}
+
+struct Play {
+    place: Place,
+    game: Game,
+    played: Vec<Move>,
+    board: Board,
+    side: Player,
+    seed: u64,
+    mover: Mover,
+}
+
+pub(crate) fn task(desk: &Desk, request: &PlayRequest) -> Result<Box<dyn Task>, Refused> {
+    let (place, played) = request.game(desk.limits())?;
+    let game = Game {
+        board: place.board,
+        tile: place.tile,
+        first: place.mover(),
+    };
+    let (mut board, mut side) = (place.board, place.mover());
+    for &mov in &played {
+        board = board.play(mov, place.tile).expect("checked before");
+        side = side.opponent();
+    }
+    if !board.can_move(side, place.tile) {
+        return Err(Refused::at(
+            "position",
+            format!("{side} cannot move: the game is over"),
+        ));
+    }
+    let time = match request.about.seconds {
+        Some(_) => desk.limits().time(request.about.seconds)?,
+        None => desk.limits().time.min(PATIENCE),
+    };
+    let search = || {
+        Box::new(Search {
+            searcher: Searcher::new(desk.solver(&place.board, place.tile), time),
+            tried: Vec::new(),
+            is_lost: false,
+        })
+    };
+    let mut seed = request.seed.unwrap_or(1);
+    // Chances differ from move to move.
+    seed = seed.wrapping_add((played.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let name = level(&request.player, seed)?.unwrap_or(request.player.as_str());
+    let mover = match name.strip_prefix("proof:") {
+        Some(hash) => {
+            let found = desk.certificate(hash);
+            let unknown = || Refused::at("player", format!("no certificate {hash} is loaded"));
+            let certificate = found.ok_or_else(unknown)?;
+            if certificate.strategy().winner() != side {
+                let message = format!("the proof plays {}", certificate.strategy().winner());
+                return Err(Refused::at("player", message));
+            }
+            Mover::Proof(certificate, search())
+        }
+        None => {
+            let spec: Spec = name.parse().map_err(|error| Refused::at("player", error))?;
+            match spec.kind() {
+                Kind::Perfect => Mover::Perfect(search()),
+                _ if request.about.seconds.is_some() => {
+                    let message = "only the perfect player and proofs have a time to set";
+                    return Err(Refused::at("seconds", message));
+                }
+                _ => Mover::Bot(spec),
+            }
+        }
+    };
+    Ok(Box::new(Play {
+        place,
+        game,
+        played,
+        board,
+        side,
+        seed,
+        mover,
+    }))
+}
+
+/// The player who moves for a level this time; `None` if the text names no level.
+fn level(player: &str, seed: u64) -> Result<Option<&'static str>, Refused> {
+    let Some(number) = player.strip_prefix("level:") else {
+        return Ok(None);
+    };
+    let index = number
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| number.checked_sub(1));
+    let Some(&(chance, name)) = index.and_then(|index| LEVELS.get(index)) else {
+        let message = format!("levels are 1 to {}, not '{number}'", LEVELS.len());
+        return Err(Refused::at("player", message));
+    };
+    let by_chance = Random::new(seed).below(100) < chance;
+    Ok(Some(if by_chance { "random" } else { name }))
+}
+
+impl Task for Play {
+    fn step(&mut self, slice: &Slice, events: &mut Vec<Event>) -> Progress {
+        let tile = self.place.tile;
+        let (board, side) = (self.board, self.side);
+        let chosen = match &mut self.mover {
+            Mover::Proof(certificate, search) => match certificate.strategy().answer(&board) {
+                Some(answer) => Some((answer.mov, Some("wins"), "proof".to_string())),
+                None => search.go_on(&board, tile, side, slice),
+            },
+            Mover::Perfect(search) => search.go_on(&board, tile, side, slice),
+            Mover::Bot(spec) => {
+                let spec = spec.clone();
+                events.push(self.ask_bot(&spec));
+                return Progress::Done;
+            }
+        };
+        let Some((mov, claim, by)) = chosen else {
+            return Progress::Working;
+        };
+        let answer = Answer {
+            api: crate::VERSION,
+            mov: mov.to_string(),
+            claim,
+            by,
+        };
+        events.push(Event::new("answer", &answer));
+        Progress::Done
+    }
+}
+
+impl Play {
+    /// A move of a built-in player, which takes one step.
+    fn ask_bot(&self, spec: &Spec) -> Event {
+        let mut bot = spec.build();
+        let turn = Turn {
+            game: &self.game,
+            played: &self.played,
+            board: self.board,
+            side: self.side,
+            limit: None,
+        };
+        let begun = bot.begin(&self.game, self.side, self.seed);
+        match begun.and_then(|()| bot.choose(&turn)) {
+            Ok(choice) => {
+                let answer = Answer {
+                    api: crate::VERSION,
+                    mov: choice.mov.to_string(),
+                    claim: choice.claim.map(Claim::name),
+                    by: spec.to_string(),
+                };
+                Event::new("answer", &answer)
+            }
+            Err(failure) => Event::new("error", &Refused::at("player", failure)),
+        }
+    }
+}
+
+type Chosen = (Move, Option<&'static str>, String);
+
+impl Search {
+    /// A winning move if there is one, else the move that is hardest to refute; where the time does
+    /// not suffice, the move that the solver would try first.
+    fn go_on(
+        &mut self,
+        board: &Board,
+        tile: crosscram_rules::Tile,
+        side: Player,
+        slice: &Slice,
+    ) -> Option<Chosen> {
+        let by = || "solver".to_string();
+        let moves = || {
+            let mut order = self.searcher.solver().evaluator(board, tile);
+            order.moves(board, side)
+        };
+        if !self.is_lost {
+            let moves = moves();
+            match self.searcher.solve(board, tile, side, None, slice) {
+                Found::NotYet => return None,
+                Found::GivenUp => return Some((moves[0], None, by())),
+                Found::Winner(winner, Some(mov)) if winner == side => {
+                    return Some((mov, Some("wins"), by()));
+                }
+                Found::Winner(winner, None) if winner == side => {
+                    let found = self.searcher.winning_move(board, tile, side, slice);
+                    return found.map(|mov| (mov, Some("wins"), by()));
+                }
+                Found::Winner(..) => self.is_lost = true,
+            }
+        }
+        let moves = {
+            let mut order = self.searcher.solver().evaluator(board, tile);
+            order.moves(board, side)
+        };
+        for &mov in &moves[self.tried.len()..] {
+            let before = self.searcher.nodes;
+            let after = board.play(mov, tile).expect("a listed move is legal");
+            let opponent = side.opponent();
+            self.searcher
+                .solve(&after, tile, opponent, Some(RESISTANCE), slice);
+            self.tried.push((self.searcher.nodes - before, mov));
+            if slice.is_over() && self.tried.len() < moves.len() {
+                return None;
+            }
+        }
+        // The first of those that took most.
+        let hardest = self.tried.iter().rev().max_by_key(|(nodes, _)| *nodes);
+        hardest.map(|&(_, mov)| (mov, Some("loses"), by()))
+    }
+}

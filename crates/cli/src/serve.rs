@@ -1,0 +1,65 @@
+//! `crosscram serve`: the page with the engine behind it.
+
+use crate::args::ServeArgs;
+use crate::failure::Failure;
+use crate::watch::Watch;
+use crosscram_server::{Server, Settings};
+use crosscram_support::stop::Stop;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Run the command.
+pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let usual = PathBuf::from("certificates");
+    let usual = usual.is_dir().then_some(usual).filter(|_| !args.public);
+    if let Some(directory) = args.certificates.as_ref().filter(|path| !path.is_dir()) {
+        let name = directory.display();
+        return Err(Failure::message(format_args!(
+            "--certificates: {name} is no directory"
+        )));
+    }
+    let settings = Settings {
+        port: args.port,
+        public: args.public,
+        certificates: args.certificates.clone().or(usual),
+        threads: args.threads,
+    };
+    let watch = Watch::with_signals()?;
+    let server = Server::bind(&settings)
+        .map_err(|error| Failure::message(format_args!("port {}: {error}", args.port)))?;
+    let address = format!("http://127.0.0.1:{}/", server.address().port());
+    writeln!(out, "Crosscram is at {address}")?;
+    if args.public {
+        writeln!(
+            out,
+            "and at every other address of this machine, for everybody"
+        )?;
+    }
+    out.flush()?;
+    if args.open && !open(&address) {
+        crate::remark(format_args!("no browser could be started; open {address}"));
+    }
+    let stop = Stop::clone(&watch.stop_flag());
+    server
+        .run(&stop)
+        .map_err(|error| Failure::message(format_args!("the server: {error}")))
+}
+
+/// Asks the desktop to show a page. Returns whether somebody was there to ask.
+fn open(address: &str) -> bool {
+    let programs: &[(&str, &[&str])] = match std::env::consts::OS {
+        "macos" => &[("open", &[])],
+        "windows" => &[("cmd", &["/C", "start", ""])],
+        _ => &[("xdg-open", &[]), ("sensible-browser", &[])],
+    };
+    programs.iter().any(|(program, before)| {
+        let mut command = Command::new(program);
+        command.args(*before).arg(address);
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command.spawn().is_ok()
+    })
+}

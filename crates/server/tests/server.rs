@@ -1,0 +1,363 @@
+//! The server as its clients see it: answers as documented, errors with their place, limits, and work that
+//! stops when whoever asked goes away.
+
+mod schema;
+
+use crosscram_server::{OPENAPI, Server, Settings};
+use crosscram_support::stop::Stop;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// A server that ends with its test.
+struct Running {
+    address: SocketAddr,
+    stop: Stop,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    fn start(settings: &Settings) -> Running {
+        let settings = Settings {
+            port: 0,
+            threads: Some(2),
+            ..settings.clone()
+        };
+        let server = Server::bind(&settings).unwrap();
+        let mut address = server.address();
+        address.set_ip([127, 0, 0, 1].into());
+        let stop = Stop::new();
+        let ending = stop.clone();
+        let thread = thread::spawn(move || server.run(&ending).unwrap());
+        Running {
+            address,
+            stop,
+            thread: Some(thread),
+        }
+    }
+
+    fn local() -> Running {
+        Running::start(&Settings::default())
+    }
+
+    fn public() -> Running {
+        Running::start(&Settings {
+            public: true,
+            ..Settings::default()
+        })
+    }
+
+    /// Sends bytes and leaves the connection open.
+    fn send(&self, text: &str, body: &[u8]) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream.write_all(body).unwrap();
+        stream
+    }
+
+    /// Status, head and body of a request.
+    fn request(&self, method: &str, path: &str, more: &str, body: &[u8]) -> (u16, String, Vec<u8>) {
+        let host = self.address;
+        let length = body.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\
+             Content-Length: {length}\r\n{more}\r\n"
+        );
+        let mut answer = Vec::new();
+        self.send(&head, body).read_to_end(&mut answer).unwrap();
+        split(&answer)
+    }
+
+    fn get(&self, path: &str) -> (u16, Value) {
+        let (status, _, body) = self.request("GET", path, "Accept: application/json\r\n", b"");
+        (status, serde_json::from_slice(&body).unwrap_or_default())
+    }
+
+    fn post(&self, path: &str, body: &[u8]) -> (u16, Value) {
+        let (status, _, body) = self.request("POST", path, "Accept: application/json\r\n", body);
+        (status, serde_json::from_slice(&body).unwrap_or_default())
+    }
+
+    /// Waits until the server has so many tasks.
+    fn wait_for_tasks(&self, count: u64) {
+        while self.get("/api/v1/info").1["load"]["tasks"] != count {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.request();
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+fn split(answer: &[u8]) -> (u16, String, Vec<u8>) {
+    let end = answer
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .expect("a head");
+    let head = String::from_utf8(answer[..end].to_vec()).unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, head, answer[end + 4..].to_vec())
+}
+
+fn certificate() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("page/certificates/7x7-V.cert")
+}
+
+/// Every path of the OpenAPI file, with its example, by POST and as an address.
+#[test]
+fn answers_are_as_documented() {
+    let server = Running::local();
+    let document: Value = serde_json::from_str(OPENAPI).unwrap();
+    let mut asked = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let Some(post) = methods.get("post") else {
+            continue;
+        };
+        let answer = &post["responses"]["200"]["content"]["application/json"]["schema"];
+        let content = &post["requestBody"]["content"]["application/json"];
+        let (status, value) = match content.get("example") {
+            Some(example) => {
+                schema::check(&document, &content["schema"], example);
+                let pairs = example.as_object().unwrap().iter().map(|(name, value)| {
+                    let text = match value {
+                        Value::Array(list) => {
+                            let texts: Vec<_> = list.iter().filter_map(Value::as_str).collect();
+                            texts.join(".")
+                        }
+                        Value::String(text) => text.replace('#', "%23").replace(' ', "+"),
+                        other => other.to_string(),
+                    };
+                    format!("{name}={text}")
+                });
+                let query = pairs.collect::<Vec<_>>().join("&");
+                let (status, value) = server.get(&format!("{path}?{query}"));
+                assert_eq!(status, 200, "{path}?{query}: {value}");
+                schema::check(&document, answer, &value);
+                server.post(path, example.to_string().as_bytes())
+            }
+            None => server.post(path, &std::fs::read(certificate()).unwrap()),
+        };
+        assert_eq!(status, 200, "{path}: {value}");
+        schema::check(&document, answer, &value);
+        let unversioned = path.replace("/v1", "");
+        let (status, value) = server.post(&unversioned, b"nonsense");
+        assert_eq!(status, 400, "{unversioned}");
+        schema::check(
+            &document,
+            &json!({"$ref": "#/components/schemas/Error"}),
+            &value,
+        );
+        asked += 1;
+    }
+    assert_eq!(asked, 8);
+    let (_, info) = server.get("/api/v1/info");
+    schema::check(
+        &document,
+        &json!({"$ref": "#/components/schemas/Info"}),
+        &info,
+    );
+    let (status, served) = server.get("/api/openapi.json");
+    assert_eq!((status, served), (200, document));
+}
+
+#[test]
+fn verdicts_arrive_one_by_one() {
+    let server = Running::local();
+    let host = server.address;
+    let head = format!("GET /api/analyse?position=5x5 HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let mut lines = BufReader::new(server.send(&head, b"")).lines();
+    let mut names = Vec::new();
+    while let Some(Ok(line)) = lines.next() {
+        if let Some(name) = line.strip_prefix("event: ") {
+            names.push(name.to_string());
+            let data = lines.next().unwrap().unwrap();
+            let data = data.strip_prefix("data: ").unwrap();
+            serde_json::from_str::<Value>(data).unwrap();
+        }
+    }
+    assert_eq!(names.first().map(String::as_str), Some("winner"));
+    assert_eq!(names.last().map(String::as_str), Some("answer"));
+    assert!(names.iter().filter(|name| *name == "verdict").count() >= 4);
+}
+
+#[test]
+fn work_stops_when_the_client_goes_away() {
+    let server = Running::local();
+    let host = server.address;
+    // A stream, an answer that is waited for, and one that never gets read.
+    for more in ["", "Accept: application/json\r\n"] {
+        let head =
+            format!("GET /api/analyse?position=12x12 HTTP/1.1\r\nHost: {host}\r\n{more}\r\n");
+        let stream = server.send(&head, b"");
+        server.wait_for_tasks(1);
+        drop(stream);
+        server.wait_for_tasks(0);
+    }
+    let (_, info) = server.get("/api/v1/info");
+    assert_eq!(info["load"]["cancelled"], 2);
+    assert_eq!(info["load"]["reserved_bytes"], 0);
+}
+
+#[test]
+fn bad_input_is_refused_with_its_place() {
+    let server = Running::local();
+    let place = |(status, value): (u16, Value)| (status, value["error"]["place"].to_string());
+    let bad = |text: &str| (400, format!("{text:?}"));
+    assert_eq!(
+        place(server.get("/api/solve?position=..z")),
+        bad("position")
+    );
+    assert_eq!(place(server.get("/api/solve")), bad("position"));
+    assert_eq!(
+        place(server.get("/api/solve?position=4x4&tile=x")),
+        bad("tile")
+    );
+    assert_eq!(
+        place(server.get("/api/solve?position=4x4&speed=1")),
+        bad("speed")
+    );
+    assert_eq!(
+        place(server.post("/api/solve", b"{\"position\": }")),
+        bad("line 1, column 14")
+    );
+    let cheat = br#"{"position": "4x4", "moves": ["V1,1", "V1,1"], "player": "random"}"#;
+    assert_eq!(place(server.post("/api/play", cheat)), bad("moves[1]"));
+    assert_eq!(
+        place(server.post("/api/verify", b"no certificate")),
+        bad("certificate")
+    );
+    assert_eq!(server.get("/api/v2/solve").0, 404);
+    assert_eq!(server.get("/api/v1/cook").0, 404);
+    assert_eq!(server.get("/../Cargo.toml").0, 404);
+    assert_eq!(server.request("DELETE", "/api/solve", "", b"").0, 405);
+    assert_eq!(server.post("/api/solve", &vec![b' '; 1 << 20]).0, 413);
+    let long = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(20_000));
+    let mut answer = Vec::new();
+    server.send(&long, b"").read_to_end(&mut answer).unwrap();
+    assert_eq!(split(&answer).0, 431);
+    // Nothing of this has harmed it.
+    assert_eq!(server.get("/api/solve?position=4x4").0, 200);
+}
+
+#[test]
+fn other_pages_are_not_answered() {
+    let server = Running::local();
+    let (status, ..) = server.request("GET", "/api/info", "Origin: http://evil.example\r\n", b"");
+    assert_eq!(status, 403);
+    let head = "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+    let mut answer = Vec::new();
+    server.send(head, b"").read_to_end(&mut answer).unwrap();
+    assert_eq!(split(&answer).0, 421);
+}
+
+#[test]
+fn the_page_is_served_with_its_types_and_not_twice() {
+    let server = Running::local();
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/crosscram.js", "text/javascript"),
+        ("/crosscram.wasm", "application/wasm"),
+    ] {
+        let (status, head, body) = server.request("GET", path, "", b"");
+        assert_eq!(status, 200, "{path}");
+        assert!(head.contains(&format!("Content-Type: {kind}")), "{head}");
+        let policy = head
+            .lines()
+            .find(|line| line.starts_with("Content-Security-Policy"))
+            .unwrap();
+        assert!(!policy.contains("unsafe-inline") && policy.contains("script-src 'self'"));
+        let tag = head
+            .lines()
+            .find_map(|line| line.strip_prefix("ETag: "))
+            .unwrap();
+        let more = format!("If-None-Match: {tag}\r\n");
+        let (status, _, again) = server.request("GET", path, &more, b"");
+        assert_eq!((status, again.len()), (304, 0));
+        let (_, head, none) = server.request("HEAD", path, "", b"");
+        assert!(head.contains(&format!("Content-Length: {}", body.len())) && none.is_empty());
+    }
+    let (_, _, page) = server.request("GET", "/", "", b"");
+    let page = String::from_utf8(page).unwrap();
+    assert!(!page.contains("<script>") && !page.contains("style=\"") && !page.contains("onclick"));
+}
+
+#[test]
+fn strangers_get_less() {
+    let server = Running::public();
+    let host = server.address;
+    let place = |text: &str| server.get(text).1["error"]["place"].clone();
+    assert_eq!(place("/api/solve?position=13x13"), "position");
+    assert_eq!(place("/api/solve?position=4x4&seconds=31"), "seconds");
+    let open: Vec<TcpStream> = (0..4)
+        .map(|_| {
+            let head = format!("GET /api/analyse?position=12x12 HTTP/1.1\r\nHost: {host}\r\n\r\n");
+            server.send(&head, b"")
+        })
+        .collect();
+    server.wait_for_tasks(4);
+    let (status, head, _) = server.request("GET", "/api/solve?position=4x4", "", b"");
+    assert_eq!(status, 429);
+    assert!(head.contains("Retry-After: "));
+    drop(open);
+    server.wait_for_tasks(0);
+    assert_eq!(server.get("/api/solve?position=4x4").0, 200);
+}
+
+#[test]
+fn certificates_of_a_directory_are_found_by_their_hash() {
+    let bytes = std::fs::read(certificate()).unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("a.cert"), &bytes).unwrap();
+    std::fs::write(directory.path().join("b.cert"), b"short").unwrap();
+    let settings = Settings {
+        certificates: Some(directory.path().to_path_buf()),
+        ..Settings::default()
+    };
+    let server = Running::start(&settings);
+    let (_, uploaded) = server.post("/api/verify", &bytes);
+    let hash = uploaded["hash"].as_str().unwrap();
+    assert_eq!(
+        server.get(&format!("/api/verify/{hash}")),
+        (200, uploaded.clone())
+    );
+    assert_eq!(
+        server.get(&format!("/api/verify/{}", "0".repeat(64))).0,
+        404
+    );
+    // One can play against it.
+    let game = format!(r#"{{"position": "7x7", "player": "proof:{hash}"}}"#);
+    let (status, choice) = server.post("/api/play", game.as_bytes());
+    assert_eq!((status, &choice["by"]), (200, &json!("proof")));
+    // Strangers do not reach files.
+    let public = Running::start(&Settings {
+        public: true,
+        ..settings
+    });
+    assert_eq!(public.get(&format!("/api/verify/{hash}")).0, 404);
+    // A byte that was changed is noticed.
+    let mut changed = bytes.clone();
+    let middle = changed.len() / 2;
+    changed[middle] ^= 1;
+    let (status, value) = server.post("/api/verify", &changed);
+    assert!(status == 400 || value["valid"] == false, "{value}");
+}
+
+#[test]
+fn one_connection_serves_many_requests() {
+    let server = Running::local();
+    let host = server.address;
+    let one = format!("GET /api/v1/info HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let last = format!("GET /api/v1/info HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let mut answers = Vec::new();
+    let all = format!("{one}{one}{last}");
+    server.send(&all, b"").read_to_end(&mut answers).unwrap();
+    let text = String::from_utf8(answers).unwrap();
+    assert_eq!(text.matches("HTTP/1.1 200 OK").count(), 3);
+}
