@@ -56,6 +56,7 @@ impl<O: Write> Compressed<O> {
             return Ok(());
         }
         let frame = std::mem::take(&mut self.frame);
+        self.hasher.update(&frame);
         if self.is_compressed {
             self.write_out(&compress_to_vec(&frame[..], CompressionLevel::Fastest))?;
         } else {
@@ -96,7 +97,6 @@ impl<O: Write> Write for Compressed<O> {
         let taken = bytes.len().min(FRAME - self.frame.len());
         let (now, _) = bytes.split_at(taken);
         self.frame.extend_from_slice(now);
-        self.hasher.update(now);
         if self.frame.len() == FRAME {
             self.end_frame()?;
         }
