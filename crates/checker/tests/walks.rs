@@ -105,10 +105,10 @@ fn verdicts_on_4x5(transposed: bool, one_in: u64) -> u32 {
         let second = rights.iter().filter(fits).all(|&(_, tile)| after(tile)[0]);
         wins[free as usize] = [first, second];
         let chance = free.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        if chance % one_in == 0 {
+        if chance.is_multiple_of(one_in) {
             for (left_first, wins) in [(true, first), (false, second)] {
                 let position = Position { free, left_first, ..empty };
-                if chance % 2048 == 0 {
+                if chance.is_multiple_of(2048) {
                     assert_eq!(wins, reference_says(&position), "{position:?}");
                 }
                 let mask = prover.random_mask(&position);
@@ -273,6 +273,8 @@ fn necks() {
     assert!(!proves(2, 0, &[1]));
     // Below the neck at the end is a piece of its own, above it another one.
     assert!(proves(2, 1, &[5]) && !proves(2, 0, &[5]));
+    // A neck may be named twice.
+    assert!(!proves(2, 0, &[1, 1]) && proves(2, 1, &[1, 1]) && !proves(3, 1, &[1, 1]));
     // What is not on the board is no neck.
     assert!(proves(3, 0, &[6, 255]));
 }
@@ -307,6 +309,25 @@ fn turns_and_memory() {
         verdict(&bytes).is_ok()
     };
     assert!(walk(130) && !walk(2));
+    // On 2x4 the first and the last tile of a line leave reflections, the middle one does not. With
+    // five moves in the number Left wins whatever he does.
+    let walk = |nodes: &[u8]| {
+        let position = Position { number: 5 * UNIT, ..Position::empty(2, 4, 2, false) };
+        let mut bytes = certificate(&position, 8, &Node::Known);
+        bytes.truncate(bytes.len() - 2);
+        bytes.extend(nodes);
+        bytes.push(0);
+        verdict(&bytes)
+    };
+    assert!(walk(&[0, 130, 4, 130, 4, 3, 3, 3, 3]).is_ok());
+    for wrong in [
+        &[0, 130, 4, 3, 3, 3, 3, 3][..],
+        &[0, 130, 4, 2, 4, 3, 3, 3, 3],
+        &[0, 2, 4, 130, 4, 3, 3, 3, 3],
+        &[128, 3, 3, 3, 3, 3, 3],
+    ] {
+        assert!(matches!(walk(wrong), Err(Failure(1, _))), "{wrong:?}");
+    }
 }
 
 /// Spare bits and digits that mean nothing are not of the grammar.

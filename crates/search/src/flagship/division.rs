@@ -107,9 +107,14 @@ impl<W: Bits> Division<W> {
             return None;
         }
         let line = geometry.grid.band(geometry.grid.line_of(tile.first()), 1);
-        let beside = (tile << 1 | tile >> 1) & line & self.free;
+        // Cells that a tile along the line can cover together with one of its cells.
+        let mut beside = W::EMPTY;
+        for _ in 1..geometry.grid.tile() {
+            let near = tile | beside;
+            beside |= (near << 1 | near >> 1) & line & self.free;
+        }
         let mut before = Division::new(self.free | tile, self.quarters);
-        // A cell beside it that was in no piece was of no use to anybody.
+        // One of them that was in no piece was of no use to anybody.
         let (mut union, mut regions, mut lines) = (tile | beside, 0, 0);
         for piece in &self.pieces {
             if !(piece.cells & beside).is_empty() {
@@ -126,7 +131,7 @@ impl<W: Bits> Division<W> {
         let (kind, vector) = if regions == 0 && lines > 0 {
             (Kind::Lines, lines_value(union, geometry))
         } else if lines == 0 {
-            (Kind::Region, exact(union, geometry)?)
+            (Kind::Region, whole(union, geometry)?)
         } else {
             return None;
         };
@@ -139,6 +144,14 @@ impl<W: Bits> Division<W> {
         let others = pieces.filter(|(i, _)| *i != left_out);
         let zero = SwitchVector::ZERO.plus_quarters(self.quarters);
         others.fold(zero, |sum, (_, piece)| sum.plus(&piece.vector))
+    }
+}
+
+/// What cells are worth without a cut, if that is known.
+fn whole<W: Bits>(cells: W, geometry: &Geometry<W>) -> Option<SwitchVector> {
+    match cells.count() <= geometry.limit() {
+        true => geometry.regions(cells),
+        false => exact(cells, geometry),
     }
 }
 
