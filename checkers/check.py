@@ -26,7 +26,7 @@ def grammar(condition, reason):
 # Section 3: the primitives in their two forms.
 class Binary:
     def __init__(self, data):
-        self.data = iter(data)
+        self.data, self.size = iter(data), len(data)
         grammar(bytes(self.byte() for _ in MAGIC) == MAGIC, "not a certificate of version 1")
     def byte(self):
         byte = next(self.data, None)
@@ -61,7 +61,7 @@ class Binary:
 
 class Text:
     def __init__(self, data):
-        lines = data.decode("utf-8", "replace").split("\n")
+        lines, self.size = data.decode("utf-8", "replace").split("\n"), len(data)
         self.tokens = iter([token for line in lines for token in line.split(";")[0].split()])
         self.word(["1"], "certificate")
     def token(self, label=None):
@@ -175,9 +175,9 @@ ZERO = from_options([], [])
 
 class Board:
     """Tiles, classes and vectors on a view of some size."""
-    def __init__(self, view, pieces):
+    def __init__(self, view, pieces, size):
         self.lines, self.length, self.tile, self.pieces = view.lines, view.length, view.tile, pieces
-        self.known, self.tiles = {}, {True: [], False: []}
+        self.known, self.most, self.tiles = {}, 2**18 + 4 * size, {True: [], False: []}
         for cell in range(self.lines * self.length):
             if cell // self.length + self.tile <= self.lines:
                 tile = sum(1 << cell + i * self.length for i in range(self.tile))
@@ -215,7 +215,7 @@ class Board:
         if cells not in self.known:
             left = [self.add(cells & ~tile, ZERO) for _, tile in self.fitting(cells, True)]
             right = [self.add(cells & ~tile, ZERO) for _, tile in self.fitting(cells, False)]
-            grammar(len(self.known) < 2_000_000, "the pieces have too many different vectors")
+            grammar(len(self.known) < self.most, "the pieces have too many different vectors")
             self.known[cells] = from_options(left, right)
         return self.known[cells]
     def canonical(self, free):
@@ -237,7 +237,7 @@ def option(number, left):
 class Walk:
     def __init__(self, source, view):
         self.source, self.view = source, view
-        self.board = Board(view, source.number(0, 40, "pieces"))
+        self.board = Board(view, source.number(0, 40, "pieces"), source.size)
         self.known, self.masks, self.nodes = set(), [], 0
     def run(self):
         everything = (1 << self.view.lines * self.view.length) - 1

@@ -29,6 +29,7 @@ mod atlas;
 mod clauses;
 mod derivation;
 mod derive;
+mod export;
 pub mod families;
 mod knowledge;
 mod numbers;
@@ -42,6 +43,7 @@ mod statement;
 
 pub use atlas::Atlas;
 pub use derivation::{Contradiction, Derivation, Reason};
+pub use export::{Inference, Stated, Step};
 pub use knowledge::Level;
 pub use open::{Consequences, Hint, OpenQuestion};
 pub use rule::Rule;

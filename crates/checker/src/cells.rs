@@ -51,7 +51,6 @@ impl<const W: usize> Set<W> {
         Set(from_fn(|i| self.0.get(i).copied().unwrap_or(0)))
     }
 }
-
 impl<const W: usize> FromIterator<u32> for Set<W> {
     fn from_iter<I: IntoIterator<Item = u32>>(cells: I) -> Self {
         cells.into_iter().fold(Set::EMPTY, |set, cell| set | Set::single(cell))
@@ -77,7 +76,6 @@ pub struct View<const W: usize> {
     /// The first cells of the lines.
     heads: Set<W>,
 }
-
 impl<const W: usize> View<W> {
     /// A view of at most 64 times `W` cells, for tiles of `tile` cells.
     pub fn new(lines: u32, length: u32, tile: u32) -> Self {

@@ -38,6 +38,10 @@ impl Statement {
             _ => unreadable("not a player"),
         }
     }
+    /// Returns whether both say the same in the winner's view.
+    pub fn agrees(&self, other: &Statement) -> bool {
+        Statement { transposed: self.transposed, ..*other } == *self
+    }
     /// The same position and first player with the other winner.
     fn opposite(&self) -> Statement {
         let (lines, length, number) = (self.length, self.lines, -self.number);
@@ -87,7 +91,7 @@ impl fmt::Display for Proven {
 
 /// Checks a certificate.
 pub fn check(reader: &mut dyn BufRead) -> Result<Proven, Failure> {
-    let (mut source, mut proven) = (Source(reader), Proven::default());
+    let (mut source, mut proven) = (Source(reader, 0), Proven::default());
     let mut suppositions = Vec::new();
     if (0..8).map(|_| source.byte()).collect::<Checked<Vec<u8>>>()? != b"\x89CROSS\x0a\x01" {
         return unreadable("not a certificate of version 1");
@@ -105,11 +109,10 @@ pub fn check(reader: &mut dyn BufRead) -> Result<Proven, Failure> {
             }
             3 => {
                 let one = earlier(&mut source, &proven)?;
-                let other = earlier(&mut source, &proven)?.opposite();
-                if (Statement { transposed: one.transposed, ..other }) != one {
-                    return invalid("a contradiction of claims that are not opposites");
-                }
-                let Some(supposed) = suppositions.pop() else { return invalid("nothing supposed") };
+                let opposites = one.agrees(&earlier(&mut source, &proven)?.opposite());
+                let Some(supposed) = suppositions.pop().filter(|_| opposites) else {
+                    return invalid("nothing was supposed, or claims are not opposites");
+                };
                 proven.claims.truncate(supposed + 1);
                 proven.claims[supposed] = proven.claims[supposed].opposite();
             }

@@ -18,7 +18,6 @@ type Checked<T> = Result<T, Failure>;
 fn invalid<T>(reason: &str) -> Checked<T> {
     Err(Failure(1, format!("invalid: {reason}")))
 }
-
 fn unreadable<T>(reason: &str) -> Checked<T> {
     Err(Failure(2, format!("unreadable: {reason}")))
 }

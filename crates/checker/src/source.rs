@@ -3,13 +3,14 @@
 use crate::{Checked, items::UNIT, unreadable};
 use std::io::BufRead;
 
-/// Reads primitives. Sizes in the file are never believed: memory grows with what was read.
-pub(crate) struct Source<'a>(pub(crate) &'a mut dyn BufRead);
+/// Reads primitives and counts bytes. Sizes are not believed: memory grows with what was read.
+pub(crate) struct Source<'a>(pub(crate) &'a mut dyn BufRead, pub(crate) usize);
 
 impl Source<'_> {
     /// A word or a cell.
     pub(crate) fn byte(&mut self) -> Checked<u8> {
         let mut byte = [0];
+        self.1 += 1;
         match self.0.read_exact(&mut byte) {
             Ok(()) => Ok(byte[0]),
             Err(_) => unreadable("the file ends too early or cannot be read"),

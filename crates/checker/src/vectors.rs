@@ -13,8 +13,9 @@ pub struct Vector {
     pub first: [i16; 8],
 }
 
-/// How many vectors are kept, in some three gigabytes.
-const MOST_VECTORS: usize = if cfg!(fuzzing) { 1 << 12 } else { 1 << 25 };
+/// How many vectors are kept: so many, and so many more for each byte of the file that was read.
+const FEW_VECTORS: usize = if cfg!(fuzzing) { 1 << 12 } else { 1 << 18 };
+const VECTORS_PER_BYTE: usize = 4;
 /// Infinite numbers: beyond all sums that occur.
 const NO_OPTIONS: Vector = Vector { second: [-8192; 8], first: [8192; 8] };
 
@@ -67,13 +68,15 @@ pub struct Vectors<const W: usize> {
     pub(crate) view: View<W>,
     /// Maximum number of cells of a class, as the certificate says.
     pieces: usize,
+    /// Bytes of the file that were read.
+    pub(crate) read: usize,
     known: HashMap<Set<W>, Vector>,
 }
 
 impl<const W: usize> Vectors<W> {
     /// No vectors yet.
     pub fn new(view: View<W>, pieces: usize) -> Self {
-        Vectors { view, pieces, known: HashMap::new() }
+        Vectors { view, pieces, read: 0, known: HashMap::new() }
     }
     /// Adds what cells are worth to a sum, class by class.
     pub fn add(&mut self, cells: Set<W>, sum: &mut Vector) -> Checked<()> {
@@ -116,7 +119,7 @@ impl<const W: usize> Vectors<W> {
                 }
             }
         }
-        if self.known.len() >= MOST_VECTORS {
+        if self.known.len() >= FEW_VECTORS + VECTORS_PER_BYTE * self.read {
             return unreadable("the pieces have too many different vectors");
         }
         let vector = Vector::from_options(&options);

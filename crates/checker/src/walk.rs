@@ -55,8 +55,9 @@ pub(crate) fn check<const W: usize>(source: &mut Source, statement: &Statement) 
 impl<const W: usize> Walk<'_, '_, W> {
     /// Reads and checks a node, but for its children.
     fn node(&mut self, position: Position<W>) -> Checked<Option<Open<W>>> {
-        let (tag, view) = (self.source.byte()?, &self.vectors.view);
-        let (free, number, left_first) = position;
+        let tag = self.source.byte()?;
+        self.vectors.read = self.source.1;
+        let ((free, number, left_first), view) = (position, &self.vectors.view);
         let (starts, number) = (view.starts(free, left_first), option(number, left_first));
         let open = Open { position, remember: tag >= 128, starts, number };
         let mask = match (tag, left_first) {
@@ -119,10 +120,9 @@ impl<const W: usize> Walk<'_, '_, W> {
             2 => digits.next() == Some(1),
             code => code == 1,
         });
-        let (cut, count) =
-            (cut.collect(), if with_necks { self.source.number(0, 256)? } else { 0 });
+        let count = if with_necks { self.source.number(0, 256)? } else { 0 };
         let necks = (0..count).map(|_| self.source.byte().map(u32::from));
-        Ok((cut, necks.collect::<Checked<_>>()?))
+        Ok((cut.collect(), necks.collect::<Checked<_>>()?))
     }
     /// Requires that the pieces after a cut with free necks prove a position.
     fn decide(&mut self, position: Position<W>, mask: Mask<W>) -> Checked<()> {

@@ -143,3 +143,82 @@ fn a_square_beside_a_board() {
     changed[6] = claim(statement(6, 2, 2, 0, 'V', 'V'), &[1, 0, 2, 2, 5]);
     invalid(&joined(&changed));
 }
+
+/// A statement with sizes of any length: the number 0, Vertical first and winning.
+fn sized(rows: u64, columns: u64, cells: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    leb128(rows, &mut bytes);
+    leb128(columns, &mut bytes);
+    bytes.push(2);
+    bytes.extend(cells);
+    bytes.extend([0, 0, 0, 0]);
+    bytes
+}
+
+#[test]
+fn sizes_at_their_limits() {
+    let narrow = |rows, columns| verdict(&items(&[&claim(sized(rows, columns, &[0]), &[4])]));
+    assert!(narrow(65_535, 1).is_ok() && narrow(300, 1).is_ok());
+    assert!(matches!(narrow(65_536, 1), Err(Failure(2, _))));
+    assert!(matches!(narrow(0, 1), Err(Failure(2, _))));
+    // Cells are listed up to 256 of them, and walks go as far.
+    let listed = |rows: u64, columns: u64| {
+        let bytes = (rows * columns).div_ceil(8) as usize;
+        let mut cells = vec![255; bytes + 1];
+        cells[0] = 1;
+        if !(rows * columns).is_multiple_of(8) {
+            cells[bytes] = (1 << (rows * columns % 8)) - 1;
+        }
+        verdict(&items(&[&claim(sized(rows, columns, &cells), &[0, 4, 4])]))
+    };
+    assert!(listed(256, 1).is_ok() && listed(128, 1).is_ok() && listed(65, 1).is_ok());
+    assert!(matches!(listed(257, 1), Err(Failure(2, _))));
+    let walk = |rows| verdict(&items(&[&claim(sized(rows, 1, &[0]), &[0, 4, 4])]));
+    assert!(walk(256).is_ok());
+    assert!(matches!(walk(257), Err(Failure(2, _))));
+    // Six moves, not two and three.
+    let alone = |quarters| {
+        verdict(&items(&[&claim(statement(10, 2, 3, quarters, 'H', 'V'), &[4])])).is_ok()
+    };
+    assert!(alone(-24) && !alone(-25));
+}
+
+/// Opposites are compared in the winner's view, and what was supposed becomes its opposite in words too.
+#[test]
+fn opposites_of_transposed_boards() {
+    let block = |one: Vec<u8>, other: Vec<u8>| {
+        let suppose = [&[2][..], &statement(3, 5, 2, 1, 'V', 'V')].concat();
+        verdict(&items(&[&suppose, &rest(one), &rest(other), &[3, 2, 3]]))
+    };
+    // "H wins 4x6 moving first" is "V wins 6x4 moving first", the opposite of "V wins 4x6 moving second".
+    let one = statement(4, 6, 2, 0, 'H', 'V');
+    for other in [statement(6, 4, 2, 0, 'V', 'V'), statement(4, 6, 2, 0, 'H', 'H')] {
+        let proven = block(one.clone(), other.clone()).expect("opposites");
+        let words = "on the board of 3 rows and 5 columns plus the number 0.25, with tiles of 2 cells, \
+                     if Vertical moves first, Horizontal wins.";
+        assert_eq!(proven.claims.len(), 1);
+        assert_eq!(proven.claims[0].to_string(), words);
+        assert!(block(other, one.clone()).is_ok());
+    }
+    for other in [
+        statement(6, 4, 2, 0, 'H', 'V'),
+        statement(4, 6, 2, 0, 'V', 'V'),
+        statement(6, 4, 2, 1, 'V', 'V'),
+        statement(6, 4, 3, 0, 'V', 'V'),
+    ] {
+        assert!(block(one.clone(), other).is_err());
+    }
+}
+
+/// A claim about a board with blocked cells is drawn whole.
+#[test]
+fn blocked_cells_in_words() {
+    let free = [1, 0b1111_0111, 0b1110];
+    let bytes = items(&[&claim(sized(3, 4, &free), &[5, 7, 7])]);
+    assert!(matches!(verdict(&bytes), Err(Failure(2, _))));
+    let proof = [&[5][..], &[7; 32]].concat();
+    let proven = verdict(&items(&[&claim(sized(3, 4, &free), &proof)])).expect("a claim");
+    let words = proven.claims[0].to_string();
+    // The first digit is in the lowest bit: cell 4 of the first row is blocked, and cell 1 of the last.
+    assert!(words.ends_with("Vertical wins.\n...#\n....\n#..."), "{words}");
+}

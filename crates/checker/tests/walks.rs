@@ -4,6 +4,7 @@ mod common;
 
 use common::*;
 use crosscram_checker::Failure;
+use crosscram_rules::{Board, Cell, Player, Tile, reference};
 
 #[test]
 fn written_certificates_are_valid() {
@@ -66,11 +67,33 @@ fn accepted_reasons_are_true() {
     assert!(accepted > 20_000 && missed > 1_000 && refused > 5_000);
 }
 
-/// All positions of 4x5, both players to move, both winners, without a cut and by counting.
+/// One in 64 of the positions of 4x5; all of them are in the long tests.
 #[test]
+fn verdicts_on_positions_of_4x5() {
+    for transposed in [false, true] {
+        let proven = verdicts_on_4x5(transposed, 64);
+        assert!(proven > 5_000, "{proven}");
+    }
+}
+
+#[test]
+#[ignore = "takes some minutes"]
 fn verdicts_on_all_positions_of_4x5() {
+    for transposed in [false, true] {
+        let proven = verdicts_on_4x5(transposed, 1);
+        assert!(proven > 160_000, "{proven}");
+    }
+}
+
+/// Positions of 4x5, both players to move, for Vertical or, transposed, for Horizontal as the winner:
+/// without a cut, by counting, and with a cut by chance. Returns how many are proven. Nothing may be
+/// that the plain solver of the rules denies.
+fn verdicts_on_4x5(transposed: bool, one_in: u64) -> u32 {
     let cells = 20;
-    let tiles = |left| Position::empty(4, 5, 2, true).tiles(left);
+    let (lines, length) = if transposed { (5, 4) } else { (4, 5) };
+    let empty = Position { transposed, ..Position::empty(lines, length, 2, true) };
+    let tiles = |left| empty.tiles(left);
+    let mut prover = Prover::new(45, 20, 0);
     let (lefts, rights) = (tiles(true), tiles(false));
     // Whether Left wins moving first, and moving second.
     let mut wins = vec![[false; 2]; 1 << cells];
@@ -81,19 +104,33 @@ fn verdicts_on_all_positions_of_4x5() {
         let first = lefts.iter().filter(fits).any(|&(_, tile)| after(tile)[1]);
         let second = rights.iter().filter(fits).all(|&(_, tile)| after(tile)[0]);
         wins[free as usize] = [first, second];
-        // One in sixteen through the whole checker.
-        if (free ^ free >> 4 ^ free >> 8) % 16 == 3 {
+        let chance = free.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        if chance.is_multiple_of(one_in) {
             for (left_first, wins) in [(true, first), (false, second)] {
-                let position = Position { free, left_first, ..Position::empty(4, 5, 2, true) };
-                for reason in [Node::Whole, Node::Count] {
-                    let accepted = verdict(&certificate(&position, 8, &reason)).is_ok();
+                let position = Position { free, left_first, ..empty };
+                if chance.is_multiple_of(2048) {
+                    assert_eq!(wins, reference_says(&position), "{position:?}");
+                }
+                let mask = prover.random_mask(&position);
+                for reason in [Node::Whole, Node::Count, Node::Cut(mask)] {
+                    let accepted = verdict(&certificate(&position, 20, &reason)).is_ok();
                     assert!(wins || !accepted, "{position:?} {reason:?}");
                     proven += u32::from(accepted);
                 }
             }
         }
     }
-    assert!(proven > 10_000, "{proven}");
+    proven
+}
+
+/// Who wins by the plain solver of the rules, which shares nothing with these tests.
+fn reference_says(position: &Position) -> bool {
+    let (lines, length) = (position.lines as usize, position.length as usize);
+    let blocked = (0..lines * length).filter(|&cell| position.free >> cell & 1 == 0);
+    let board = Board::empty(lines, length).expect("a small board");
+    let board = board.with_blocked(blocked.map(|cell| Cell::new(cell / length, cell % length)));
+    let first = if position.left_first { Player::Vertical } else { Player::Horizontal };
+    reference::winner(&board, Tile::DOMINO, first) == Player::Vertical
 }
 
 /// Every other value of every byte: refused, or the same is proven.
@@ -236,6 +273,8 @@ fn necks() {
     assert!(!proves(2, 0, &[1]));
     // Below the neck at the end is a piece of its own, above it another one.
     assert!(proves(2, 1, &[5]) && !proves(2, 0, &[5]));
+    // A neck may be named twice.
+    assert!(!proves(2, 0, &[1, 1]) && proves(2, 1, &[1, 1]) && !proves(3, 1, &[1, 1]));
     // What is not on the board is no neck.
     assert!(proves(3, 0, &[6, 255]));
 }
@@ -270,6 +309,25 @@ fn turns_and_memory() {
         verdict(&bytes).is_ok()
     };
     assert!(walk(130) && !walk(2));
+    // On 2x4 the first and the last tile of a line leave reflections, the middle one does not. With
+    // five moves in the number Left wins whatever he does.
+    let walk = |nodes: &[u8]| {
+        let position = Position { number: 5 * UNIT, ..Position::empty(2, 4, 2, false) };
+        let mut bytes = certificate(&position, 8, &Node::Known);
+        bytes.truncate(bytes.len() - 2);
+        bytes.extend(nodes);
+        bytes.push(0);
+        verdict(&bytes)
+    };
+    assert!(walk(&[0, 130, 4, 130, 4, 3, 3, 3, 3]).is_ok());
+    for wrong in [
+        &[0, 130, 4, 3, 3, 3, 3, 3][..],
+        &[0, 130, 4, 2, 4, 3, 3, 3, 3],
+        &[0, 2, 4, 130, 4, 3, 3, 3, 3],
+        &[128, 3, 3, 3, 3, 3, 3],
+    ] {
+        assert!(matches!(walk(wrong), Err(Failure(1, _))), "{wrong:?}");
+    }
 }
 
 /// Spare bits and digits that mean nothing are not of the grammar.

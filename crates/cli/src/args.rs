@@ -22,8 +22,8 @@ use std::path::PathBuf;
 
 pub(crate) use arena::{ContestArgs, MatchArgs, PlayArgs, TournamentArgs};
 pub(crate) use atlas::{
-    AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, FamiliesArgs, Known, KnownArgs,
-    OpenArgs, Order,
+    AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, ExportArgs, FamiliesArgs, Known,
+    KnownArgs, OpenArgs, Order,
 };
 pub(crate) use certificate::{ProveArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;

@@ -5,12 +5,12 @@ use crate::failure::Failure;
 use crate::json;
 use crate::memory;
 use crate::progress::Progress;
-use crate::solve::{Asked, open_journal};
+use crate::solve::{Asked, open_journal, read_journal};
 use crate::text;
 use crate::watch::Watch;
 use crosscram_proof::certificate::{Compressed, Form, Hash, Writer};
 use crosscram_rules::{Dyadic, Player, Question};
-use crosscram_search::{CrosscramOptions, Ending, Levels, Report, Run, Solver};
+use crosscram_search::{Control, CrosscramOptions, Ending, Levels, Proven, Report, Run, Solver};
 use crosscram_support::atomic::Replacement;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
@@ -42,6 +42,10 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
         }
         None => None,
     };
+    let hints = match &args.from_journal {
+        Some(path) => read_journal(path, &question.board, question.tile)?,
+        None => Vec::new(),
+    };
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let to_stdout = args.output == Path::new("-");
@@ -55,7 +59,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let form = if args.text { Form::Text } else { Form::Binary };
     let written = progress.during(&watch, || {
         watch.run(label, |control| match &keeper {
-            None => write(args, &solver, &question, &Run::new(control), form),
+            None => write_with(&hints, args, &solver, &question, control, form),
             Some(keeper) => {
                 let write = |run: &Run<'_>| write(args, &solver, &question, run, form);
                 keeper.during(control, write).map_err(io::Error::other)?
@@ -139,6 +143,29 @@ struct Written {
     bytes: u64,
     /// Of the binary form.
     hash: Option<Hash>,
+}
+
+/// Solves with hints and writes the certificate; without them if they turn out to be wrong.
+fn write_with(
+    hints: &[Proven],
+    args: &ProveArgs,
+    solver: &Solver,
+    question: &Question,
+    control: &Control,
+    form: Form,
+) -> io::Result<Written> {
+    let run = Run::new(control);
+    let hinted = Run {
+        known: hints,
+        ..run
+    };
+    match write(args, solver, question, &hinted, form) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData && !hints.is_empty() => {
+            crate::remark(format_args!("{error}; it is not used"));
+            write(args, solver, question, &run, form)
+        }
+        written => written,
+    }
 }
 
 /// Solves, and writes the certificate where it is wanted. A file appears only when it is complete.

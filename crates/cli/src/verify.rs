@@ -1,14 +1,14 @@
 //! `crosscram verify`: check a certificate.
 
 use crate::args::VerifyArgs;
-use crate::certificate::Bytes;
+use crate::certificate::{Bytes, Shelf};
 use crate::drawing;
 use crate::explain::{svg, title, write_text};
 use crate::failure::Failure;
 use crate::input;
 use crate::json;
 use crate::text::{self, Align};
-use crosscram_checker::{Failure as Refusal, Proven, check};
+use crosscram_checker::Proven;
 use crosscram_proof::certificate::{Hash, Node, Reader, pieces};
 use crosscram_rules::{Move, Player, Position, Tile};
 use crosscram_search::explain::{Explainer, Turn};
@@ -16,6 +16,7 @@ use crosscram_search::{Step, Witness};
 use crosscram_support::atomic;
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::time::Instant;
 
 /// Run the command.
@@ -23,30 +24,82 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
     if let Some(position) = &args.explain {
         return explain(args, position, out);
     }
-    let name = args.file.display();
-    let mut bytes = Bytes::open(&args.file)?;
     let started = Instant::now();
-    let proven = check(bytes.reader()).and_then(|proven| {
-        // The hash comes after the last byte that the checker wants.
-        let hash = bytes.finish();
-        let hash = hash.map_err(|error| Refusal(2, error.to_string()))?;
-        Ok((proven, hash))
-    });
-    let (proven, hash) = match proven {
-        Ok(proven) => proven,
-        Err(Refusal(1, reason)) => {
-            crate::remark(format_args!("{name}: {reason}"));
-            return Err(Failure::No);
-        }
-        Err(Refusal(_, reason)) => {
-            return Err(Failure::message(format_args!("{name}: {reason}")));
-        }
+    let (proven, hash) = Bytes::open(&args.file)?.check(&args.file)?;
+    let shelf = match args.with.is_empty() {
+        false => Shelf::new(&args.with)?,
+        true if proven.rests.is_empty() || args.file == Path::new("-") => Shelf::default(),
+        true => Shelf::beside(&args.file),
     };
-    let summary = Summary::new(&proven, hash, started.elapsed().as_secs_f64());
-    if args.json {
-        return Ok(json::write(out, &summary)?);
+    let mut following = Following::default();
+    following.follow(&proven, &shelf)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let summary = Summary::new(&proven, hash, following, seconds);
+    match args.json {
+        true => json::write(out, &summary)?,
+        false => summary.print(out)?,
     }
-    summary.print(out)
+    if !args.with.is_empty() && !summary.rests_on.is_empty() {
+        crate::remark(format_args!(
+            "{}: not everything that it rests on is in the files of --with",
+            args.file.display()
+        ));
+        return Err(Failure::No);
+    }
+    Ok(())
+}
+
+/// The certificates on which another one rests, directly or not.
+#[derive(Default)]
+struct Following {
+    /// Those that were found and are valid.
+    followed: Vec<Followed>,
+    /// Hashes of those that were not found, with what they have to prove.
+    missing: Vec<(String, String)>,
+}
+
+/// A certificate on which another one rests.
+#[derive(Serialize)]
+struct Followed {
+    hash: String,
+    file: String,
+    nodes: u64,
+}
+
+impl Following {
+    /// Checks what a certificate rests on, and what that rests on.
+    fn follow(&mut self, proven: &Proven, shelf: &Shelf) -> Result<(), Failure> {
+        for (statement, hash) in &proven.rests {
+            let Some(path) = shelf.find(hash) else {
+                let missing = (hash.clone(), statement.to_string());
+                if !self.missing.contains(&missing) {
+                    self.missing.push(missing);
+                }
+                continue;
+            };
+            let name = path.display();
+            // No certificate can rest on itself: its hash would have to be among its bytes.
+            let (other, found) = Bytes::open(path)?.check(path)?;
+            if found.is_none_or(|found| found.to_string() != *hash) {
+                return Err(Failure::message(format_args!(
+                    "{name}: it has another hash"
+                )));
+            }
+            if !other.claims.iter().any(|claim| claim.agrees(statement)) {
+                crate::remark(format_args!("{name} does not prove: {statement}"));
+                return Err(Failure::No);
+            }
+            if !self.followed.iter().any(|known| known.hash == *hash) {
+                self.follow(&other, shelf)?;
+                self.followed.push(Followed {
+                    hash: hash.clone(),
+                    file: name.to_string(),
+                    nodes: other.nodes,
+                });
+            }
+        }
+        Ok(())
+    }
 }
 
 /// One object.
@@ -55,23 +108,23 @@ struct Summary {
     schema: u32,
     valid: bool,
     claims: Vec<String>,
-    /// What is taken from other certificates, with their hashes.
+    /// What is taken from other certificates that were not found, with their hashes.
     rests_on: Vec<(String, String)>,
+    /// The other certificates that were found.
+    followed: Vec<Followed>,
     nodes: u64,
     hash: Option<String>,
     seconds: f64,
 }
 
 impl Summary {
-    fn new(proven: &Proven, hash: Option<Hash>, seconds: f64) -> Self {
-        let rests = proven.rests.iter();
+    fn new(proven: &Proven, hash: Option<Hash>, following: Following, seconds: f64) -> Self {
         Summary {
             schema: json::SCHEMA,
             valid: true,
             claims: proven.claims.iter().map(ToString::to_string).collect(),
-            rests_on: rests
-                .map(|(statement, hash)| (hash.clone(), statement.to_string()))
-                .collect(),
+            rests_on: following.missing,
+            followed: following.followed,
             nodes: proven.nodes,
             hash: hash.map(|hash| hash.to_string()),
             seconds,
@@ -87,6 +140,10 @@ impl Summary {
         )?;
         if let Some(hash) = &self.hash {
             writeln!(out, "blake3 {hash}")?;
+        }
+        for Followed { hash, file, nodes } in &self.followed {
+            let nodes = text::plural(*nodes, "node");
+            writeln!(out, "It rests on {hash}, which is valid: {file}, {nodes}")?;
         }
         for (hash, statement) in &self.rests_on {
             writeln!(

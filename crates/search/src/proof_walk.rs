@@ -35,6 +35,9 @@ pub struct Witness {
     pub joined: Bits256,
     /// Cells of which the piece before and the piece behind have a copy each.
     pub shared: Bits256,
+    /// Upper cells of the pairs that are cut. It may have pairs that are not free here, for the sake
+    /// of positions near this one that are cut in the same way.
+    pub cut: Bits256,
 }
 
 /// Whoever writes a proof down.

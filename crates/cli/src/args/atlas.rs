@@ -1,5 +1,7 @@
 //! Options of `atlas`.
 
+use super::reproduce::nodes;
+use super::work::OneSide;
 use super::{EXIT_CODES, TileArg};
 use clap::{Args, Subcommand, ValueEnum};
 use crosscram_atlas::{Level, Size};
@@ -64,6 +66,44 @@ pub(crate) enum AtlasCommand {
         tile: TileArg,
     },
     Add(AddArgs),
+    Export(ExportArgs),
+}
+
+/// Write a cell of the chart as a certificate, with everything it rests on
+///
+/// The certificate has the derivation, by the rules of certificates. What the derivation takes as given
+/// is looked for among the certificates of --with, then by the hash that the atlas has of it,
+/// then searched; what is found in none of these ways is listed (exit code 1).
+/// `crosscram verify` checks the result and follows the hashes.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct ExportArgs {
+    /// The board, as 6x18
+    #[arg(value_name = "BOARD", value_parser = size)]
+    pub(crate) board: Size,
+
+    /// Only the question with this player first [default: both, as far as they are known]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<OneSide>,
+
+    /// Where to write the certificate
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Certificates that may be used: a file, or a directory with files *.cert
+    #[arg(long, value_name = "PATH")]
+    pub(crate) with: Vec<PathBuf>,
+
+    /// Include the proofs of those certificates instead of naming their hashes
+    #[arg(long, requires = "with")]
+    pub(crate) include: bool,
+
+    /// Nodes of the search for each question that has no certificate; its proof is included
+    #[arg(long, value_name = "N", default_value = "1M", value_parser = nodes)]
+    pub(crate) nodes: u64,
+
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
 }
 
 /// List the open questions, and what each answer would settle

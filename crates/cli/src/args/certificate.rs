@@ -56,6 +56,12 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
 
+    /// Use the finished subtrees of this journal as hints; it is only read
+    ///
+    /// What it says is not trusted. If it is wrong, that is said, and the proof is found without it.
+    #[arg(long, value_name = "FILE", conflicts_with = "journal")]
+    pub(crate) from_journal: Option<PathBuf>,
+
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -66,7 +72,8 @@ pub(crate) struct ProveArgs {
 
 /// Check a certificate
 ///
-/// Prints exactly what is proven. The check is that of crosscram-check, a program of the standard
+/// Prints exactly what is proven. A certificate that rests on others by their hashes is followed into
+/// those that lie beside it. The check is that of crosscram-check, a program of the standard
 /// library alone that shares nothing with the solver; here the file is decompressed for it, and its
 /// hash is compared.
 #[derive(Debug, Args)]
@@ -75,6 +82,13 @@ pub(crate) struct VerifyArgs {
     /// The certificate; - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+
+    /// Where the certificates are on which it rests: a file, or a directory with files *.cert
+    ///
+    /// All of them have to be there (exit code 1 if not). Without it the directory of FILE is looked
+    /// at, and what is not there is named as a condition.
+    #[arg(long, value_name = "PATH", conflicts_with = "explain")]
+    pub(crate) with: Vec<PathBuf>,
 
     /// Say why this position of the proof is won ('..#|.#. V'), down to the cut
     ///

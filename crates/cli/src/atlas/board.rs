@@ -7,9 +7,10 @@ use crate::args::AtlasArgs;
 use crate::failure::Failure;
 use crate::json;
 use crate::text::wrapped;
-use crosscram_atlas::{Atlas, Claim, Consequences, Hint, Reason, Size};
+use crosscram_atlas::{Atlas, Claim, Consequences, Derivation, Hint, Reason, Size, Source};
 use crosscram_rules::{Outcome, PartialOutcome, Player};
 use serde::Serialize;
+use std::fmt;
 use std::io::Write;
 
 /// The maximum number of listed answers of other boards that would settle a question.
@@ -26,6 +27,11 @@ pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<
                 .iter()
                 .filter_map(|&first| atlas.derivation(size, first))
                 .map(|derivation| Tree::from(&derivation))
+                .collect(),
+            links: Player::ALL
+                .iter()
+                .filter_map(|&first| atlas.derivation(size, first))
+                .map(|derivation| Links::of(&derivation))
                 .collect(),
             would_settle: Player::ALL
                 .iter()
@@ -44,6 +50,7 @@ pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<
         match atlas.derivation(size, first) {
             Some(derivation) => {
                 writeln!(out, "{derivation}")?;
+                writeln!(out, "  rests on {}", Links::of(&derivation))?;
                 let mut keys: Vec<_> = derivation
                     .sources()
                     .into_iter()
@@ -200,6 +207,8 @@ struct Detailed {
     #[serde(flatten)]
     board: Board,
     derivations: Vec<Tree>,
+    /// Of the same derivations.
+    links: Vec<Links>,
     would_settle: Vec<Settles>,
 }
 
@@ -207,4 +216,51 @@ struct Detailed {
 struct Settles {
     answer: Said,
     settles: Said,
+}
+
+/// How many of the sources of a derivation are of each kind.
+#[derive(Debug, Default, Serialize)]
+struct Links {
+    /// Solved here, with a certificate.
+    certified: usize,
+    published: usize,
+    /// Solved here, without a certificate.
+    uncertified: usize,
+    /// Exact values that were computed here.
+    values: usize,
+}
+
+impl Links {
+    fn of(derivation: &Derivation) -> Links {
+        let mut links = Links::default();
+        for source in derivation.sources() {
+            match source {
+                Source::Rule(_) => {}
+                Source::Published(_) => links.published += 1,
+                Source::Value(_) => links.values += 1,
+                Source::Solved(solved) if solved.certificate.is_some() => links.certified += 1,
+                Source::Solved(_) => links.uncertified += 1,
+            }
+        }
+        links
+    }
+}
+
+impl fmt::Display for Links {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            (self.certified, "solved here with a certificate"),
+            (self.published, "published"),
+            (self.uncertified, "solved here without a certificate"),
+            (self.values, "computed as values here"),
+        ];
+        let kinds = kinds.iter().filter(|(count, _)| *count > 0);
+        let kinds: Vec<String> = kinds
+            .map(|(count, kind)| format!("{count} {kind}"))
+            .collect();
+        match kinds.is_empty() {
+            true => f.write_str("the rules alone"),
+            false => f.write_str(&kinds.join(", ")),
+        }
+    }
 }

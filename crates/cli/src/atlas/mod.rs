@@ -4,6 +4,7 @@ mod add;
 mod board;
 mod cells;
 mod chart;
+mod export;
 mod families;
 mod json;
 mod lookup;
@@ -32,6 +33,7 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure>
         Some(AtlasCommand::Families(args)) => return families::run(args, out),
         Some(AtlasCommand::Rules { tile }) => return rules(tile, out),
         Some(AtlasCommand::Add(args)) => return add::run(args, out),
+        Some(AtlasCommand::Export(args)) => return export::run(args, out),
         None => {}
     }
     if let Some(size) = args.board {

@@ -3,10 +3,13 @@
 
 use super::answers::Earlier;
 use crate::failure::Failure;
-use crosscram_proof::journal::{Game, Journal, Record};
+use crosscram_proof::journal::{self, Game, Journal, Record};
 use crosscram_rules::{Board, Question, Tile};
 use crosscram_search::{Control, Proof, Proven, Report, Run, Solver, Tracer};
 use crosscram_support::threads::{self, StartError};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -53,21 +56,42 @@ impl Tracer for Keeper {
     }
 }
 
+/// A record as the search takes it.
+fn proven(record: &Record) -> Proven {
+    Proven {
+        board: record.board,
+        number: record.number,
+        to_move: record.to_move,
+        winner: record.winner,
+        by: Proof::Earlier,
+        depth: 0,
+        nodes: record.nodes,
+        elapsed: record.elapsed,
+    }
+}
+
+/// The subtrees of a journal that is only read, and must be of this game.
+pub(crate) fn read_journal(path: &Path, board: &Board, tile: Tile) -> Result<Vec<Proven>, Failure> {
+    let named = |error: &dyn Display| Failure::message(format_args!("{}: {error}", path.display()));
+    let file = File::open(path).map_err(|error| named(&error))?;
+    let mut known = Vec::new();
+    let contents = journal::read(BufReader::new(file), path, |_, record| {
+        known.push(proven(&record));
+        Ok(())
+    });
+    let game = contents.map_err(Failure::message)?.game;
+    if game != Some(Game::of(board, tile)) {
+        return Err(named(&"it is not a journal of this board and these tiles"));
+    }
+    Ok(known)
+}
+
 impl Keeper {
     /// Opens or creates the journal of a board.
     pub(crate) fn open(path: &Path, board: &Board, tile: Tile) -> Result<Self, Failure> {
         let mut known = Vec::new();
         let opened = Journal::open(path, Game::of(board, tile), |record| {
-            known.push(Proven {
-                board: record.board,
-                number: record.number,
-                to_move: record.to_move,
-                winner: record.winner,
-                by: Proof::Earlier,
-                depth: 0,
-                nodes: record.nodes,
-                elapsed: record.elapsed,
-            });
+            known.push(proven(&record));
             Ok(())
         });
         let (mut journal, _) = opened.map_err(Failure::message)?;

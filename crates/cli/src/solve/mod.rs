@@ -20,7 +20,7 @@ pub(crate) use asked::Asked;
 use crosscram_rules::{Player, Tile};
 use crosscram_search::{Options, Report, Solver};
 use crosscram_support::pool::Pool;
-pub(crate) use journal::Keeper;
+pub(crate) use journal::{Keeper, read_journal};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;

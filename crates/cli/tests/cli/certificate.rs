@@ -4,7 +4,9 @@ use crate::run::{good, run, run_with};
 use crate::scratch::Scratch;
 #[cfg(unix)]
 use crate::terminal::Session;
+use crosscram_proof::certificate::Uncompressed;
 use std::fs;
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 #[test]
@@ -183,8 +185,8 @@ fn after(position: &str, mov: &str) -> String {
     rows.collect::<Vec<_>>().join("|")
 }
 
-/// The certificates of the repository are valid, prove what their list says, and are made again by the
-/// program, byte for byte.
+/// The certificates of the repository are valid and prove what their list says; the program proves the
+/// same again, and twice the same way.
 #[test]
 fn certificates_of_the_repository() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates");
@@ -222,10 +224,14 @@ fn certificates_of_the_repository() {
         let again = &scratch.file(file);
         let args = ["prove", board, "--tile", tile, "--first", first, "-q"];
         good(&[&args[..], &["-o", again]].concat());
-        assert!(
-            fs::read(again).unwrap() == fs::read(&path).unwrap(),
-            "{file}"
-        );
+        let made = good(&["verify", again, "--json"]);
+        let made: serde_json::Value = serde_json::from_str(&made).unwrap();
+        assert_eq!(made["claims"], verified["claims"], "{file}");
+        if listed.is_multiple_of(4) {
+            let bytes = fs::read(again).unwrap();
+            good(&[&args[..], &["-o", again]].concat());
+            assert!(fs::read(again).unwrap() == bytes, "{file}");
+        }
     }
     assert_eq!(fs::read_dir(&directory).unwrap().count(), listed);
 }
@@ -310,4 +316,159 @@ fn certificates_in_the_atlas() {
         "{refused:?}"
     );
     assert_eq!(fs::read_to_string(results).unwrap(), text);
+}
+
+/// Proves, checks, plays against and changes some boards: what a reader would do with a certificate.
+#[test]
+fn prove_check_play_and_mutate() {
+    let scratch = Scratch::new();
+    let file = &scratch.file("proof");
+    let [mut same, mut invalid, mut unreadable] = [0; 3];
+    for (board, tile, rows, cols) in [
+        ("4x4", "2", 4, 4),
+        ("6x6", "2", 6, 6),
+        ("7x7", "2", 7, 7),
+        ("5x9", "3", 5, 9),
+    ] {
+        good(&["prove", board, "--tile", tile, "-q", "-o", file]);
+        let verified = good(&["verify", file]);
+        let proven = |text: &str| {
+            let lines = text.lines().filter(|line| line.starts_with("Proven: "));
+            lines.map(String::from).collect::<Vec<_>>()
+        };
+        assert_eq!(proven(&verified).len(), 1, "{verified}");
+        // Every move of the loser, legal or not, until the game is over.
+        let orders: String = (1..=rows)
+            .flat_map(|row| (1..=cols).map(move |col| format!("{row},{col}\n")))
+            .collect();
+        let played = run_with(&["play", "--against", file], orders.repeat(2).as_bytes());
+        assert_eq!(played.code, Some(0), "{board}: {played:?}");
+        let winner = match verified.contains("Vertical wins.") {
+            true => "Vertical wins: Horizontal has no move left",
+            false => "Horizontal wins: Vertical has no move left",
+        };
+        assert!(played.stdout.contains(winner), "{board}: {}", played.stdout);
+        // The uncompressed bytes, changed one by one.
+        let mut bytes = Vec::new();
+        let mut packed = Uncompressed::new(BufReader::new(fs::File::open(file).unwrap()));
+        packed.read_to_end(&mut bytes).unwrap();
+        for number in 0..24 {
+            let place = number * 7919 % bytes.len();
+            let mut changed = bytes.clone();
+            changed[place] ^= 1 << (number % 8);
+            let checked = run_with(&["verify", "-"], &changed);
+            match checked.code {
+                Some(0) if proven(&checked.stdout) == proven(&verified) => same += 1,
+                // A changed header may claim something else; the tests of `proof` show that it is true.
+                Some(0) => assert!(place < 20, "{board}, byte {place}: {}", checked.stdout),
+                Some(1) => invalid += 1,
+                _ => {
+                    assert_eq!(checked.code, Some(2), "{board}, byte {place}");
+                    unreadable += 1;
+                }
+            }
+        }
+    }
+    println!("{same} still prove it, {invalid} are invalid, {unreadable} unreadable");
+    assert!(invalid > 0 && unreadable > 0);
+}
+
+/// A journal that is only read gives hints; if it lies, the proof does without it.
+#[test]
+fn hints_from_a_journal() {
+    use crosscram_proof::journal::Game;
+    use crosscram_rules::Tile;
+    let scratch = Scratch::new();
+    let (file, journal) = (&scratch.file("proof"), &scratch.file("journal"));
+    good(&["solve", "6x8", "--first", "V", "-q", "--journal", journal]);
+    let before = fs::read(journal).unwrap();
+    let prove = ["prove", "6x8", "-q", "-o", file, "--from-journal", journal];
+    good(&prove);
+    good(&["verify", file]);
+    assert_eq!(fs::read(journal).unwrap(), before);
+    let game = Game {
+        rows: 6,
+        cols: 8,
+        tile: Tile::DOMINO,
+    };
+    let lie = ["........"; 6].join("|") + " V V 100000 1.000000";
+    let header = "crosscram journal 2\nsize 6x8\ntile 2\n";
+    fs::write(journal, format!("{header}{}", game.line(lie))).unwrap();
+    fs::remove_file(file).unwrap();
+    let proven = run(&prove);
+    assert_eq!(proven.code, Some(0), "{proven:?}");
+    assert!(proven.stderr.contains("the journal is wrong"), "{proven:?}");
+    assert!(good(&["verify", file]).contains("Horizontal wins."));
+    for wrong in [&["--journal", journal][..], &["--tile", "3"]] {
+        let refused = run(&[&prove[..], wrong].concat());
+        assert_eq!(refused.code, Some(2), "{refused:?}");
+    }
+    let refused = run(&["prove", "6x8", "-o", file, "--from-journal", "none"]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+}
+
+/// A cell of the atlas as a certificate: by a case split, by hash, included, and not at all.
+#[test]
+fn cells_of_the_atlas_as_certificates() {
+    let scratch = Scratch::new();
+    let (file, part) = (&scratch.file("cell.cert"), &scratch.file("part.cert"));
+    let parts = scratch.directory().to_str().unwrap();
+    // A case split, everything included.
+    let exported = good(&["atlas", "export", "11x17", "--nodes", "100k", "-o", file]);
+    assert!(
+        exported.contains("with Vertical first is open"),
+        "{exported}"
+    );
+    let verified = good(&["verify", file]);
+    let last = verified.lines().last().unwrap();
+    let claim = "Proven: on the board of 11 rows and 17 columns plus the number 0, with tiles of 2 \
+                 cells, if Horizontal moves first, Horizontal wins.";
+    assert_eq!(last, claim);
+    fs::remove_file(file).unwrap();
+    // A part by its hash, which is followed beside the file and where --with says.
+    good(&["prove", "6x6", "-q", "-o", part]);
+    let export = ["atlas", "export", "6x18", "--first", "H", "-o", file];
+    let exported = good(&[&export[..], &["--with", parts]].concat());
+    assert!(exported.contains("which is valid"), "{exported}");
+    let verified = good(&["verify", file]);
+    assert!(
+        verified.contains("It rests on") && verified.contains("part.cert"),
+        "{verified}"
+    );
+    assert!(!verified.contains("Provided that"), "{verified}");
+    good(&["verify", file, "--with", part]);
+    let other = Scratch::new();
+    let alone = &other.file("alone.cert");
+    fs::copy(file, alone).unwrap();
+    assert!(good(&["verify", alone]).contains("Provided that the certificate"));
+    let missing = run(&["verify", alone, "--with", alone]);
+    assert_eq!(missing.code, Some(1), "{missing:?}");
+    // Another proof under the same name, or one with the wrong claim, does not count.
+    good(&["prove", "4x4", "-q", "-o", part]);
+    assert!(good(&["verify", file]).contains("Provided that the certificate"));
+    // Included, it needs nothing else.
+    good(&["prove", "6x6", "-q", "-o", part]);
+    good(&[&export[..], &["--with", part, "--include"]].concat());
+    assert!(!good(&["verify", file]).contains("It rests on"));
+    // What has no certificate is named.
+    fs::remove_file(file).unwrap();
+    let export = [
+        "atlas", "export", "6x18", "--first", "V", "--nodes", "1k", "-o", file,
+    ];
+    let refused = run(&export);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(
+        refused.stderr.contains("H wins 6x14 + 1/4 moving second"),
+        "{refused:?}"
+    );
+    assert!(!Path::new(file).exists());
+    let open = run(&["atlas", "export", "10x12", "-o", file]);
+    assert_eq!(open.code, Some(1), "{open:?}");
+    // What the answers rest on.
+    let cell = good(&["atlas", "6x18"]);
+    assert!(cell.contains("rests on 1 published"), "{cell}");
+    assert!(
+        cell.contains("1 solved here without a certificate, 1 computed as values here"),
+        "{cell}"
+    );
 }

@@ -4,7 +4,7 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::fmt;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 
 /// A skippable frame of zstd, which programs that only decompress ignore, and the size of ours.
 const SKIPPABLE: u32 = 0x184D_2A50;
@@ -17,6 +17,40 @@ const FRAME: usize = 4 << 20;
 /// The blake3 hash of the uncompressed bytes of a certificate: its name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hash(pub [u8; 32]);
+
+impl Hash {
+    /// The hash that 64 hexadecimal digits in lower case name.
+    pub fn parse(text: &str) -> Option<Hash> {
+        let digit = |digit: u8| match digit {
+            b'0'..=b'9' => Some(digit - b'0'),
+            b'a'..=b'f' => Some(digit - b'a' + 10),
+            _ => None,
+        };
+        let mut hash = [0; 32];
+        if text.len() != 2 * hash.len() {
+            return None;
+        }
+        for (byte, digits) in hash.iter_mut().zip(text.as_bytes().chunks(2)) {
+            *byte = digit(digits[0])? << 4 | digit(digits[1])?;
+        }
+        Some(Hash(hash))
+    }
+
+    /// The hash with which a file says that it ends; `None` if it is no compressed certificate. Nothing
+    /// is compared.
+    pub fn at_end(mut file: impl Read + Seek) -> io::Result<Option<Hash>> {
+        let mut trailer = [0; 8 + TRAILER as usize];
+        if file.seek(SeekFrom::End(0))? < trailer.len() as u64 {
+            return Ok(None);
+        }
+        file.seek(SeekFrom::End(-(trailer.len() as i64)))?;
+        file.read_exact(&mut trailer)?;
+        let (begin, hash) = trailer.split_at(16);
+        let expected = [&SKIPPABLE.to_le_bytes()[..], &TRAILER.to_le_bytes(), &NAME].concat();
+        let hash = hash.try_into().map(Hash).ok();
+        Ok(hash.filter(|_| begin == expected))
+    }
+}
 
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,6 +90,7 @@ impl<O: Write> Compressed<O> {
             return Ok(());
         }
         let frame = std::mem::take(&mut self.frame);
+        self.hasher.update(&frame);
         if self.is_compressed {
             self.write_out(&compress_to_vec(&frame[..], CompressionLevel::Fastest))?;
         } else {
@@ -96,7 +131,6 @@ impl<O: Write> Write for Compressed<O> {
         let taken = bytes.len().min(FRAME - self.frame.len());
         let (now, _) = bytes.split_at(taken);
         self.frame.extend_from_slice(now);
-        self.hasher.update(now);
         if self.frame.len() == FRAME {
             self.end_frame()?;
         }
@@ -234,6 +268,20 @@ mod tests {
             let bytes: Vec<u8> = (0..length).map(|i| (i * i / 7) as u8).collect();
             assert!(unpacked(&packed(&bytes)).unwrap() == bytes, "{length}");
         }
+    }
+
+    #[test]
+    fn hashes_as_text_and_at_the_end() {
+        let hash = Hash(*blake3::hash(b"some bytes").as_bytes());
+        assert_eq!(Hash::parse(&hash.to_string()), Some(hash));
+        assert_eq!(Hash::parse(&hash.to_string()[1..]), None);
+        assert_eq!(Hash::parse(&hash.to_string().replace('a', "A")), None);
+        let file = packed(b"some bytes");
+        let at_end = |bytes: &[u8]| Hash::at_end(io::Cursor::new(bytes)).unwrap();
+        assert_eq!(at_end(&file), Some(hash));
+        assert_eq!(at_end(&file[1..]), Some(hash));
+        assert_eq!(at_end(&file[..file.len() - 1]), None);
+        assert_eq!(at_end(b"short"), None);
     }
 
     #[test]

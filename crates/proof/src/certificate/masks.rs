@@ -46,6 +46,7 @@ impl Masks {
             free,
             joined,
             shared,
+            cut: anywhere,
         } = *witness;
         let pairs = free & (free >> length);
         let cut = pairs & !joined;
@@ -57,7 +58,10 @@ impl Masks {
             self.recent[..=place].rotate_right(1);
             return Named::Again(place as u8);
         }
-        let mask = Mask { cut, necks: shared };
+        let mask = Mask {
+            cut: anywhere,
+            necks: shared,
+        };
         self.recent.insert(0, mask);
         self.recent.truncate(REMEMBERED);
         Named::New(mask)

@@ -3,15 +3,17 @@
 //! `docs/certificate.md` is the specification. [`Writer`] writes what a search hands over as a
 //! [`ProofSink`](crosscram_search::ProofSink), in binary or as text; [`Compressed`] and
 //! [`Uncompressed`] are the file around the binary form. [`Reader`] follows a walk, and [`Strategy`]
-//! is the winner's side of it. Checking is the job of the crate
+//! is the winner's side of it. [`Bundle`] writes several claims that rest on each other. Checking is the job of the crate
 //! `crosscram-checker`, which shares nothing with this one.
 
+mod bundle;
 mod file;
 mod masks;
 mod reader;
 mod strategy;
 mod writer;
 
+pub use bundle::{Bundle, Rectangle};
 pub use file::{Compressed, Hash, Uncompressed};
 pub use reader::{Node, Reader, pieces};
 pub use strategy::{Answer, Strategy};

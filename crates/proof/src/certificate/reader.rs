@@ -232,6 +232,7 @@ impl<R: BufRead> Reader<R> {
             free,
             joined: free & (free >> length) & !mask.cut,
             shared: mask.necks & free,
+            cut: mask.cut,
         }
     }
 
@@ -329,6 +330,7 @@ pub fn pieces(witness: &Witness, length: u32) -> Vec<Bits256> {
         free,
         joined,
         shared,
+        ..
     } = *witness;
     let beside = |set: Bits256| {
         let cells = set.members().flat_map(|cell| {

@@ -7,6 +7,7 @@
 
 use super::Problem;
 use super::children::Surroundings;
+use super::division::Division;
 use super::exact::ExactSums;
 use super::geometry::Geometry;
 use super::merge::Merger;
@@ -312,14 +313,15 @@ impl<W: Bits> Bounds<W> {
         usable && (self.decided_by_counts(node)).is_some_and(|by| by.mover_wins == mover_wins)
     }
 
-    /// The cut that proves that `player` wins a node, if there is one. Begins the node's frame; the
-    /// opponent's bound is not computed.
-    pub(super) fn witness(
+    /// The best cut for `player` that was found, and whether it proves that he wins a node. `None`
+    /// if it is not worth looking for: the mover's bound is far from a win. Begins the node's frame;
+    /// the opponent's bound is not computed.
+    pub(super) fn division(
         &mut self,
         player: usize,
         node: &Node<W>,
         depth: usize,
-    ) -> Option<Witness> {
+    ) -> Option<(Division<W>, bool)> {
         let role = match player == node.mover {
             true => Role::First,
             false => Role::Second,
@@ -328,17 +330,49 @@ impl<W: Bits> Bounds<W> {
         self.bound(player, node, depth);
         let quarters = self.numbers.quarters(node.number, player);
         let geometry = &mut self.geometries[self.geometry_of[player]];
-        let Frame { parts, free, .. } = &self.frames[depth];
-        let parts = &parts[player];
-        if parts.total.at_least_as(role) < -MERGE_MISS {
+        let parts = &self.frames[depth].parts[player];
+        if role == Role::First && parts.total.at_least_as(role) < -MERGE_MISS {
             return None;
         }
-        let (joined, shared) = self.merger.witness(parts, quarters, role, geometry)?;
-        Some(Witness {
-            free: widen(free[1 - player]),
-            joined: widen(joined),
-            shared: widen(shared),
-        })
+        let free = node.state.free[1 - player];
+        Some(self.merger.division(free, parts, quarters, role, geometry))
+    }
+
+    /// A cut of `player` as it divides a node, which may come after the one that it was found for.
+    pub(super) fn witness(&self, player: usize, node: &Node<W>, division: &Division<W>) -> Witness {
+        let free = node.state.free[1 - player];
+        let length = self.geometries[self.geometry_of[player]].grid.length();
+        Witness {
+            free: widen(free),
+            joined: widen(division.joined & free & (free >> length)),
+            shared: widen(division.shared & free),
+            cut: widen(division.cut(length)),
+        }
+    }
+
+    /// A cut of the opponent of a node's mover after he has covered `cells`, in his layout, as a cut of
+    /// the node.
+    pub(super) fn division_before(
+        &self,
+        node: &Node<W>,
+        division: &Division<W>,
+        cells: W,
+    ) -> Option<Division<W>> {
+        let geometry = &self.geometries[self.geometry_of[1 - node.mover]];
+        division.before(cells, geometry)
+    }
+
+    /// Computes the bound of `player` alone. Begins the node's frame.
+    pub(super) fn bound_alone(&mut self, player: usize, node: &Node<W>, depth: usize) {
+        self.enter(node, depth);
+        self.bound(player, node, depth);
+    }
+
+    /// Returns whether a cut of the opponent of a node's mover proves that he, moving first, wins after
+    /// the mover has covered `cells`, which are in the mover's layout.
+    pub(super) fn refutes(&self, node: &Node<W>, division: &mut Division<W>, cells: W) -> bool {
+        let geometry = &self.geometries[self.geometry_of[1 - node.mover]];
+        division.first_wins_after(cells, geometry)
     }
 
     /// Makes the tables of strips for a root that the bounds do not decide, and returns whether

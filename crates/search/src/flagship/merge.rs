@@ -4,6 +4,7 @@
 //! across a cut are together small enough for the table, their union is worth at least as much
 //! as the two, and often more.
 
+use super::division::{Division, Kind};
 use super::geometry::Geometry;
 use super::parts::{Cut, Parts, exact};
 use crosscram_rules::Bits;
@@ -112,30 +113,32 @@ impl<W: Bits> Merger<W> {
         }
     }
 
-    /// The cut that proves a win in `role`, if there is one: which cells stay joined to the cell in
-    /// the line below, and which belong to two pieces.
-    pub(super) fn witness(
+    /// The best cut for `role` that was found, with some of its pieces merged, and whether it proves
+    /// a win.
+    pub(super) fn division(
         &mut self,
+        free: W,
         parts: &Parts<W>,
         quarters: i16,
         role: Role,
         geometry: &mut Geometry<W>,
-    ) -> Option<(W, W)> {
+    ) -> (Division<W>, bool) {
         let fixed = self.cut_into_pieces(parts, quarters, role, Cuts::All, geometry);
-        if !self.merge(fixed, role, geometry) {
-            return None;
-        }
-        let length = geometry.grid.length();
-        let (mut joined, mut necks) = (W::EMPTY, W::EMPTY);
-        let mut join = |cells: W| joined |= cells & (cells >> length);
+        let wins = self.merge(fixed, role, geometry);
+        let mut division = Division::new(free, quarters);
         for part in parts.list.iter().filter(|part| part.cut.is_none()) {
-            join(part.cells);
+            division.push(part.cells, W::EMPTY, Kind::Region, part.vector, geometry);
         }
-        for piece in self.pieces.iter().filter(|piece| !piece.in_lines) {
-            join(piece.cells);
-            necks |= piece.shared;
+        for piece in &self.pieces {
+            let kind = match piece.in_lines {
+                true => Kind::Lines,
+                false if piece.cells.count() <= geometry.limit() => Kind::Region,
+                false if geometry.grid.integer(piece.cells).is_some() => Kind::Region,
+                false => Kind::Strip,
+            };
+            division.push(piece.cells, piece.shared, kind, piece.vector, geometry);
         }
-        Some((joined, necks))
+        (division, wins)
     }
 
     /// The pieces of the cut that gives the bound for `role`; what is not cut is added up.

@@ -36,6 +36,7 @@ mod bands;
 mod bounds;
 mod children;
 mod choice;
+mod division;
 mod effort;
 mod evaluator;
 mod exact;

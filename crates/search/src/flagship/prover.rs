@@ -3,13 +3,16 @@
 //! The walk asks the bounds first, as the search did, and takes the winner's moves from the table of
 //! positions. What the table has lost is searched again. The search leaves out moves of the loser
 //! that are no better than others (safe moves, shifted dominoes) and refutes many by what their
-//! position has at hand; the walk goes into all of them.
+//! position has at hand; the walk goes into all of them. Most of them are proven by the cut of the
+//! position before, which costs a look-up, and a byte in the certificate.
 
 use super::bounds::Node;
+use super::division::Division;
 use super::worker::{Verdict, Worker};
 use crate::proof_walk::{ProofSink, Step};
 use crosscram_rules::Bits;
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::io;
 
 /// The error of a position that was said to be won, and is not: a journal was wrong.
@@ -32,14 +35,47 @@ impl From<io::Error> for Halt {
     }
 }
 
+/// So many cuts are tried on the positions after the loser's moves.
+const CUTS: usize = 4;
+
+/// Hashes keys, which nobody chooses to make trouble.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            self.0 = mixed ^ mixed >> 29;
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+}
+
 pub(super) struct Prover<'w, 'a, W: Bits> {
     worker: &'w mut Worker<'a, W>,
     sink: &'w mut dyn ProofSink,
     /// Player index.
     winner: usize,
     /// Keys of the positions with the loser to move that were walked through.
-    walked: HashSet<W>,
-    steps: u64,
+    walked: HashSet<W, BuildHasherDefault<KeyHasher>>,
+    /// First cell of the move after which the winner's bound sufficed last.
+    last: u16,
+}
+
+/// What shows that the winner wins a node.
+enum Shown<W> {
+    /// Safe moves.
+    ByCounts,
+    /// A cut.
+    ByCut(Division<W>),
+    /// Nothing does; the best cut that was found, if one was looked for.
+    NotBy(Option<Division<W>>),
 }
 
 impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
@@ -52,14 +88,13 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             worker,
             sink,
             winner,
-            walked: HashSet::new(),
-            steps: 0,
+            walked: HashSet::default(),
+            last: 0,
         }
     }
 
     /// Walks through the proof of a node that is won by the winner. `depth` is zero at the root.
     pub(super) fn walk(&mut self, node: &Node<W>, depth: usize) -> Result<(), Halt> {
-        self.steps += 1;
         if self.worker.is_over() {
             return Err(Halt::Stopped);
         }
@@ -68,31 +103,82 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         if loser_moves && self.walked.contains(&key) {
             return Ok(self.sink.step(&Step::Known)?);
         }
-        if let Some(step) = self.reason(node, depth) {
-            return Ok(self.sink.step(&step)?);
-        }
-        if !loser_moves {
+        // What was searched was not decided by its bounds.
+        if !loser_moves && self.worker.probe(node) == Some(true) {
+            self.worker.bounds.bound_alone(self.winner, node, depth);
             return self.walk_winning_move(node, depth);
         }
-        self.sink.step(&Step::All)?;
-        for start in self.worker.order.legal(node) {
-            let child = self.worker.child(node, start);
-            self.walk(&child, depth + 1)?;
-        }
-        if let Some(child) = self.worker.after_number(node) {
-            self.walk(&child, depth + 1)?;
+        match self.reason(node, depth) {
+            Shown::ByCounts => return Ok(self.sink.step(&Step::Count)?),
+            Shown::ByCut(division) => return self.cut(node, &division),
+            Shown::NotBy(_) if !loser_moves => return self.walk_winning_move(node, depth),
+            Shown::NotBy(division) => self.walk_all(node, division, depth)?,
         }
         self.walked.insert(key);
         Ok(())
     }
 
+    /// A node is proven by a cut.
+    fn cut(&mut self, node: &Node<W>, division: &Division<W>) -> Result<(), Halt> {
+        let witness = self.worker.bounds.witness(self.winner, node, division);
+        Ok(self.sink.step(&Step::Cut(witness))?)
+    }
+
+    /// Walks through the positions after all moves of the loser. Many are proven by the cut of the node
+    /// itself, or by that of the position after another move, at the cost of a look-up.
+    fn walk_all(
+        &mut self,
+        node: &Node<W>,
+        division: Option<Division<W>>,
+        depth: usize,
+    ) -> Result<(), Halt> {
+        self.sink.step(&Step::All)?;
+        // The most recently used first.
+        let mut cuts: Vec<Division<W>> = division.into_iter().collect();
+        for start in self.worker.order.legal(node) {
+            let child = self.worker.child(node, start);
+            let cells = self.worker.order.cells(node.mover, start);
+            let bounds = &self.worker.bounds;
+            let proves = |cut: &mut Division<W>| bounds.refutes(node, cut, cells);
+            if let Some(place) = cuts.iter_mut().position(proves) {
+                cuts[..=place].rotate_right(1);
+                self.cut(&child, &cuts[0])?;
+                continue;
+            }
+            if self.worker.probe(&child) == Some(true) {
+                self.walk(&child, depth + 1)?;
+                continue;
+            }
+            match self.reason(&child, depth + 1) {
+                Shown::ByCounts => self.sink.step(&Step::Count)?,
+                Shown::ByCut(division) => {
+                    let before = self.worker.bounds.division_before(node, &division, cells);
+                    self.cut(&child, before.as_ref().unwrap_or(&division))?;
+                    if let Some(before) = before {
+                        cuts.insert(0, before);
+                        cuts.truncate(CUTS);
+                    }
+                }
+                Shown::NotBy(_) => self.walk_winning_move(&child, depth + 1)?,
+            }
+        }
+        if let Some(child) = self.worker.after_number(node) {
+            self.walk(&child, depth + 1)?;
+        }
+        Ok(())
+    }
+
     /// What shows without search that the winner wins a node.
-    fn reason(&mut self, node: &Node<W>, depth: usize) -> Option<Step> {
+    fn reason(&mut self, node: &Node<W>, depth: usize) -> Shown<W> {
         let bounds = &mut self.worker.bounds;
         if bounds.counts_prove(self.winner, node) {
-            return Some(Step::Count);
+            return Shown::ByCounts;
         }
-        bounds.witness(self.winner, node, depth).map(Step::Cut)
+        match bounds.division(self.winner, node, depth) {
+            Some((division, true)) => Shown::ByCut(division),
+            Some((division, false)) => Shown::NotBy(Some(division)),
+            None => Shown::NotBy(None),
+        }
     }
 
     fn walk_winning_move(&mut self, node: &Node<W>, depth: usize) -> Result<(), Halt> {
@@ -107,41 +193,45 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
     }
 
     /// A move that wins a node that is known to be won: best one to a position that was walked
-    /// through already, else one that bounds or the table prove, else one that is searched. `None`
-    /// for a move in the number.
+    /// through already, else one after which the winner's bound suffices, else one that the table
+    /// knows, else one that is searched. `None` for a move in the number.
     fn winning_move(&mut self, node: &Node<W>, depth: usize) -> Result<Option<u16>, Halt> {
-        let moves = self.worker.order.all(node);
-        let walked = moves.iter().find(|&&start| {
+        let legal = self.worker.order.legal(node);
+        let walked = legal.iter().find(|&&start| {
             let child = self.worker.child(node, start);
             self.walked.contains(&self.worker.key(&child))
         });
         if let Some(&start) = walked {
             return Ok(Some(start));
         }
-        self.worker.bounds.begin_children(depth);
-        let mut open = Vec::new();
-        for &start in &moves {
-            if self.worker.is_refuted(node, start, depth) {
-                continue;
-            }
+        // What won the position before often wins here too.
+        self.worker.bounds.begin_own_moves(depth);
+        if legal.contains(&self.last) && self.is_won(node, self.last, depth) {
+            return Ok(Some(self.last));
+        }
+        let moves = self.worker.order.all(node);
+        let mut won = moves.iter();
+        if let Some(&start) = won.find(|&&start| self.is_won(node, start, depth)) {
+            self.last = start;
+            return Ok(Some(start));
+        }
+        let mut known = moves.iter().filter(|&&start| {
             let child = self.worker.child(node, start);
-            let known = self.worker.probe(&child).or_else(|| {
-                let decision = self.worker.bounds.decide(&child, depth + 1);
-                decision.map(|decision| decision.mover_wins)
-            });
-            match known {
-                Some(false) => return Ok(Some(start)),
-                Some(true) => {}
-                None => open.push(start),
-            }
+            self.worker.probe(&child) == Some(false)
+        });
+        if let Some(&start) = known.next() {
+            return Ok(Some(start));
         }
-        for start in open {
-            match self.worker.visit_alone(node, start, depth) {
-                Verdict::Loss => return Ok(Some(start)),
-                Verdict::Win => {}
-                Verdict::Stopped => return Err(Halt::Stopped),
-            }
+        match self.worker.expand_alone(node, depth) {
+            (Verdict::Win, winning) => Ok(winning),
+            (Verdict::Loss, _) => Err(unproven().into()),
+            (Verdict::Stopped, _) => Err(Halt::Stopped),
         }
-        Ok(None)
+    }
+
+    /// Returns whether the winner's bound shows that a move of his wins.
+    fn is_won(&mut self, node: &Node<W>, start: u16, depth: usize) -> bool {
+        let cells = self.worker.order.cells_across(node.mover, start);
+        self.worker.bounds.is_won(node, cells, depth)
     }
 }

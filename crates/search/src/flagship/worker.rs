@@ -427,11 +427,13 @@ impl<'a, W: Bits> Worker<'a, W> {
         self.order.child(node, start)
     }
 
-    /// Searches the position after a move of a node that this worker did not come to by searching.
-    pub(super) fn visit_alone(&mut self, node: &Node<W>, start: u16, depth: usize) -> Verdict {
+    /// Searches the moves of a node that this worker did not come to by searching. Returns the first
+    /// cell of the move that wins with the verdict; `None` for a move in the number.
+    pub(super) fn expand_alone(&mut self, node: &Node<W>, depth: usize) -> (Verdict, Option<u16>) {
         // What is open belongs to another line of play.
         self.open.clear();
-        self.visit(node, start, depth)
+        self.bounds.decide(node, depth);
+        (self.expand(node, depth), self.winning)
     }
 
     /// Searches the position after a move.
