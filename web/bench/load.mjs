@@ -1,5 +1,5 @@
 // Load: many clients analyse at once. Does anybody starve, does memory stay bounded, does cancelled work stop?
-// Usage: node web/bench/load.mjs PROGRAM [CLIENTS]
+// Usage: node web/bench/load.mjs PROGRAM [CLIENTS [SECONDS]]    (200 clients; 2 seconds of work for each)
 //
 // The server runs with --public, with its limits for strangers. Each client has an address of its own (127.1.x.y), because
 // limits are per client. Prints one JSON object per part.
@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { serveProgram } from "../tests/support.mjs";
 
-const [program = "target/release/crosscram", count = "200"] = process.argv.slice(2);
+const [program = "target/release/crosscram", count = "200", work = "2"] = process.argv.slice(2);
 const clients = Number(count);
 const server = await serveProgram(program, 0, ["--public"]);
 const pid = server.child.pid;
@@ -22,7 +22,7 @@ function analyse(client, position, until = () => false) {
   const seconds = () => (performance.now() - started) / 1000;
   const found = { first: null, verdict: null, answer: null, verdicts: 0, ended: null, longest: 0 };
   return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port: server.port, path: `/api/v1/analyse?position=${position}`, localAddress: address(client), headers: { accept: "text/event-stream" } }, (response) => {
+    const asked = request({ host: "127.0.0.1", port: server.port, path: `/api/v1/analyse?position=${position}&seconds=${work}`, localAddress: address(client), headers: { accept: "text/event-stream" } }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`client ${client}: status ${response.statusCode}`));
       let text = "";
       let last = seconds();
@@ -62,8 +62,7 @@ const spread = (numbers) => {
 };
 
 try {
-  // Each client a position of its own: 8x8 after a first move, so that nobody lives on another's table.
-  const starts = ["8x8", "7x8", "7x9", "8x9"];
+  const starts = ["8x8", "7x8", "7x9", "6x9"];
   const idle = memory("VmRSS");
   const began = performance.now();
   let peakTasks = 0;
@@ -75,6 +74,7 @@ try {
     JSON.stringify({
       part: "analyses at once",
       clients,
+      seconds_of_work_each: Number(work),
       tasks_at_once: peakTasks,
       answered: answered.length,
       complete: answered.filter(({ ended }) => ended === "proven").length,

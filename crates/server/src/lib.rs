@@ -65,19 +65,22 @@ pub(crate) struct Allowed {
     pub(crate) tasks: usize,
     /// Tasks of one client, by address.
     pub(crate) tasks_of_one: usize,
-    /// Bytes of the tables of all tasks together.
+    /// Bytes of the tables of all tasks together, and of one task.
     pub(crate) memory: u64,
+    pub(crate) table: u64,
     pub(crate) public: bool,
 }
 
 impl Allowed {
-    fn new(public: bool) -> Allowed {
+    fn new(public: bool, limits: &Limits) -> Allowed {
+        let table = limits.table;
         match public {
             false => Allowed {
                 connections: 1024,
                 tasks: 512,
                 tasks_of_one: 512,
                 memory: 2 << 30,
+                table,
                 public,
             },
             true => Allowed {
@@ -85,6 +88,7 @@ impl Allowed {
                 tasks: 256,
                 tasks_of_one: 4,
                 memory: 1 << 30,
+                table,
                 public,
             },
         }
@@ -124,7 +128,7 @@ impl Server {
             true => Limits::PUBLIC,
             false => Limits::LOCAL,
         };
-        let allowed = Allowed::new(self.settings.public);
+        let allowed = Allowed::new(self.settings.public, &limits);
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.settings.threads.unwrap_or(cores).max(1);
         let scheduler = Scheduler::start(threads, allowed, stop)?;

@@ -60,7 +60,7 @@ pub(crate) struct Load {
 pub(crate) enum Busy {
     /// This client has as many as one may have.
     Client(usize),
-    /// There are as many as there may be, or no memory for more.
+    /// There are as many as there may be.
     Server,
 }
 
@@ -136,8 +136,8 @@ impl Scheduler {
         Ok(Scheduler(inner))
     }
 
-    /// Asks for the right to run a task. Whoever comes while there is room gets an eighth of the memory
-    /// that is left.
+    /// Asks for the right to run a task. Of the memory that is left, the least that each further task must
+    /// have is set aside; of the rest this one gets an eighth, up to the largest table.
     pub(crate) fn admit(&self, client: IpAddr) -> Result<Ticket, Busy> {
         let allowed = &self.0.allowed;
         let mut state = self.0.state();
@@ -148,11 +148,9 @@ impl Scheduler {
         if count >= allowed.tasks_of_one {
             return Err(Busy::Client(allowed.tasks_of_one));
         }
-        let left = allowed.memory - state.reserved;
-        let bytes = (left / 8).max(LEAST);
-        if bytes > left {
-            return Err(Busy::Server);
-        }
+        let others = (allowed.tasks - state.tasks) as u64;
+        let spare = (allowed.memory - state.reserved).saturating_sub(others * LEAST);
+        let bytes = (LEAST + spare / 8).min(allowed.table.max(LEAST));
         state.admitted.insert(client, count + 1);
         state.tasks += 1;
         state.reserved += bytes;
@@ -250,6 +248,7 @@ mod tests {
             tasks: 3,
             tasks_of_one: 2,
             memory: 64 << 20,
+            table: 32 << 20,
             public: true,
         }
     }
@@ -300,7 +299,8 @@ mod tests {
         let third = scheduler.admit(stranger).ok();
         assert_eq!(scheduler.admit(stranger).err(), Some(Busy::Server));
         let given = [&first, &second, &third].map(|ticket| ticket.as_ref().unwrap().bytes());
-        assert_eq!(given[0], 8 << 20);
+        assert_eq!(given[0], (2 << 20) + (58 << 20) / 8);
+        assert!(given.iter().all(|bytes| *bytes >= 2 << 20));
         assert!(given.iter().sum::<u64>() == scheduler.load().reserved_bytes);
         drop(second);
         assert!(scheduler.admit(CLIENT).is_ok());
