@@ -1,0 +1,224 @@
+(** * The theorem: what the checker accepts is true *)
+
+From Coq Require Import NArith ZArith List Lia Bool Setoid Morphisms Arith.
+From Crosscram Require Import Rules Cells Games Numbers Pieces Checker Symmetry Sound Bridge Opposite Rectangles.
+Import ListNotations.
+Open Scope N_scope.
+
+Lemma number_ok least most s n s' : number least most s = Ok (n, s') -> least <= n <= most.
+Proof.
+  unfold number. intros H. step H. destruct a as [m s2]. step H. injection H as <- <-.
+  destruct ((least <=? m) && (m <=? most)) eqn:B; [|discriminate]. apply andb_true_iff in B as [H1 H2].
+  apply N.leb_le in H1, H2. lia.
+Qed.
+
+Lemma statement_ok s v s' : statement s = Ok (v, s') -> well v.
+Proof.
+  unfold statement. intros H. do 3 (step H; destruct a as [? ?]).
+  repeat (step H; try match goal with x : (_ * _)%type |- _ => destruct x end).
+  apply ok_pair in H as [<- _].
+  match goal with |- well (if _ then ?x else _) => set (u := x) in * end.
+  assert (W : well u).
+  { split; [apply number_ok in E1; cbn; lia|]. split; [apply number_ok in E, E0; cbn; lia|].
+    match goal with E : grammar _ = Ok _ |- _ => destruct ((blocked u =? 0) || subb (blocked u) (full u)) eqn:B; [|discriminate E] end.
+    apply orb_true_iff in B as [B|B]; [|now apply subb_sub]. apply N.eqb_eq in B. rewrite B. intros c Hc. elim (in_0 _ Hc). }
+  clearbody u. match goal with |- well (if ?b then _ else _) => destruct b end; [assumption|now apply well_opposite].
+Qed.
+
+(** ** Items *)
+Definition supposed_hold (l : list item) : Prop := forall v, In (Supposed v) l -> wins_view v.
+Definition rests_hold (l : list (view * list N)) : Prop := forall v h, In (v, h) l -> wins_view v.
+
+(** Each claim follows from what is supposed before it and from what the certificate rests on. *)
+Fixpoint items_ok (rests : list (view * list N)) (l : list item) : Prop :=
+  match l with
+  | [] => True
+  | i :: l => items_ok rests l /\ well (said i) /\
+      match i with Claimed v => rests_hold rests -> supposed_hold l -> wins_view v | Supposed _ => True end
+  end.
+
+Lemma items_ok_more rests r l : items_ok rests l -> items_ok (r :: rests) l.
+Proof.
+  induction l as [|i l IH]; cbn; [auto|]. intros [H1 [H2 H3]]. split; [auto|]. split; [assumption|].
+  destruct i; [|exact I]. intros Hr. apply H3. intros u h Hu. apply (Hr u h). now right.
+Qed.
+
+Lemma items_hold rests l i : items_ok rests l -> rests_hold rests -> supposed_hold l -> In i l -> wins_view (said i).
+Proof.
+  intros H Hr. induction l as [|j l IH]; intros Hs Hi; [destruct Hi|]. destruct H as [H1 [H2 H3]].
+  assert (Hs' : supposed_hold l) by (intros v Hv; apply Hs; now right).
+  destruct Hi as [->|Hi]; [|auto]. destruct i as [v|v]; [auto|]. apply Hs. now left.
+Qed.
+Lemma items_well rests l i : items_ok rests l -> In i l -> well (said i).
+Proof. induction l as [|j l IH]; intros H Hi; [destruct Hi|]. destruct H as [H1 [H2 _]], Hi as [->|Hi]; auto. Qed.
+
+Lemma at_place_in {A : Type} (l : list A) : forall n a, at_place l n = Some a -> In a l.
+Proof.
+  induction l as [|b l IH]; intros n a H; cbn in H; [discriminate|].
+  destruct (n =? 0); [injection H as ->; now left|right; eauto].
+Qed.
+Lemma earlier_in l s v s' : earlier l s = Ok (v, s') -> exists i, In i l /\ v = said i.
+Proof.
+  unfold earlier. intros H. step H. destruct a as [n s2]. destruct (at_place _ _) as [i|] eqn:A; [|discriminate].
+  apply ok_pair in H as [<- _]. apply at_place_in, in_rev in A. eauto.
+Qed.
+Lemma premises_in fuel : forall l s vs s', premises fuel l s = Ok (vs, s') -> forall v, In v vs -> exists i, In i l /\ v = said i.
+Proof.
+  induction fuel as [|fuel IH]; intros l s vs s' H v Hv; cbn [premises] in H.
+  - apply ok_pair in H as [<- _]. destruct Hv.
+  - step H. destruct a as [u s2]. step H. destruct a as [us s3]. apply ok_pair in H as [<- _].
+    destruct Hv as [<-|Hv]; [now apply earlier_in in E|eauto].
+Qed.
+
+Definition proven_ok (pr : proven) : Prop :=
+  items_ok (rests pr) (items pr) /\ forall v h, In (v, h) (rests pr) -> well v.
+
+Lemma prove_ok v pr s pr' s' : well v -> proven_ok pr -> prove v pr s = Ok (pr', s') -> proven_ok pr'.
+Proof.
+  intros Hv [Hp Hw] H. unfold prove in H. step H. destruct a as [rule s1].
+  assert (P : forall fuel l s2 s3, premises fuel (items pr) s2 = Ok (l, s3) ->
+    rests_hold (rests pr) -> supposed_hold (items pr) -> forall p, In p l -> well p /\ wins_view p).
+  { intros fuel l s2 s3 Hl Hr Hs p Hin. apply (premises_in _ _ _ _ _ Hl) in Hin as [i [Hi ->]].
+    split; [eapply items_well|eapply items_hold]; eauto. }
+  destruct (rule =? 0).
+  { step H. step H. destruct a0 as [n s2]. apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|].
+    intros _ _. apply check_walk_ok in E1; [exact E1|apply Hv]. }
+  destruct (rule =? 1).
+  { step H. destruct a as [squares s2]. step H. destruct a as [n s3]. step H. destruct a as [l s4]. step H.
+    apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros Hr Hs.
+    eapply rule_add_ok; [apply Hv|eassumption|]. eauto. }
+  destruct (rule =? 2).
+  { step H. destruct a as [n s3]. step H. destruct a as [l s4]. step H.
+    apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros Hr Hs.
+    eapply rule_split_ok; [apply Hv|eassumption|]. eauto. }
+  destruct (rule =? 3).
+  { step H. apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros _ _. now apply rule_corner_ok. }
+  destruct (rule =? 4).
+  { step H. apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros _ _. apply rule_narrow_ok; [apply Hv|assumption]. }
+  destruct (rule =? 5); [|discriminate].
+  step H. destruct a as [hash s2]. apply ok_pair in H as [<- _]. split; [|intros u h [[= <- <-]|Hu]; eauto].
+  split; [now apply items_ok_more|]. split; [exact Hv|]. intros Hr _. apply (Hr v hash). now left.
+Qed.
+
+Lemma same_view_wins a b : same_view a b = true -> wins_view a -> wins_view b.
+Proof.
+  unfold same_view. rewrite !andb_true_iff. intros [[[[[H1 H2] H3] H4] H5] H6].
+  apply N.eqb_eq in H1, H2, H3, H4. apply Z.eqb_eq in H5. apply eqb_prop in H6.
+  unfold wins_view, free, full, shape_of, width. now rewrite H1, H2, H3, H4, H5, H6.
+Qed.
+
+Lemma refute_ok rests l l' : items_ok rests l -> refute l = Some l' ->
+  (rests_hold rests -> supposed_hold l -> False) -> items_ok rests l'.
+Proof.
+  induction l as [|[v|v] l IH]; cbn [refute items_ok]; intros H Hr Hf; [discriminate| |].
+  - apply IH; [tauto|assumption|]. intros H1 H2. apply Hf; [assumption|]. intros u [Hu|Hu]; [discriminate|auto].
+  - injection Hr as <-. destruct H as [H1 [H2 _]]. split; [assumption|]. split; [now apply well_opposite|].
+    intros H3 H4. destruct (one_of_two v H2) as [Hw|Hw]; [|assumption]. exfalso. apply Hf; [assumption|].
+    intros u [[= <-]|Hu]; auto.
+Qed.
+
+Lemma check_items_ok fuel : forall pr s pr', proven_ok pr -> check_items fuel pr s = Ok pr' ->
+  proven_ok pr' /\ forall i, In i (items pr') -> exists v, i = Claimed v.
+Proof.
+  induction fuel as [|fuel IH]; intros pr s pr' Hp H; cbn [check_items] in H; [discriminate|].
+  step H. destruct a as [tag s1]. destruct (tag =? 0).
+  { step H. step H. injection H as <-. split; [assumption|]. apply andb_true_iff in E1 as [E1 _].
+    rewrite forallb_forall in E1. intros [v|v] Hi; [eauto|specialize (E1 _ Hi); discriminate]. }
+  destruct (tag =? 1).
+  { step H. destruct a as [v s2]. step H. destruct a as [pr2 s3]. apply statement_ok in E0.
+    eapply IH; [|eassumption]. eapply prove_ok; eassumption. }
+  destruct (tag =? 2).
+  { step H. destruct a as [v s2]. apply statement_ok in E0. eapply IH; [|eassumption].
+    destruct Hp as [Hp Hw]. split; [|exact Hw]. split; [exact Hp|]. split; [assumption|exact I]. }
+  destruct (tag =? 3); [|discriminate].
+  step H. destruct a as [a sa]. step H. destruct a0 as [b sb]. step H.
+  destruct (refute (items pr)) as [l|] eqn:Er; [|discriminate].
+  destruct Hp as [Hp Hw].
+  eapply IH; [|eassumption]. split; [|exact Hw]. eapply refute_ok; [exact Hp|eassumption|]. intros H1 H2.
+  apply earlier_in in E0 as [i [Hi ->]]. apply earlier_in in E1 as [j [Hj ->]].
+  apply (not_both_views (said j)).
+  - eapply items_well; eassumption.
+  - eapply items_hold; eassumption.
+  - eapply same_view_wins; [eassumption|]. eapply items_hold; eassumption.
+Qed.
+
+(** Not both players win, so that what holds by the rules holds in the view. *)
+Lemma not_both_win k w p P x : wins_with k w p P x ->
+  forall P', (forall c, P c <-> P' c) -> wins_with k (other w) p P' x -> False.
+Proof.
+  assert (T : forall after P P' q, (forall c : cell, P c <-> P' c) -> move k q P after -> move k q P' after).
+  { intros after Q Q' q HQ [f [H1 H2]]. exists f. split; [intros c Hc; now apply HQ, H1|intros c; now rewrite <- HQ]. }
+  induction 1 as [P after x Hm _ IH|P x y Hm _ IH|P x Ht IHt Hn IHn]; intros P' HP H'.
+  - inversion H' as [? ? ? ? ? E|? ? ? ? ? E|? ? Ht Hn E]; try (destruct w; discriminate).
+    destruct w; cbn in *; (eapply IH; [reflexivity|]; apply Ht; eapply T; eauto).
+  - inversion H' as [? ? ? ? ? E|? ? ? ? ? E|? ? Ht Hn E]; try (destruct w; discriminate).
+    destruct w; cbn in *; (eapply IH; [exact HP|]; now apply Hn).
+  - inversion H' as [? after ? Hm Hw E|? ? y Hm Hw E|? ? Ht' Hn' E]; try (destruct w; discriminate); subst;
+      replace (other (other w)) with w in Hw by now destruct w.
+    + eapply (IHt after); [|reflexivity|exact Hw]. eapply T; [|exact Hm]. firstorder.
+    + eapply (IHn y Hm); [|exact Hw]. exact HP.
+Qed.
+Lemma holds_wins_view v : well v -> holds v -> wins_view v.
+Proof.
+  intros Hv H. destruct (one_of_two v Hv) as [Hw|Hw]; [assumption|exfalso].
+  apply wins_view_holds in Hw; [|apply (well_opposite v Hv)].
+  unfold holds in *. cbn [tile_length opposite] in Hw.
+  replace (winner (opposite v)) with (other (winner v)) in Hw by (unfold winner; cbn; now destruct (transposed v)).
+  replace (first (opposite v)) with (first v) in Hw
+    by (unfold first, winner; cbn; now destruct (transposed v), (left_first v)).
+  replace (signed (opposite v) (number_beside (opposite v))) with (signed v (number_beside v)) in Hw
+    by (unfold signed; cbn; destruct (transposed v); cbn; lia).
+  eapply not_both_win; [exact H| |exact Hw].
+  intros c. destruct Hv as [Hk [_ Hb]].
+  assert (El : line (opposite v) c = offset v c) by (unfold line, offset; cbn; now destruct (transposed v)).
+  assert (Eo : offset (opposite v) c = line v c) by (unfold line, offset; cbn; now destruct (transposed v)).
+  unfold free_cells. rewrite El, Eo. cbn [lines offsets opposite].
+  assert (B : line v c < lines v -> offset v c < offsets v ->
+    (offset v c * width (opposite v) + line v c ∈ blocked (opposite v) <-> line v c * width v + offset v c ∈ blocked v)).
+  { intros Hl Ho. cbn [blocked opposite].
+    replace (offset v c * width (opposite v) + line v c) with (turned v (line v c * width v + offset v c)).
+    - apply (in_image_iff _ _ _ _ _ _ _ (half_transpose v (opposite v) Hk eq_refl eq_refl eq_refl)); [assumption|].
+      now apply full_at.
+    - rewrite transpose_at by (unfold width; lia). reflexivity. }
+  split; intros [H1 [H2 H3]]; (split; [assumption|]; split; [assumption|]); rewrite B in *; assumption.
+Qed.
+
+(** What a certificate proves: every claim that it ends with, provided that what it takes from other
+    certificates holds. *)
+Theorem checker_sound (certificate : bytes) (pr : proven) :
+  check certificate = Ok pr ->
+  (forall v hash, In (v, hash) (rests pr) -> holds v) ->
+  forall v, In (Claimed v) (items pr) -> holds v.
+Proof.
+  unfold check. intros H Hr v Hv. step H. apply check_items_ok in H as [Hp Hc]; [|split; [exact I|intros ? ? []]].
+  destruct Hp as [Hp Hrw].
+  apply wins_view_holds; [apply (items_well _ _ _ Hp Hv)|].
+  change v with (said (Claimed v)). eapply items_hold; [exact Hp| | |exact Hv].
+  - intros u h Hu. apply holds_wins_view; [eapply Hrw; exact Hu|eapply Hr; exact Hu].
+  - intros u Hu. destruct (Hc _ Hu) as [? ?]. discriminate.
+Qed.
+
+(** The same for an empty board without a number, in the words of the game alone. *)
+Lemma wins_ext k w p P : wins k w p P -> forall P', (forall c, P c <-> P' c) -> wins k w p P'.
+Proof.
+  induction 1 as [P after [f [H1 H2]] H IH|P H IH]; intros P' HP.
+  - apply own_move with after; [|exact H]. exists f.
+    split; [intros c Hc; now apply HP, H1|intros c; now rewrite <- HP].
+  - apply other_move. intros after [f [H1 H2]]. apply H. exists f.
+    split; [intros c Hc; now apply HP, H1|intros c; now rewrite HP].
+Qed.
+
+Definition rows (v : view) : N := if transposed v then offsets v else lines v.
+Definition columns (v : view) : N := if transposed v then lines v else offsets v.
+
+Corollary empty_board (certificate : bytes) (pr : proven) (v : view) :
+  check certificate = Ok pr -> rests pr = [] -> In (Claimed v) (items pr) ->
+  blocked v = 0 -> number_beside v = 0%Z ->
+  wins (tile_length v) (winner v) (first v) (board (rows v) (columns v)).
+Proof.
+  intros Hc Hr Hv Hb Hn. assert (H : holds v).
+  { eapply checker_sound; [exact Hc| |exact Hv]. rewrite Hr. intros ? ? []. }
+  unfold holds in H. apply number_zero in H; [|rewrite Hn; unfold signed; now destruct (transposed v)].
+  eapply wins_ext; [exact H|]. intros c. unfold free_cells, board, rows, columns, line, offset. rewrite Hb.
+  destruct (transposed v); (split; [tauto|intros [H1 H2]; repeat split; try assumption; apply in_0]).
+Qed.
