@@ -25,7 +25,7 @@ pub(crate) use atlas::{
     AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, ExportArgs, FamiliesArgs, Known,
     KnownArgs, OpenArgs, Order,
 };
-pub(crate) use certificate::{ProveArgs, VerifyArgs};
+pub(crate) use certificate::{OtherChecker, ProveArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};

@@ -52,9 +52,18 @@ impl Bytes {
     }
 
     /// Checks it. Returns what it proves, and its hash if it has one. An invalid one is a "no".
-    pub(crate) fn check(mut self, path: &Path) -> Result<(Proven, Option<Hash>), Failure> {
+    pub(crate) fn check(self, path: &Path) -> Result<(Proven, Option<Hash>), Failure> {
+        self.check_by(path, |bytes| Ok(check(bytes)))
+    }
+
+    /// The same by a checker that may fail to run.
+    pub(crate) fn check_by<T>(
+        mut self,
+        path: &Path,
+        checker: impl FnOnce(&mut dyn BufRead) -> Result<Result<T, Refusal>, Failure>,
+    ) -> Result<(T, Option<Hash>), Failure> {
         let name = path.display();
-        let proven = check(self.reader()).and_then(|proven| {
+        let proven = checker(self.reader())?.and_then(|proven| {
             // The hash comes after the last byte that the checker wants.
             let hash = self.finish();
             let hash = hash.map_err(|error| Refusal(2, error.to_string()))?;

@@ -35,6 +35,7 @@ mod text;
 mod tournament;
 mod value;
 mod values;
+mod verified;
 mod verify;
 mod watch;
 mod work;

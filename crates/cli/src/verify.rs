@@ -1,6 +1,6 @@
 //! `crosscram verify`: check a certificate.
 
-use crate::args::VerifyArgs;
+use crate::args::{OtherChecker, VerifyArgs};
 use crate::certificate::{Bytes, Shelf};
 use crate::drawing;
 use crate::explain::{svg, title, write_text};
@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::json;
 use crate::text::{self, Align};
+use crate::verified;
 use crosscram_checker::Proven;
 use crosscram_proof::certificate::{Hash, Node, Reader, pieces};
 use crosscram_rules::{Move, Player, Position, Tile};
@@ -25,28 +26,44 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
         return explain(args, position, out);
     }
     let started = Instant::now();
-    let (proven, hash) = Bytes::open(&args.file)?.check(&args.file)?;
-    let shelf = match args.with.is_empty() {
-        false => Shelf::new(&args.with)?,
-        true if proven.rests.is_empty() || args.file == Path::new("-") => Shelf::default(),
-        true => Shelf::beside(&args.file),
+    let bytes = Bytes::open(&args.file)?;
+    let (found, hash) = match args.with {
+        None => {
+            let (proven, hash) = bytes.check(&args.file)?;
+            (follow(&proven, args)?, hash)
+        }
+        Some(OtherChecker::Verified) => bytes.check_by(&args.file, verified::check)?,
     };
-    let mut following = Following::default();
-    following.follow(&proven, &shelf)?;
-    let seconds = started.elapsed().as_secs_f64();
-    let summary = Summary::new(&proven, hash, following, seconds);
+    let summary = Summary::new(found, hash, started.elapsed().as_secs_f64());
     match args.json {
         true => json::write(out, &summary)?,
         false => summary.print(out)?,
     }
-    if !args.with.is_empty() && !summary.rests_on.is_empty() {
+    if !args.certificates.is_empty() && !summary.rests_on.is_empty() {
         crate::remark(format_args!(
-            "{}: not everything that it rests on is in the files of --with",
+            "{}: not everything that it rests on is in the files of --certificates",
             args.file.display()
         ));
         return Err(Failure::No);
     }
     Ok(())
+}
+
+/// Checks what a certificate rests on too, where that can be found.
+fn follow(proven: &Proven, args: &VerifyArgs) -> Result<Found, Failure> {
+    let shelf = match args.certificates.is_empty() {
+        false => Shelf::new(&args.certificates)?,
+        true if proven.rests.is_empty() || args.file == Path::new("-") => Shelf::default(),
+        true => Shelf::beside(&args.file),
+    };
+    let mut following = Following::default();
+    following.follow(proven, &shelf)?;
+    Ok(Found {
+        claims: proven.claims.iter().map(ToString::to_string).collect(),
+        rests_on: following.missing,
+        followed: following.followed,
+        nodes: proven.nodes,
+    })
 }
 
 /// The certificates on which another one rests, directly or not.
@@ -59,8 +76,8 @@ struct Following {
 }
 
 /// A certificate on which another one rests.
-#[derive(Serialize)]
-struct Followed {
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Followed {
     hash: String,
     file: String,
     nodes: u64,
@@ -117,15 +134,26 @@ struct Summary {
     seconds: f64,
 }
 
+/// What a checker found proven, in words.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) claims: Vec<String>,
+    /// What is taken from other certificates, with their hashes.
+    pub(crate) rests_on: Vec<(String, String)>,
+    /// Other certificates that were found and checked.
+    pub(crate) followed: Vec<Followed>,
+    pub(crate) nodes: u64,
+}
+
 impl Summary {
-    fn new(proven: &Proven, hash: Option<Hash>, following: Following, seconds: f64) -> Self {
+    fn new(found: Found, hash: Option<Hash>, seconds: f64) -> Self {
         Summary {
             schema: json::SCHEMA,
             valid: true,
-            claims: proven.claims.iter().map(ToString::to_string).collect(),
-            rests_on: following.missing,
-            followed: following.followed,
-            nodes: proven.nodes,
+            claims: found.claims,
+            rests_on: found.rests_on,
+            followed: found.followed,
+            nodes: found.nodes,
             hash: hash.map(|hash| hash.to_string()),
             seconds,
         }

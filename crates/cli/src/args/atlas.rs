@@ -72,7 +72,7 @@ pub(crate) enum AtlasCommand {
 /// Write a cell of the chart as a certificate, with everything it rests on
 ///
 /// The certificate has the derivation, by the rules of certificates. What the derivation takes as given
-/// is looked for among the certificates of --with, then by the hash that the atlas has of it,
+/// is looked for among the certificates of --certificates, then by the hash that the atlas has of it,
 /// then searched; what is found in none of these ways is listed (exit code 1).
 /// `crosscram verify` checks the result and follows the hashes.
 #[derive(Debug, Args)]
@@ -92,10 +92,10 @@ pub(crate) struct ExportArgs {
 
     /// Certificates that may be used: a file, or a directory with files *.cert
     #[arg(long, value_name = "PATH")]
-    pub(crate) with: Vec<PathBuf>,
+    pub(crate) certificates: Vec<PathBuf>,
 
     /// Include the proofs of those certificates instead of naming their hashes
-    #[arg(long, requires = "with")]
+    #[arg(long, requires = "certificates")]
     pub(crate) include: bool,
 
     /// Nodes of the search for each question that has no certificate; its proof is included

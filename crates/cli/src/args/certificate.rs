@@ -87,8 +87,8 @@ pub(crate) struct VerifyArgs {
     ///
     /// All of them have to be there (exit code 1 if not). Without it the directory of FILE is looked
     /// at, and what is not there is named as a condition.
-    #[arg(long, value_name = "PATH", conflicts_with = "explain")]
-    pub(crate) with: Vec<PathBuf>,
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["explain", "with"])]
+    pub(crate) certificates: Vec<PathBuf>,
 
     /// Say why this position of the proof is won ('..#|.#. V'), down to the cut
     ///
@@ -100,7 +100,22 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "FILE", requires = "explain")]
     pub(crate) svg: Option<PathBuf>,
 
+    /// Ask another checker, which must be built
+    ///
+    /// `verified` is crosscram-verified, the checker that is proven correct (`make -C verified`). It
+    /// is looked for beside this program, in the folder verified of the current one, and on the PATH.
+    /// What a certificate rests on is then not followed, but named as a condition.
+    #[arg(long, value_name = "CHECKER", value_enum, conflicts_with = "explain")]
+    pub(crate) with: Option<OtherChecker>,
+
     /// Print one JSON object
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
+}
+
+/// A checker that is not built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum OtherChecker {
+    /// The checker that is proven correct
+    Verified,
 }

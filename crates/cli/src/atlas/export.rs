@@ -64,7 +64,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure
     }
     if !missing.is_empty() {
         crate::remark(format_args!(
-            "no certificate, and not proven within {} nodes (--nodes; --with names certificates):\n  {}",
+            "no certificate, and not proven within {} nodes (--nodes; --certificates names some):\n  {}",
             text::grouped(args.nodes),
             missing.join("\n  ")
         ));
@@ -129,7 +129,7 @@ impl Resolver {
             ..own
         });
         let mut files = HashMap::new();
-        for path in Shelf::new(&args.with)?.paths() {
+        for path in Shelf::new(&args.certificates)?.paths() {
             let mut bytes = Bytes::open(path)?;
             // A bundle says more than one thing; what it rests on is its own business.
             let Ok(reader) = Reader::new(bytes.reader()) else {

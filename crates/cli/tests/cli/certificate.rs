@@ -192,7 +192,7 @@ fn certificates_of_the_repository() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates");
     let list = fs::read_to_string(directory.join("list.tsv")).unwrap();
     let scratch = Scratch::new();
-    let mut listed = 1;
+    let mut listed: usize = 1;
     for line in list.lines().skip(1) {
         let [file, board, tile, first, winner, nodes, bytes, hash] =
             line.split('\t').collect::<Vec<_>>()[..]
@@ -425,10 +425,10 @@ fn cells_of_the_atlas_as_certificates() {
                  cells, if Horizontal moves first, Horizontal wins.";
     assert_eq!(last, claim);
     fs::remove_file(file).unwrap();
-    // A part by its hash, which is followed beside the file and where --with says.
+    // A part by its hash, which is followed beside the file and where --certificates says.
     good(&["prove", "6x6", "-q", "-o", part]);
     let export = ["atlas", "export", "6x18", "--first", "H", "-o", file];
-    let exported = good(&[&export[..], &["--with", parts]].concat());
+    let exported = good(&[&export[..], &["--certificates", parts]].concat());
     assert!(exported.contains("which is valid"), "{exported}");
     let verified = good(&["verify", file]);
     assert!(
@@ -436,19 +436,19 @@ fn cells_of_the_atlas_as_certificates() {
         "{verified}"
     );
     assert!(!verified.contains("Provided that"), "{verified}");
-    good(&["verify", file, "--with", part]);
+    good(&["verify", file, "--certificates", part]);
     let other = Scratch::new();
     let alone = &other.file("alone.cert");
     fs::copy(file, alone).unwrap();
     assert!(good(&["verify", alone]).contains("Provided that the certificate"));
-    let missing = run(&["verify", alone, "--with", alone]);
+    let missing = run(&["verify", alone, "--certificates", alone]);
     assert_eq!(missing.code, Some(1), "{missing:?}");
     // Another proof under the same name, or one with the wrong claim, does not count.
     good(&["prove", "4x4", "-q", "-o", part]);
     assert!(good(&["verify", file]).contains("Provided that the certificate"));
     // Included, it needs nothing else.
     good(&["prove", "6x6", "-q", "-o", part]);
-    good(&[&export[..], &["--with", part, "--include"]].concat());
+    good(&[&export[..], &["--certificates", part, "--include"]].concat());
     assert!(!good(&["verify", file]).contains("It rests on"));
     // What has no certificate is named.
     fs::remove_file(file).unwrap();
@@ -471,4 +471,81 @@ fn cells_of_the_atlas_as_certificates() {
         cell.contains("1 solved here without a certificate, 1 computed as values here"),
         "{cell}"
     );
+}
+
+/// A program in the place of crosscram-verified: prints what it is told after reading everything.
+#[cfg(unix)]
+fn with_checker(script: &str, args: &[&str]) -> crate::run::Run {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    let file = scratch.file("crosscram-verified");
+    fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    let folder = Path::new(&file).parent().unwrap();
+    let path = format!("{}:/usr/bin:/bin", folder.display());
+    let output = crate::run::program(args).env("PATH", path).output();
+    output.unwrap().into()
+}
+
+#[cfg(unix)]
+#[test]
+fn another_checker_is_asked() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = repository.join("certificates/7x7-V.cert");
+    let args = ["verify", file.to_str().unwrap(), "--with", "verified"];
+    // It gets the uncompressed bytes, and its words are printed with the hash.
+    let said = with_checker(
+        "echo \"Valid, $(wc -c | tr -d ' ') nodes.\"; echo 'Proven: on the board.'; echo '.#'",
+        &args,
+    );
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.stdout.starts_with("Valid: 1,323 nodes"), "{said:?}");
+    assert!(said.stdout.contains("\nblake3 0608dc88"), "{said:?}");
+    assert!(
+        said.stdout.ends_with("\nProven: on the board.\n.#\n"),
+        "{said:?}"
+    );
+    let json = with_checker(
+        "cat >/dev/null; echo 'Valid, 3 nodes.'; echo 'Proven: on the board.'",
+        &[&args[..], &["--json"]].concat(),
+    );
+    assert!(
+        json.stdout.contains("\"claims\":[\"on the board.\"]"),
+        "{json:?}"
+    );
+    // Its refusals are this program's, also if it does not read to the end; what is no answer is an error.
+    for (script, code) in [
+        ("cat >/dev/null; echo 'invalid: so' >&2; exit 1", 1),
+        ("echo 'unreadable: so' >&2; exit 2", 2),
+        ("cat >/dev/null; echo 'Fatal: so' >&2; exit 3", 2),
+        ("cat >/dev/null; echo Valid", 2),
+    ] {
+        let refused = with_checker(script, &args);
+        assert_eq!(refused.code, Some(code), "{refused:?}");
+        let reason = if script.ends_with("Valid") {
+            "does not say"
+        } else {
+            "so"
+        };
+        assert!(refused.stderr.contains(reason), "{refused:?}");
+        assert_eq!(refused.stdout, "");
+    }
+}
+
+#[test]
+fn another_checker_must_be_built() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = repository.join("certificates/7x7-V.cert");
+    let args = ["verify", file.to_str().unwrap(), "--with", "verified"];
+    let scratch = Scratch::new();
+    let folder = Path::new(&scratch.file("none"))
+        .parent()
+        .unwrap()
+        .to_path_buf();
+    let output = crate::run::program(&args).env("PATH", folder).output();
+    let refused = crate::run::Run::from(output.unwrap());
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("make -C verified"), "{refused:?}");
+    let both = run(&[&args[..], &["--explain", "7x7"]].concat());
+    assert_eq!(both.code, Some(2), "{both:?}");
 }

@@ -1,0 +1,131 @@
+//! The checker that is proven correct, a program of its own (`verified/` in the repository).
+
+use crate::failure::Failure;
+use crate::verify::Found;
+use crosscram_checker::Failure as Refusal;
+use std::env;
+use std::io::{self, BufRead, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+
+/// Its name, with the ending that programs have here.
+fn program() -> String {
+    format!("crosscram-verified{}", env::consts::EXE_SUFFIX)
+}
+
+/// Where it is: beside this program, in the folder `verified` here, or on the PATH.
+fn find() -> Result<PathBuf, Failure> {
+    let beside = env::current_exe().ok();
+    let beside = beside.and_then(|path| path.parent().map(Path::to_path_buf));
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = beside.into_iter().chain([PathBuf::from("verified")]);
+    folders
+        .chain(env::split_paths(&path))
+        .map(|folder| folder.join(program()))
+        .find(|file| file.is_file())
+        .ok_or_else(|| {
+            Failure::message("--with verified: crosscram-verified is not built (make -C verified)")
+        })
+}
+
+/// Gives it the bytes of a certificate. What it refuses is a refusal; that it cannot be asked, a failure.
+pub(crate) fn check(bytes: &mut dyn BufRead) -> Result<Result<Found, Refusal>, Failure> {
+    let file = find()?;
+    let name = file.display();
+    let failed = |error: io::Error| Failure::message(format_args!("{name}: {error}"));
+    let mut child = Command::new(&file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(failed)?;
+    let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let read = |stream: Option<Box<dyn Read + Send>>| {
+        let mut text = String::new();
+        stream.map_or(Ok(0), |mut stream| stream.read_to_string(&mut text))?;
+        Ok::<String, io::Error>(text)
+    };
+    let output = output.map(|stream| Box::new(stream) as Box<dyn Read + Send>);
+    let errors = errors.map(|stream| Box::new(stream) as Box<dyn Read + Send>);
+    let (sent, output, errors) = thread::scope(|scope| {
+        let output = scope.spawn(|| read(output));
+        let errors = scope.spawn(|| read(errors));
+        let sent = match input {
+            Some(mut input) => io::copy(bytes, &mut input),
+            None => Ok(0),
+        };
+        (sent, output.join(), errors.join())
+    });
+    let status = child.wait().map_err(failed)?;
+    let text = |result: thread::Result<io::Result<String>>| match result {
+        Ok(text) => text.map_err(failed),
+        Err(_) => Err(Failure::message("the thread that reads has panicked")),
+    };
+    let (output, errors) = (text(output)?, text(errors)?);
+    match (status.code(), sent) {
+        (Some(0), Ok(_)) => found(&output).map(Ok).ok_or_else(|| {
+            Failure::message(format_args!("{name} does not say what it has proven"))
+        }),
+        (Some(code @ (1 | 2)), Ok(_)) => Ok(Err(Refusal(code as u8, errors.trim().into()))),
+        // It may stop reading where it refuses; a file that cannot be read is another matter.
+        (Some(code @ (1 | 2)), Err(error)) if error.kind() == ErrorKind::BrokenPipe => {
+            Ok(Err(Refusal(code as u8, errors.trim().into())))
+        }
+        (_, Err(error)) => Ok(Err(Refusal(2, error.to_string()))),
+        (_, Ok(_)) => Err(Failure::message(format_args!(
+            "{name} ended with {status}: {}",
+            errors.trim()
+        ))),
+    }
+}
+
+/// What it prints: the nodes, what it rests on, what is proven. Other lines draw the board before them.
+fn found(text: &str) -> Option<Found> {
+    let mut lines = text.lines();
+    let nodes = lines.next()?.strip_prefix("Valid, ")?;
+    let mut found = Found {
+        nodes: nodes.strip_suffix(" nodes.")?.parse().ok()?,
+        ..Found::default()
+    };
+    for line in lines {
+        if let Some(claim) = line.strip_prefix("Proven: ") {
+            found.claims.push(claim.into());
+        } else if let Some(rest) = line.strip_prefix("Provided that the certificate ") {
+            let (hash, statement) = rest.split_once(" proves: ")?;
+            found.rests_on.push((hash.into(), statement.into()));
+        } else {
+            let rest = found.rests_on.last_mut().map(|(_, statement)| statement);
+            let last = found.claims.last_mut().or(rest)?;
+            last.push('\n');
+            last.push_str(line);
+        }
+    }
+    (!found.claims.is_empty()).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_it_prints_is_understood() {
+        let text = "Valid, 7 nodes.\nProvided that the certificate ab proves: on a\n.#\n\
+                    Proven: on b\n#.\n..\nProven: on c\n";
+        let expected = Found {
+            claims: vec!["on b\n#.\n..".into(), "on c".into()],
+            rests_on: vec![("ab".into(), "on a\n.#".into())],
+            nodes: 7,
+            ..Found::default()
+        };
+        assert_eq!(found(text), Some(expected));
+        for bad in [
+            "",
+            "Valid",
+            "Valid, 7 nodes.\n",
+            "Valid, x nodes.\nProven: a\n",
+        ] {
+            assert_eq!(found(bad), None, "{bad}");
+        }
+    }
+}
