@@ -87,6 +87,7 @@ struct Figures {
     samples: u64,
     refuted: u64,
     unfinished: u64,
+    cut_off: u64,
     mean: f64,
     standard_error: f64,
     largest: u64,
@@ -156,6 +157,7 @@ impl Figures {
             samples: sampled.samples,
             refuted: sampled.refuted,
             unfinished: sampled.unfinished,
+            cut_off: sampled.cut_off,
             mean: sampled.mean,
             standard_error: sampled.standard_error,
             largest: sampled.largest,
@@ -283,8 +285,16 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
     if figures.unfinished > 0 {
         writeln!(
             out,
-            "  {} given up: the numbers are too low (a larger --budget or --plies helps)",
-            text::plural(figures.unfinished, "sample")
+            "  {} given up; {} estimated from positions two plies further down",
+            text::plural(figures.unfinished, "sample"),
+            text::grouped(figures.unfinished - figures.cut_off)
+        )?;
+    }
+    if figures.cut_off > 0 {
+        writeln!(
+            out,
+            "  {} cut off: the numbers are too low (a larger --budget or --plies helps)",
+            text::plural(figures.cut_off, "sample")
         )?;
     }
     Ok(writeln!(

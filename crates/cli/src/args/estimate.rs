@@ -9,8 +9,9 @@ use crosscram_search::Levels;
 /// Predict how many nodes, how much time and memory a board would take
 ///
 /// Solves a random sample of the positions that a proof needs a few plies down, each alone and all
-/// with one table, and extrapolates. The sizes of subtrees are heavy-tailed, so the true number may
-/// well lie outside the printed interval: more samples and another seed show how stable it is.
+/// with one table, and extrapolates both to all of them. Samples that take too long are given up and
+/// estimated from positions further down. The sizes of subtrees are heavy-tailed, so the true number
+/// may lie outside the printed interval: more samples and another seed show how stable it is.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct EstimateArgs {
@@ -32,10 +33,11 @@ pub(crate) struct EstimateArgs {
     pub(crate) tile: TileArg,
 
     /// How many positions to solve
-    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "500", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) samples: u32,
 
-    /// About how many nodes they may take together (1000000, 1M, 2G)
+    /// About how many nodes they may take, each alone (1000000, 1M, 2G); one that takes ten times its
+    /// part is given up
     #[arg(long, value_name = "NODES", default_value = "5M", value_parser = nodes)]
     pub(crate) budget: u64,
 

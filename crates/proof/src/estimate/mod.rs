@@ -4,7 +4,8 @@
 //! reached by the first move of the winner's ordered moves and all moves of the loser, without
 //! repetitions and reflections ([`crate::split()`] makes the same set). Some of them are drawn at
 //! random and solved. Their mean times their number is what all subtrees take if each is solved
-//! alone; [`Sharing`] says how much less it is with one table.
+//! alone; [`Sharing`] says how much less it is with one table. Those that take too long are given
+//! up, and their sizes estimated by the same method from the positions two plies below them.
 //!
 //! What the prediction does not know:
 //!
@@ -15,6 +16,7 @@
 //!   assumed winner loses ([`Sampled::refuted`]) show that it happens.
 //! - *The table's limit.* All entries are assumed to fit.
 
+mod measure;
 mod sharing;
 mod statistics;
 
@@ -30,7 +32,8 @@ use crate::{Knowledge, Stop, Stopped};
 pub use sharing::Sharing;
 pub use statistics::Range;
 
-use statistics::{bootstrap, standard_error};
+use measure::{ESTIMATED, Measured};
+use statistics::{standard_error, totals};
 
 /// How to sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,8 +89,10 @@ pub struct Sampled {
     pub samples: u64,
     /// How many of those the assumed winner loses.
     pub refuted: u64,
-    /// How many were given up; they count as what they had taken by then.
+    /// How many were given up; their sizes are estimated from positions below them.
     pub unfinished: u64,
+    /// How many of those could not be estimated and count as what they had taken by then.
+    pub cut_off: u64,
     /// Mean nodes of a sample, each solved with a table of its own.
     pub mean: f64,
     /// Its standard error.
@@ -98,7 +103,7 @@ pub struct Sampled {
     pub alone: Range,
     /// What one table for all saves.
     pub sharing: Sharing,
-    /// Nodes of the whole search: the same with what sharing saves, ends with ends.
+    /// Nodes of the whole search; 90 % of the bootstrap, with what the law of sharing leaves open.
     pub nodes: Range,
     /// Positions stored per node.
     pub stores_per_node: f64,
@@ -342,24 +347,22 @@ impl Sampler<'_> {
     fn sample(&self, set: &Set, reason: Reason) -> Result<Sampled, Stopped> {
         let leaves = &set.frontier.leaves;
         let of = leaves.len();
-        let chosen = self.random().choose(self.options.samples, of);
-        let boards: Vec<Board> = chosen.into_iter().filter_map(|at| leaves.get(at)).collect();
-        let most = PATIENCE * self.part();
-        let mut alone = Tally::default();
-        for board in &boards {
-            alone.add(&self.solve(self.to_move(set), board, most)?, set.winner);
-        }
-        let together = self.together(set, &boards, most)?;
-        let in_sample = together.total() as f64 / alone.total().max(1) as f64;
-        let sharing = Sharing::carried_over(in_sample, boards.len(), of);
-
-        let sizes: Vec<f64> = alone.nodes.iter().map(|&nodes| nodes as f64).collect();
         let mut random = self.random();
-        let mean = bootstrap(&sizes, of, &mut random);
-        let inner = set.frontier.counts.inner as f64;
-        let alone_in_all = mean.times(of as f64);
+        let chosen = random.choose(self.options.samples, of);
+        let boards: Vec<Board> = chosen.into_iter().filter_map(|at| leaves.get(at)).collect();
+        let (winner, to_move) = (set.winner, self.to_move(set));
+        let Measured {
+            sizes,
+            alone,
+            together,
+            cut_off,
+        } = self.measure(winner, to_move, &boards, ESTIMATED, &mut random)?;
+        let totals = totals(&sizes, of, &mut random);
+        let sizes: Vec<f64> = sizes.iter().map(|size| size.alone).collect();
+        // A position of the sample is a node of the search, but not of its own.
+        let above = (set.frontier.counts.inner + of as u64) as f64;
         Ok(Sampled {
-            winner: set.winner,
+            winner,
             reason,
             plies: set.plies,
             positions: of as u64,
@@ -367,31 +370,17 @@ impl Sampler<'_> {
             samples: boards.len() as u64,
             refuted: alone.refuted,
             unfinished: alone.unfinished,
-            mean: mean.middle,
+            cut_off,
+            mean: statistics::mean(&sizes),
             standard_error: standard_error(&sizes, of),
-            largest: alone.nodes.iter().copied().max().unwrap_or(0),
-            alone: alone_in_all.plus(inner),
-            nodes: Range {
-                low: alone_in_all.low * sharing.low,
-                middle: alone_in_all.middle * sharing.middle,
-                high: alone_in_all.high * sharing.high,
-            }
-            .plus(inner),
-            sharing,
+            largest: sizes.iter().copied().fold(0.0, f64::max) as u64,
+            alone: totals.alone.plus(above),
+            nodes: totals.together.plus(above),
+            sharing: totals.sharing,
             stores_per_node: together.stores as f64 / together.total().max(1) as f64,
             nodes_per_second: together.speed(),
             elapsed: alone.elapsed.iter().chain(&together.elapsed).sum(),
         })
-    }
-
-    /// Solve all positions of a sample with one table.
-    fn together(&self, set: &Set, boards: &[Board], most: u64) -> Result<Tally, Stopped> {
-        let mut tally = Tally::default();
-        for board in boards {
-            let report = self.solve_by(Solver::solve_warm, self.to_move(set), board, most)?;
-            tally.add(&report, set.winner);
-        }
-        Ok(tally)
     }
 }
 
