@@ -82,6 +82,8 @@ struct Figures {
     winner_guessed: bool,
     /// Nodes of the search itself, if it was cheap enough to be done.
     solved: Option<u64>,
+    /// Nodes after which a search of the board had not ended, if one was tried.
+    searched: u64,
     plies: u32,
     positions: u64,
     samples: u64,
@@ -152,6 +154,7 @@ impl Figures {
                 Reason::Solved(nodes) => Some(nodes),
                 Reason::Given | Reason::Guessed => None,
             },
+            searched: sampled.searched,
             plies: sampled.plies,
             positions: sampled.positions,
             samples: sampled.samples,
@@ -274,6 +277,13 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
     ];
     let rows = rows.map(|(name, value)| vec![name.to_string(), value]);
     text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
+    if figures.searched > 0 {
+        writeln!(
+            out,
+            "  A search of the board itself had not ended after {}",
+            text::plural(figures.searched, "node")
+        )?;
+    }
     if figures.refuted > 0 {
         writeln!(
             out,

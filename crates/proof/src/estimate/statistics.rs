@@ -46,6 +46,18 @@ impl Range {
     }
 }
 
+impl Range {
+    /// The same number if it is known to be no less than `least`.
+    #[must_use]
+    pub fn at_least(self, least: f64) -> Range {
+        Range {
+            low: self.low.max(least),
+            middle: self.middle.max(least),
+            high: self.high.max(least),
+        }
+    }
+}
+
 /// Mean of a sample.
 pub(super) fn mean(sample: &[f64]) -> f64 {
     sample.iter().sum::<f64>() / sample.len() as f64
