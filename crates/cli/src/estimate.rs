@@ -82,11 +82,14 @@ struct Figures {
     winner_guessed: bool,
     /// Nodes of the search itself, if it was cheap enough to be done.
     solved: Option<u64>,
+    /// Nodes after which a search of the board had not ended, if one was tried.
+    searched: u64,
     plies: u32,
     positions: u64,
     samples: u64,
     refuted: u64,
     unfinished: u64,
+    cut_off: u64,
     mean: f64,
     standard_error: f64,
     largest: u64,
@@ -151,11 +154,13 @@ impl Figures {
                 Reason::Solved(nodes) => Some(nodes),
                 Reason::Given | Reason::Guessed => None,
             },
+            searched: sampled.searched,
             plies: sampled.plies,
             positions: sampled.positions,
             samples: sampled.samples,
             refuted: sampled.refuted,
             unfinished: sampled.unfinished,
+            cut_off: sampled.cut_off,
             mean: sampled.mean,
             standard_error: sampled.standard_error,
             largest: sampled.largest,
@@ -272,6 +277,13 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
     ];
     let rows = rows.map(|(name, value)| vec![name.to_string(), value]);
     text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
+    if figures.searched > 0 {
+        writeln!(
+            out,
+            "  A search of the board itself had not ended after {}",
+            text::plural(figures.searched, "node")
+        )?;
+    }
     if figures.refuted > 0 {
         writeln!(
             out,
@@ -283,8 +295,16 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
     if figures.unfinished > 0 {
         writeln!(
             out,
-            "  {} given up: the numbers are too low (a larger --budget or --plies helps)",
-            text::plural(figures.unfinished, "sample")
+            "  {} given up; {} estimated from positions two plies further down",
+            text::plural(figures.unfinished, "sample"),
+            text::grouped(figures.unfinished - figures.cut_off)
+        )?;
+    }
+    if figures.cut_off > 0 {
+        writeln!(
+            out,
+            "  {} cut off: the numbers are too low (a larger --budget or --plies helps)",
+            text::plural(figures.cut_off, "sample")
         )?;
     }
     Ok(writeln!(

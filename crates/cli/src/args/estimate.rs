@@ -9,8 +9,9 @@ use crosscram_search::Levels;
 /// Predict how many nodes, how much time and memory a board would take
 ///
 /// Solves a random sample of the positions that a proof needs a few plies down, each alone and all
-/// with one table, and extrapolates. The sizes of subtrees are heavy-tailed, so the true number may
-/// well lie outside the printed interval: more samples and another seed show how stable it is.
+/// with one table, and extrapolates both to all of them. Samples that take too long are given up and
+/// estimated from positions further down. The sizes of subtrees are heavy-tailed, so the true number
+/// may lie outside the printed interval: more samples and another seed show how stable it is.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct EstimateArgs {
@@ -24,26 +25,27 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) first: Option<OneSide>,
 
-    /// Who is assumed to win [default: the winner, if a short search finds it, else a guess]
+    /// Who is assumed to win [default: who does, if that is found out soon, else a guess]
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) winner: Option<OneSide>,
 
     #[command(flatten)]
     pub(crate) tile: TileArg,
 
-    /// Number of positions to solve
-    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    /// How many positions to solve
+    #[arg(long, value_name = "N", default_value = "500", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) samples: u32,
 
-    /// Approximate number of nodes for all of them together (1000000, 1M, 2G)
+    /// About how many nodes they may take, each alone (1000000, 1M, 2G); one that takes ten times its
+    /// part is given up
     #[arg(long, value_name = "NODES", default_value = "5M", value_parser = nodes)]
     pub(crate) budget: u64,
 
-    /// Number of plies from the board to the positions [default: as few as the budget allows]
+    /// How many plies from the board they are [default: as few as the budget allows]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
     pub(crate) plies: Option<u32>,
 
-    /// Seed of the sample: the same seed gives the same positions and nodes
+    /// Which positions are drawn: the same seed gives the same sample and the same nodes
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
 

@@ -72,6 +72,57 @@ fn guessing_the_winner() {
         (found.reason, found.winner),
         (Reason::Guessed, Player::Vertical)
     );
+    assert!(found.searched >= 20_000, "{found:?}");
+    assert!(found.nodes.low >= found.searched as f64, "{found:?}");
+}
+
+/// A part of the positions predicts the whole within a factor of two, whatever the seed, and most
+/// intervals hold it. Of 12 seeds.
+#[test]
+fn seeds_agree_with_the_truth() {
+    let board = board("8x8");
+    let report = solver().solve(&question(&board, Player::Vertical), &Control::new());
+    let truth = report.nodes as f64;
+    let mut held = 0;
+    for seed in 1..=12 {
+        let options = EstimateOptions {
+            winner: Some(Player::Vertical),
+            plies: Some(6),
+            samples: 170,
+            budget: 1_000_000,
+            seed,
+        };
+        let found = sampled(predict(&board, Player::Vertical, &options));
+        let ratio = found.nodes.middle / truth;
+        assert!((0.5..2.0).contains(&ratio), "seed {seed}: {ratio}");
+        held += u32::from(found.nodes.low <= truth && truth <= found.nodes.high);
+    }
+    assert!(held >= 8, "{held} of 12");
+}
+
+/// Samples that are given up are estimated from positions below them, not cut off.
+#[test]
+fn given_up_samples_are_estimated() {
+    let board = board("8x8");
+    let options = EstimateOptions {
+        winner: Some(Player::Vertical),
+        plies: Some(2),
+        samples: 30,
+        budget: 10_000_000,
+        ..options()
+    };
+    let patient = sampled(predict(&board, Player::Vertical, &options));
+    assert_eq!((patient.unfinished, patient.cut_off), (0, 0));
+    // A tenth of what the largest sample takes.
+    let hasty = EstimateOptions {
+        budget: 30 * (patient.largest / 100),
+        ..options
+    };
+    let hasty = sampled(predict(&board, Player::Vertical, &hasty));
+    assert!(hasty.unfinished > 0, "{hasty:?}");
+    assert_eq!(hasty.cut_off, 0, "{hasty:?}");
+    let ratio = hasty.mean / patient.mean;
+    assert!((0.4..2.5).contains(&ratio), "{ratio} {hasty:?}");
 }
 
 /// All positions instead of some: nothing is uncertain, and with one table it is the search.
