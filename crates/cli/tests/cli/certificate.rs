@@ -192,7 +192,7 @@ fn certificates_of_the_repository() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates");
     let list = fs::read_to_string(directory.join("list.tsv")).unwrap();
     let scratch = Scratch::new();
-    let mut listed = 1;
+    let mut listed: usize = 1;
     for line in list.lines().skip(1) {
         let [file, board, tile, first, winner, nodes, bytes, hash] =
             line.split('\t').collect::<Vec<_>>()[..]
