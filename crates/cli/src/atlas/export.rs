@@ -15,7 +15,7 @@ use crosscram_search::{Control, CrosscramOptions, Run, Solver};
 use crosscram_support::atomic;
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Run the command.
 pub(super) fn run(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -196,7 +196,7 @@ impl Resolver {
         control: &Control,
     ) -> Result<Option<String>, Failure> {
         if let Some(path) = self.files.get(&stated.for_vertical()) {
-            return self.from_file(stated, path, bundle).map(Some);
+            return self.cite(stated, path, bundle).map(Some);
         }
         if let Source::Solved(solved) = source
             && let Some(hash) = &solved.certificate
@@ -210,12 +210,7 @@ impl Resolver {
             .map_err(Failure::message)
     }
 
-    fn from_file(
-        &self,
-        stated: &Stated,
-        path: &PathBuf,
-        bundle: &mut Bundle,
-    ) -> Result<String, Failure> {
+    fn cite(&self, stated: &Stated, path: &Path, bundle: &mut Bundle) -> Result<String, Failure> {
         let name = path.display();
         let mut bytes = Bytes::open(path)?;
         if self.include {

@@ -56,7 +56,7 @@ fn command_helps() {
     }
     let build = good(&words("values build --help"));
     check("help-values-build.txt", &build);
-    for part in ["open", "families", "rules", "add"] {
+    for part in ["open", "families", "rules", "add", "export"] {
         let help = good(&["atlas", part, "--help"]);
         check(&format!("help-atlas-{part}.txt"), &help);
     }
