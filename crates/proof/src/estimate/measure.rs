@@ -65,7 +65,7 @@ impl Sampler<'_> {
         self.forget();
         let mut estimates = Vec::new();
         for &(index, board) in given_up.iter().take(estimated) {
-            if let Some(estimate) = self.from_below(winner, to_move, board, random)? {
+            if let Some(estimate) = self.size_by_positions_below(winner, to_move, board, random)? {
                 // What it had taken when it was given up is certain.
                 sizes[index].alone = estimate.max(sizes[index].alone);
                 estimates.push(sizes[index].alone);
@@ -89,7 +89,7 @@ impl Sampler<'_> {
 
     /// What a position takes alone, estimated from positions two plies below it; `None` if the
     /// bounds leave none of them open.
-    fn from_below(
+    fn size_by_positions_below(
         &self,
         winner: Player,
         to_move: Player,
