@@ -53,6 +53,7 @@ fn manual_pages_of_all_commands() {
         "-pn",
         "-prove",
         "-reproduce",
+        "-serve",
         "-show",
         "-solve",
         "-split",
