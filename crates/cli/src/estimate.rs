@@ -90,6 +90,8 @@ struct Figures {
     refuted: u64,
     unfinished: u64,
     cut_off: u64,
+    /// The sample does not show what sharing saves: the numbers are upper bounds at best.
+    sharing_unknown: bool,
     mean: f64,
     standard_error: f64,
     largest: u64,
@@ -161,6 +163,7 @@ impl Figures {
             refuted: sampled.refuted,
             unfinished: sampled.unfinished,
             cut_off: sampled.cut_off,
+            sharing_unknown: sampled.is_sharing_unknown(),
             mean: sampled.mean,
             standard_error: sampled.standard_error,
             largest: sampled.largest,
@@ -305,6 +308,13 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
             out,
             "  {} cut off: the numbers are too low (a larger --budget or --plies helps)",
             text::plural(figures.cut_off, "sample")
+        )?;
+    }
+    if figures.sharing_unknown {
+        writeln!(
+            out,
+            "  The sample does not show what sharing saves: this is an upper bound, not an estimate \
+             (a larger --budget helps)"
         )?;
     }
     Ok(writeln!(

@@ -118,6 +118,22 @@ pub struct Sampled {
     pub elapsed: Duration,
 }
 
+/// A sample in which more than this share was given up, or that shares less than this with one table,
+/// does not show how much all subtrees have in common.
+const SHOWN_BY: f64 = 0.5;
+const LEAST_SHARED: f64 = 0.02;
+
+impl Sampled {
+    /// Returns whether the sample does not show what sharing saves, so that the prediction is an upper
+    /// bound at best, and its interval is too narrow.
+    pub fn is_sharing_unknown(&self) -> bool {
+        let finished = (self.samples - self.unfinished) as f64;
+        let few = self.samples * 10 < self.positions;
+        let shares_nothing = self.sharing.in_sample > 1.0 - LEAST_SHARED;
+        finished < SHOWN_BY * self.samples as f64 || few && shares_nothing
+    }
+}
+
 /// Fewer positions than this make a poor sample; more plies give more.
 const FEWEST_POSITIONS: usize = 200;
 /// A set that would probably take more positions than this is not made: this many take about half

@@ -17,14 +17,14 @@
 //! R = ((1 + x)^b − 1) / (b x).
 //!
 //! The sample's R gives its x for each b, and x grows in proportion to the number of subtrees.
-//! Noise of the sizes cancels in R. The exponent is no theorem: it was fitted to curves of whole
-//! boards, where it came out between [`EXPONENTS`]: about -1 on 8x8 at ply 4, -0.25 on 8x8 at ply 6
+//! Noise of the sizes cancels in R. The exponent is no theorem: it was fitted to few curves of whole
+//! boards, one to four seeds each, most of which lie within [`EXPONENTS`]: about -1 on 8x8 at ply 4, -0.25 on 8x8 at ply 6
 //! and 8x10 with Horizontal first at ply 6, 0 on 6x12 with Vertical first at ply 7. The ends differ
 //! little when a tenth of the subtrees is solved, and much when it is a thousandth.
 
 use std::ops::RangeInclusive;
 
-/// Exponents that were found on boards that were solved whole.
+/// Exponents of most boards that were solved whole.
 pub(super) const EXPONENTS: RangeInclusive<f64> = -1.0..=0.25;
 /// The best guess.
 pub(super) const MIDDLE: f64 = -0.25;
