@@ -147,7 +147,7 @@ impl Settings {
         }
     }
 
-    /// The value of `key`, as text that [`Settings::set`] reads.
+    /// The value of `key`, as text that `Settings::set` reads.
     pub fn get(&self, key: Key) -> String {
         match key {
             Key::Depth => self.depth.to_string(),
