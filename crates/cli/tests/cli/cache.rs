@@ -125,12 +125,12 @@ fn batches_analyses_sums_and_work_files_use_it_too() {
     good(&[&["solve", "3x3 + 4x4 + 1/4"], &cache[..]].concat());
     assert_eq!(tables_in(directory).len(), before + 2);
 
-    fs::remove_file(&seven).unwrap();
+    let eight = Path::new(directory).join("regions-8x8-tile2-cells16-bits64.table");
     let work = Path::new(directory).join("w.work");
     let work = work.to_str().unwrap();
-    good(&["split", "7x7", "--first", "H", "--plies", "2", "-o", work]);
+    good(&["split", "8x8", "--first", "V", "--plies", "4", "-o", work]);
     good(&[&["solve", "--from", work], &cache[..]].concat());
-    assert!(seven.exists());
+    assert!(eight.exists());
 }
 
 #[test]

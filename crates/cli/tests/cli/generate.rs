@@ -37,6 +37,7 @@ fn manual_pages_of_all_commands() {
     let commands = [
         "-analyse",
         "-atlas-add",
+        "-atlas-export",
         "-atlas-families",
         "-atlas-open",
         "-atlas-rules",
