@@ -53,6 +53,7 @@ impl RegionLimit {
             (RegionLimit::BySize, _, 2) if thin => 20,
             (RegionLimit::BySize, 65..=76, 2) => 18,
             (RegionLimit::BySize, 77..=95, 2) => 18 - area % 2,
+            (RegionLimit::BySize, 96..=109, 2) => 22 - area % 2,
             (RegionLimit::BySize, _, 2) => 20,
             (RegionLimit::BySize, 0..=80, _) => 20,
             (RegionLimit::BySize, 81..=110, _) => 24,
