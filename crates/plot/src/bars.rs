@@ -1,6 +1,6 @@
 //! Horizontal bars on a logarithmic scale, for comparing one number in many variants.
 
-use crate::drawing::{Anchor, Drawing, Ink};
+use crate::drawing::{Anchor, Drawing, Ink, TEXT_SIZE};
 use crosscram_support::columns::grouped;
 
 /// The bars of one variant: a label, and one number for each series.
@@ -10,7 +10,8 @@ pub type Bar = (String, Vec<f64>);
 const LABELS: f64 = 250.0;
 const SCALE: f64 = 420.0;
 const NUMBERS: f64 = 110.0;
-const THICKNESS: f64 = 13.0;
+/// A bar, and the line of its number beside it, which is as high as a text.
+const THICKNESS: f64 = TEXT_SIZE + 3.0;
 const GAP: f64 = 9.0;
 const TOP: f64 = 70.0;
 const BOTTOM: f64 = 30.0;
@@ -57,7 +58,7 @@ pub fn bars(title: &str, series: &[&str], bars: &[Bar]) -> Drawing {
             let y = top + THICKNESS * j as f64;
             let width = (x(number) - LABELS).max(1.0);
             drawing.rectangle((LABELS, y), (width, THICKNESS - 2.0), ink);
-            let end = (LABELS + width + 6.0, y + THICKNESS - 2.0);
+            let end = (LABELS + width + 6.0, y + THICKNESS - 4.0);
             drawing.text(end, Anchor::Start, grouped(number.round() as u64));
         }
     }
@@ -75,6 +76,19 @@ fn power_of_ten(power: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The lines of two bars, one below the other, are at least as far apart as a text is high.
+    #[test]
+    fn numbers_do_not_run_into_the_next_bar() {
+        let rows = [("all".to_string(), vec![47_416.0, 25_426.0])];
+        let svg = bars("Nodes", &["8x8", "7x9"], &rows).to_svg();
+        let line = |number: &str| -> f64 {
+            let text = svg.lines().find(|line| line.contains(number)).unwrap();
+            let y = text.split(" y=\"").nth(1).unwrap();
+            y.split('"').next().unwrap().parse().unwrap()
+        };
+        assert!(line("25,426") - line("47,416") >= TEXT_SIZE);
+    }
 
     #[test]
     fn every_number_is_drawn() {

@@ -21,13 +21,14 @@
 //! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 //! ```
 //!
-//! [`mosaic()`] draws boards whose squares belong to parts, [`bars()`] compares numbers, and
+//! [`BoardPicture`] draws a board with tiles and marks, [`mosaic()`] boards whose squares belong to parts, [`bars()`] compares numbers, and
 //! [`CrossTable`] shows who beat whom.
 //!
 //! Deliberately absent: reading data, styles beyond [`LineStyle`], anything interactive.
 
 mod axis;
 mod bars;
+mod board;
 mod chart;
 mod cross_table;
 mod drawing;
@@ -40,6 +41,7 @@ mod thermograph;
 
 pub use axis::Axis;
 pub use bars::{Bar, bars};
+pub use board::{BoardPicture, Mark, Tile};
 pub use chart::Chart;
 pub use cross_table::{CrossRow, CrossTable};
 pub use drawing::{Anchor, Drawing, Ink};

@@ -229,7 +229,8 @@ fn borders(svg: &mut Svg, panel: &Panel) {
     }
 }
 
-/// Writes the name and value of a part into the square nearest to its centre.
+/// Writes the name and value of a part into its longest lying run of squares; if they do not fit there, upwards into
+/// its longest upright run, if that is longer. The letters are as large as the run allows.
 fn write_label(
     svg: &mut Svg,
     panel: &Panel,
@@ -237,28 +238,106 @@ fn write_label(
     [name, value]: &[String; 2],
     corner_of: impl Fn(usize) -> (f64, f64),
 ) {
-    let squares = || {
-        let all = panel.squares.iter().enumerate();
-        let own = all.filter(|(_, square)| **square == Square::Part(part));
-        own.map(|(index, _)| corner_of(index))
-    };
-    let count = squares().count() as f64;
-    let centre = squares().fold((0.0, 0.0), |sum, (x, y)| {
-        (sum.0 + x / count, sum.1 + y / count)
-    });
-    let distance = |(x, y): (f64, f64)| (x - centre.0).powi(2) + (y - centre.1).powi(2);
-    let Some((x, y)) = squares().min_by(|a, b| distance(*a).total_cmp(&distance(*b))) else {
+    let lines = [(name, -4.0, 14.0), (value, 12.0, 12.0)];
+    let Some(run) = run_for(
+        panel,
+        part,
+        &lines.map(|(text, _, size)| width(text) * size),
+    ) else {
         return;
     };
-    for (text, dy, size) in [(name, 0.42, 14.0), (value, 0.82, 12.0)] {
-        let attributes: [(&str, Value<'_>); 4] = [
-            ("x", (x + SQUARE / 2.0).into()),
-            ("y", (y + dy * SQUARE).into()),
+    let (first, last) = (corner_of(run.first), corner_of(run.last));
+    let centre = (
+        (first.0 + last.0 + SQUARE) / 2.0,
+        (first.1 + last.1 + SQUARE) / 2.0,
+    );
+    let turned = format!("rotate(-90 {} {})", rounded(centre.0), rounded(centre.1));
+    for (text, offset, largest) in lines {
+        let size = f64::min(largest, run.room() / width(text));
+        let mut attributes: Vec<(&str, Value<'_>)> = vec![
+            ("x", centre.0.into()),
+            ("y", (centre.1 + offset).into()),
             ("text-anchor", "middle".into()),
             ("font-size", size.into()),
         ];
+        if run.upright {
+            attributes.push(("transform", (&turned).into()));
+        }
         svg.text("text", &attributes, text);
     }
+}
+
+/// The width of a text, as a multiple of its height; those of labels are mostly digits and signs.
+fn width(text: &str) -> f64 {
+    const LETTER: f64 = 0.6;
+    text.chars().count().max(1) as f64 * LETTER
+}
+
+/// Squares of one part in a straight line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run {
+    first: usize,
+    last: usize,
+    squares: usize,
+    upright: bool,
+}
+
+impl Run {
+    /// Pixels for a text, with a little room at both ends.
+    fn room(&self) -> f64 {
+        self.squares as f64 * SQUARE - 4.0
+    }
+}
+
+/// The run into which texts of these widths are written.
+fn run_for(panel: &Panel, part: usize, widths: &[f64]) -> Option<Run> {
+    let lying = longest_run(panel, part, false)?;
+    let upright = longest_run(panel, part, true)?;
+    let fits = widths.iter().all(|&width| width <= lying.room());
+    Some(match fits || lying.squares >= upright.squares {
+        true => lying,
+        false => upright,
+    })
+}
+
+/// The longest run of a part's squares in a direction; of equally long ones that nearest to the part's centre.
+fn longest_run(panel: &Panel, part: usize, upright: bool) -> Option<Run> {
+    let place = |index: usize| ((index / panel.cols) as f64, (index % panel.cols) as f64);
+    let squares: Vec<usize> = (0..panel.squares.len())
+        .filter(|&index| panel.squares[index] == Square::Part(part))
+        .collect();
+    let count = squares.len() as f64;
+    let centre = squares.iter().fold((0.0, 0.0), |sum, &index| {
+        let (row, col) = place(index);
+        (sum.0 + row / count, sum.1 + col / count)
+    });
+    let own = |index: usize| panel.squares.get(index) == Some(&Square::Part(part));
+    let step = if upright { panel.cols } else { 1 };
+    // The next square of a row is not that of the next row.
+    let next = |index: usize| {
+        let ends = !upright && (index + 1).is_multiple_of(panel.cols);
+        (!ends && own(index + step)).then_some(index + step)
+    };
+    let runs = squares.iter().map(|&first| {
+        let mut last = first;
+        while let Some(following) = next(last) {
+            last = following;
+        }
+        Run {
+            first,
+            last,
+            squares: (last - first) / step + 1,
+            upright,
+        }
+    });
+    let distance = |run: &Run| {
+        let (from, to) = (place(run.first), place(run.last));
+        ((from.0 + to.0) / 2.0 - centre.0).powi(2) + ((from.1 + to.1) / 2.0 - centre.1).powi(2)
+    };
+    runs.min_by(|a, b| {
+        let longer = b.squares.cmp(&a.squares);
+        longer.then(distance(a).total_cmp(&distance(b)))
+    })
 }
 
 fn at(x: f64, y: f64) -> [(&'static str, Value<'static>); 2] {
@@ -268,6 +347,40 @@ fn at(x: f64, y: f64) -> [(&'static str, Value<'static>); 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A label that is wider than a square stands upright in an upright part, and is as wide as the run.
+    #[test]
+    fn labels_fit_into_narrow_parts() {
+        use Square::{Empty, Part};
+        let squares = [Part(0), Empty, Part(1), Part(0), Empty, Part(1)].to_vec();
+        let panel = Panel::new("t", 3, squares)
+            .label("A+∗½", "-3/4 (1st)")
+            .label("B", "-1234567/65536 (1st)");
+        let expected = Run {
+            first: 0,
+            last: 3,
+            squares: 2,
+            upright: true,
+        };
+        assert_eq!(longest_run(&panel, 0, true), Some(expected));
+        assert_eq!(run_for(&panel, 0, &[72.0]), Some(expected));
+        assert!(!run_for(&panel, 0, &[30.0]).unwrap().upright);
+        let svg = mosaic("t", &[panel]);
+        let line = |text: &str| {
+            svg.lines()
+                .find(|line| line.contains(text))
+                .unwrap()
+                .to_string()
+        };
+        assert!(line("-3/4 (1st)").contains("rotate(-90 20 50)"), "{svg}");
+        // 20 letters in 76 pixels.
+        assert!(line("-1234567").contains("font-size=\"6.33\""), "{svg}");
+        let empty = Panel::new("t", 1, vec![Empty]);
+        assert_eq!(longest_run(&empty, 0, false), None);
+        // A row ends at the edge of the board.
+        let rows = Panel::new("t", 2, vec![Empty, Part(0), Part(0), Empty]);
+        assert_eq!(longest_run(&rows, 0, false).unwrap().squares, 1);
+    }
 
     #[test]
     fn parts_that_touch_differ() {

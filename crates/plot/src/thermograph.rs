@@ -21,7 +21,7 @@ const MARKS: f64 = 9.0;
 /// let left = vec![(2.0, -1.0), (2.0, -0.5), (0.75, 0.75)];
 /// let right = vec![(0.0, -1.0), (0.0, 0.0), (0.75, 0.75)];
 /// let svg = thermograph(&left, &right, "{3/2|*}").to_svg();
-/// assert!(svg.contains("{3/2|*}"));
+/// assert!(svg.contains("{3/2|*}") && svg.contains("temperature") && svg.contains("value"));
 /// ```
 pub fn thermograph(left: &Corners, right: &Corners, caption: &str) -> Drawing {
     let values = || left.iter().chain(right).map(|corner| corner.0);
@@ -75,6 +75,9 @@ pub fn thermograph(left: &Corners, right: &Corners, caption: &str) -> Drawing {
         3.0,
     );
     drawing.text((MARGIN + SIZE.0 / 2.0, 24.0), Anchor::Middle, caption);
+    let below = y(coldest) + 36.0;
+    drawing.text((MARGIN + SIZE.0 / 2.0, below), Anchor::Middle, "value");
+    drawing.text((6.0, y(hottest) - 18.0), Anchor::Start, "temperature");
     drawing
 }
 

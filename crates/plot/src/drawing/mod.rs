@@ -22,10 +22,12 @@ pub enum Ink {
     Blue,
     /// The second of two.
     Red,
+    /// What covers something below it.
+    White,
 }
 
 impl Ink {
-    const ALL: [Ink; 4] = [Ink::Black, Ink::Grey, Ink::Blue, Ink::Red];
+    const ALL: [Ink; 5] = [Ink::Black, Ink::Grey, Ink::Blue, Ink::Red, Ink::White];
 
     fn rgb(self) -> [u8; 3] {
         match self {
@@ -34,6 +36,7 @@ impl Ink {
             // Okabe and Ito's blue and vermilion, which colour-blind readers can tell apart.
             Ink::Blue => [0x00, 0x72, 0xb2],
             Ink::Red => [0xd5, 0x5e, 0x00],
+            Ink::White => [0xff, 0xff, 0xff],
         }
     }
 }
@@ -88,6 +91,9 @@ pub struct Drawing {
     items: Vec<Item>,
 }
 
+/// The maximum width and height.
+const LARGEST: f64 = 4000.0;
+
 /// Height of the texts, in pixels.
 pub(crate) const TEXT_SIZE: f64 = 14.0;
 
@@ -95,8 +101,8 @@ impl Drawing {
     /// An empty picture of this size in pixels, from 1 to 4000 each way.
     pub fn new(width: f64, height: f64) -> Drawing {
         Drawing {
-            width: width.clamp(1.0, 4000.0),
-            height: height.clamp(1.0, 4000.0),
+            width: width.clamp(1.0, LARGEST),
+            height: height.clamp(1.0, LARGEST),
             items: Vec::new(),
         }
     }
@@ -115,6 +121,45 @@ impl Drawing {
     pub fn text(&mut self, at: (f64, f64), anchor: Anchor, text: impl Into<String>) {
         let text = text.into();
         self.items.push(Item::Text { at, anchor, text });
+    }
+
+    /// This picture and the other one to its right, with some pixels between.
+    #[must_use]
+    pub fn beside(self, other: Drawing, gap: f64) -> Drawing {
+        let offset = (self.width + gap, 0.0);
+        self.with(other, offset)
+    }
+
+    /// This picture and the other one below it, with some pixels between.
+    #[must_use]
+    pub fn above(self, other: Drawing, gap: f64) -> Drawing {
+        let offset = (0.0, self.height + gap);
+        self.with(other, offset)
+    }
+
+    fn with(mut self, other: Drawing, (right, down): (f64, f64)) -> Drawing {
+        let moved = |(x, y): (f64, f64)| (x + right, y + down);
+        self.items
+            .extend(other.items.into_iter().map(|item| match item {
+                Item::Path { points, ink, width } => Item::Path {
+                    points: points.into_iter().map(moved).collect(),
+                    ink,
+                    width,
+                },
+                Item::Rectangle { corner, size, ink } => Item::Rectangle {
+                    corner: moved(corner),
+                    size,
+                    ink,
+                },
+                Item::Text { at, anchor, text } => Item::Text {
+                    at: moved(at),
+                    anchor,
+                    text,
+                },
+            }));
+        self.width = self.width.max(right + other.width).min(LARGEST);
+        self.height = self.height.max(down + other.height).min(LARGEST);
+        self
     }
 
     /// The picture as SVG.
@@ -199,7 +244,8 @@ impl Drawing {
         png::encode(&raster::rasterised(self))
     }
 
-    /// The picture as a TikZ environment for LaTeX, a centimetre to 40 pixels.
+    /// The picture as a TikZ environment for LaTeX, a centimetre to 40 pixels; if that is wider than the
+    /// line, as wide as the line.
     pub fn to_tikz(&self) -> String {
         tikz::written(self)
     }

@@ -8,7 +8,8 @@ const SCALE: f64 = 40.0;
 
 pub(super) fn written(drawing: &Drawing) -> String {
     let mut text = String::new();
-    for ink in Ink::ALL {
+    // White has a name already.
+    for ink in Ink::ALL.into_iter().filter(|&ink| ink != Ink::White) {
         let [red, green, blue] = ink.rgb();
         let name = name(ink);
         let _ = writeln!(
@@ -16,6 +17,8 @@ pub(super) fn written(drawing: &Drawing) -> String {
             "\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}"
         );
     }
+    // \width is the natural width of what is in the box.
+    text += "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n";
     text += "\\begin{tikzpicture}[line join=round, line cap=round]\n";
     // In TikZ, y grows upward.
     let point =
@@ -56,7 +59,7 @@ pub(super) fn written(drawing: &Drawing) -> String {
             }
         };
     }
-    text + "\\end{tikzpicture}\n"
+    text + "\\end{tikzpicture}}\n"
 }
 
 fn name(ink: Ink) -> &'static str {
@@ -65,6 +68,7 @@ fn name(ink: Ink) -> &'static str {
         Ink::Grey => "crosscramgrey",
         Ink::Blue => "crosscramblue",
         Ink::Red => "crosscramred",
+        Ink::White => "white",
     }
 }
 
@@ -84,7 +88,10 @@ fn escaped(text: &str) -> String {
             '<' => result += "\\textless{}",
             '>' => result += "\\textgreater{}",
             // In math mode, because values have minus signs, not hyphens.
-            '-' => result += "$-$",
+            '-' | '−' => result += "$-$",
+            '∗' => result += "$\\ast$",
+            '½' => result += "$\\tfrac12$",
+            '±' => result += "$\\pm$",
             c => result.push(c),
         }
     }
