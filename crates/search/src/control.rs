@@ -60,13 +60,22 @@ impl Control {
         self.stop.is_requested() || self.deadline.get().is_some_and(|at| Instant::now() >= *at)
     }
 
-    /// Limits the next search with this control to about `nodes` more nodes: searches check every few
-    /// thousand nodes. From then on nodes are counted over all searches.
+    /// Limits the next search with this control to `nodes` more nodes. A search by one thread of the engine
+    /// crosscram keeps it exactly; others check every few thousand nodes. From then on nodes are counted
+    /// over all searches.
     pub fn limit_next(&self, nodes: u64) {
         let before = self.nodes();
         self.before.store(before, Relaxed);
         self.limit
             .store(before.saturating_add(nodes.max(1)), Relaxed);
+    }
+
+    /// Nodes until the limit; very many if there is none.
+    pub(crate) fn left(&self) -> u64 {
+        match self.limit.load(Relaxed) {
+            0 => u64::MAX,
+            limit => limit.saturating_sub(self.nodes()),
+        }
     }
 
     /// Removes the node limit. [`Control::is_stopped`] then tells whether the last search stopped for

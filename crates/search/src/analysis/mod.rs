@@ -15,8 +15,8 @@ use judge::{Judge, Verdict};
 /// Limits of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Nodes of all searches together. Searches check it every few thousand nodes, so it may be exceeded
-    /// by some thousands.
+    /// Nodes of all searches together. With one thread of the engine crosscram it is not exceeded; other
+    /// searches check it every few thousand nodes.
     pub nodes: u64,
     /// Maximum number of cells of regions that the switch bounds take uncut.
     pub cells: u32,

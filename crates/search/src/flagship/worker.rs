@@ -69,6 +69,10 @@ pub(super) struct Worker<'a, W: Bits> {
     /// First cell of the move that won the last won node; `None` for a move in the number.
     winning: Option<u16>,
     pub(super) nodes: u64,
+    /// Nodes that the team knows of.
+    counted: u64,
+    /// When it is told of the others.
+    count_at: u64,
     pub(super) statistics: Statistics,
 }
 
@@ -93,6 +97,8 @@ impl<'a, W: Bits> Worker<'a, W> {
             abandoned: None,
             winning: None,
             nodes: 0,
+            counted: 0,
+            count_at: team.control.left().clamp(1, COUNT_INTERVAL),
             statistics,
         }
     }
@@ -137,8 +143,14 @@ impl<'a, W: Bits> Worker<'a, W> {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.statistics.nodes_by_depth[depth] += 1;
-        if self.nodes.is_multiple_of(COUNT_INTERVAL) {
-            self.team.count(COUNT_INTERVAL);
+        if self.nodes >= self.count_at {
+            self.team.count(self.nodes - self.counted);
+            self.counted = self.nodes;
+            // A node limit that is nearer than the next time is kept exactly.
+            self.count_at = self.nodes + self.team.control.left().clamp(1, COUNT_INTERVAL);
+            if self.team.is_over() {
+                return Verdict::Stopped;
+            }
         }
         if self.nodes.is_multiple_of(POLL_INTERVAL) && self.team.is_over() {
             return Verdict::Stopped;
