@@ -49,6 +49,35 @@ impl fmt::Display for WordsError {
 impl Error for WordsError {}
 
 impl CommandLine {
+    /// Returns an error if there is no such program: no file of that name, or none in the directories of
+    /// `PATH` if the name has no slash, that may be executed.
+    #[cfg(unix)]
+    pub fn find(&self) -> Result<(), String> {
+        use std::os::unix::fs::PermissionsExt;
+        use std::path::Path;
+        let name = &self.words[0];
+        let executable = |path: &Path| {
+            path.metadata()
+                .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+        };
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let found = match name.contains('/') {
+            true => executable(Path::new(name)),
+            false => std::env::split_paths(&path).any(|place| executable(&place.join(name))),
+        };
+        match (found, name.contains('/')) {
+            (true, _) => Ok(()),
+            (false, true) => Err(format!("there is no program '{name}'")),
+            (false, false) => Err(format!("there is no program '{name}' in PATH")),
+        }
+    }
+
+    /// Elsewhere the system decides what can be executed, when it is started.
+    #[cfg(not(unix))]
+    pub fn find(&self) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Reads a command line.
     pub fn parse(text: &str) -> Result<CommandLine, WordsError> {
         let text = text.trim();

@@ -29,7 +29,7 @@
 //! - [`notation`]: every text form that is read and the one that is printed.
 //! - [`reference`](mod@reference): a solver that is the rules and nothing else, to judge faster
 //!   ones by.
-//! - [`perft`](mod@perft): counts of move sequences and positions.
+//! - [`perft`](mod@perft) and [`placements`]: counts of move sequences and positions.
 //!
 //! Deliberately absent: anything that makes solving fast. This crate knows nothing of search.
 
@@ -44,6 +44,7 @@ pub mod notation;
 mod outcome;
 mod partial;
 pub mod perft;
+pub mod placements;
 mod player;
 mod position;
 mod question;

@@ -118,12 +118,18 @@ impl Replacement {
     }
 
     /// Puts the new content in place of the old.
-    pub fn commit(mut self) -> io::Result<()> {
+    pub fn commit(self) -> io::Result<()> {
+        self.commit_locked().map(drop)
+    }
+
+    /// Puts the new content in place of the old, and returns the new file, locked since before it was in
+    /// place; `None` where files cannot be locked.
+    pub fn commit_locked(mut self) -> io::Result<Option<File>> {
         self.sync()?;
         fs::rename(&self.partial, &self.path)?;
         self.renamed = true;
         sync_directory_of(&self.path);
-        Ok(())
+        Ok(self.locked.take())
     }
 }
 
