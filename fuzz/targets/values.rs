@@ -1,7 +1,7 @@
 //! Combinatorial games as text.
 #![no_main]
 
-use crosscram_values::games::{Game, GameError, Games, Interrupt};
+use crosscram_values::games::{Game, GameError, Games, Interrupt, Statement};
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,6 +16,10 @@ fuzz_target!(|text: &str| {
         .any(|digits| digits.len() > 2)
     {
         return;
+    }
+    if let Ok(statement) = text.parse::<Statement>() {
+        let printed = statement.to_string();
+        assert!(printed.parse::<Statement>().is_ok(), "{text:?} {printed:?}");
     }
     let mut games = Games::new();
     let steps = Arc::new(AtomicU32::new(0));

@@ -20,10 +20,26 @@ impl Games {
     /// ```
     pub fn latex_within(&mut self, game: Game, limit: u64) -> Option<String> {
         self.text_within(game, limit)?;
-        Some(self.latex(game))
+        Some(self.latex(game, Braces::Growing))
     }
 
-    fn latex(&mut self, game: Game) -> String {
+    /// The same for a formula in a line of text, which may break after bars and commas.
+    ///
+    /// ```
+    /// use crosscram_values::games::Games;
+    ///
+    /// let mut games = Games::new();
+    /// let game = games.parse("{2,{3|1}|0}")?;
+    /// let latex = r"\{2,\allowbreak \{3\mid\allowbreak 1\}\mid\allowbreak 0\}";
+    /// assert_eq!(games.breaking_latex_within(game, 100).as_deref(), Some(latex));
+    /// # Ok::<(), crosscram_values::games::ValueTextError>(())
+    /// ```
+    pub fn breaking_latex_within(&mut self, game: Game, limit: u64) -> Option<String> {
+        self.text_within(game, limit)?;
+        Some(self.latex(game, Braces::Breaking))
+    }
+
+    fn latex(&mut self, game: Game, braces: Braces) -> String {
         match self.form(game) {
             Form::Number(x) => number(x),
             Form::UpStar {
@@ -71,15 +87,32 @@ impl Games {
                     });
                     let texts: Vec<String> = options
                         .into_iter()
-                        .map(|option| self.latex(option))
+                        .map(|option| self.latex(option, braces))
                         .collect();
-                    texts.join(", ")
+                    texts.join(match braces {
+                        Braces::Growing => ", ",
+                        Braces::Breaking => ",\\allowbreak ",
+                    })
                 };
                 let (left, right) = (side(left), side(right));
-                format!("\\left\\{{{left}\\,\\middle|\\,{right}\\right\\}}")
+                match braces {
+                    Braces::Growing => {
+                        format!("\\left\\{{{left}\\,\\middle|\\,{right}\\right\\}}")
+                    }
+                    Braces::Breaking => format!("\\{{{left}\\mid\\allowbreak {right}\\}}"),
+                }
             }
         }
     }
+}
+
+/// How braces are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Braces {
+    /// As high as what they contain. TeX breaks no line between them.
+    Growing,
+    /// All of one height, with places where a line may break.
+    Breaking,
 }
 
 fn number(x: Dyadic) -> String {

@@ -24,20 +24,26 @@
 //! | `canonical.rs`, `compare.rs`, `sum.rs` | canonical forms, comparison, sum and negation |
 //! | `build.rs` | nimbers, ups, tinies, switches, ordinal sum, cooling and heating |
 //! | `thermograph.rs` | walls, mean, temperature |
+//! | `reduced.rs`, `atomic.rs` | games up to infinitesimals; atomic weights of infinitesimals |
 //! | `analysis.rs` | outcome, birthday, incentives |
-//! | `form.rs`, `print.rs`, `latex.rs`, `parse.rs`, `text_error.rs` | names of well-known games, and their text |
+//! | `form.rs`, `print.rs`, `latex.rs` | names of well-known games, and their text |
+//! | `expression.rs`, `parse.rs`, `evaluate.rs`, `text_error.rs` | sums, differences and comparisons as text |
 
 mod analysis;
 mod arena;
+mod atomic;
 mod build;
 mod cache;
 mod canonical;
 mod compare;
 mod error;
+mod evaluate;
+mod expression;
 mod form;
 mod latex;
 mod parse;
 mod print;
+mod reduced;
 mod stop;
 mod sum;
 mod text_error;
@@ -46,6 +52,8 @@ mod thermograph;
 pub use analysis::Incentives;
 pub use arena::{Game, Games, Interrupt, MAX_DEPTH};
 pub use error::GameError;
+pub(crate) use evaluate::{Evaluator, atom as evaluate_atom, sum as evaluate};
+pub use expression::{Atom, Expression, Relation, Statement, Term};
 pub use form::Form;
 pub use text_error::ValueTextError;
 pub use thermograph::{Thermograph, Wall};

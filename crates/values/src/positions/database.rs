@@ -22,12 +22,13 @@
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
 use crosscram_rules::{Bits, Bits256, Board, Dyadic, Tile};
-use crosscram_support::{atomic, checksum::Fnv1a};
+use crosscram_support::atomic::{self, Replacement};
+use crosscram_support::checksum::Fnv1a;
 
 use super::PositionValues;
 use super::regions::RegionMap;
@@ -104,6 +105,21 @@ impl PositionValues {
     /// Writes the database, atomically.
     pub fn save(&self, path: &Path) -> Result<(), DatabaseError> {
         Ok(atomic::replace(path, |out| self.write(out))?)
+    }
+
+    /// Writes the database, atomically, and returns the new file, which is locked since before it replaced
+    /// the old one; `None` where files cannot be locked.
+    pub fn save_locked(&self, path: &Path) -> Result<Option<File>, DatabaseError> {
+        let mut replacement = Replacement::create(path)?;
+        self.write(&mut replacement)?;
+        Ok(replacement.commit_locked()?)
+    }
+
+    /// The number of games in the file: values of regions and what occurs in them.
+    pub fn games_stored(&self) -> usize {
+        let (games, small, large) = self.entries();
+        let values = small.values().chain(large.values());
+        games.with_followers(values.copied()).len()
     }
 
     /// Writes the database to `out`.

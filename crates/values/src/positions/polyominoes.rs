@@ -35,6 +35,20 @@ impl Polyominoes {
         self.small.len() + self.large.len()
     }
 
+    /// Keeps those that lie in a rectangle of `rows` and `cols`, or with rows and columns exchanged.
+    pub(crate) fn keep_fitting(&mut self, (rows, cols): (usize, usize)) {
+        let fits = |(r, c): (usize, usize)| r <= rows && c <= cols || c <= rows && r <= cols;
+        self.small.retain(|key| fits(key.cells().size()));
+        self.large
+            .retain(|board| fits((board.rows(), board.cols())));
+    }
+
+    /// All of them as boards, cropped.
+    pub(crate) fn boards(&self) -> impl Iterator<Item = Board> {
+        let small = self.small.iter().map(|key| key.cells().board());
+        small.chain(self.large.iter().copied())
+    }
+
     /// Those with one cell more: each is one of these with a neighbouring cell added, because every
     /// connected region has a cell whose removal leaves it connected. `check` is called from time to
     /// time and may stop it.

@@ -1,6 +1,6 @@
 //! Regions of up to 58 cells in one word, and the form that symmetric regions share.
 
-use crosscram_rules::{Bits, Board, Tile};
+use crosscram_rules::{Bits, Bits256, Board, Tile};
 
 /// Cells of the largest rectangle that fits: the rest of the word holds the number of columns.
 pub(crate) const MAX_AREA: u32 = 58;
@@ -65,6 +65,20 @@ impl Cells {
         let bits = u64::from(free.field(0, 32)) | u64::from(free.field(32, 32)) << 32;
         let cols = board.cols() as u32;
         Some(Cells { bits, cols })
+    }
+
+    /// Rows and columns, if the cells are cropped.
+    pub(crate) fn size(self) -> (usize, usize) {
+        let rows = (64 - self.bits.leading_zeros()).div_ceil(self.cols);
+        (rows as usize, self.cols as usize)
+    }
+
+    /// The board with these cells free; they must be cropped.
+    pub(crate) fn board(self) -> Board {
+        let (rows, cols) = self.size();
+        let (low, high) = (self.bits as u32, (self.bits >> 32) as u32);
+        let free = Bits256::from_field(low, 0) | Bits256::from_field(high, 32);
+        Board::from_free_bits(rows, cols, free).expect("a rectangle of at most 58 cells")
     }
 
     /// The cells that a tile starting at `start` covers.

@@ -96,7 +96,8 @@ fn bad_texts() {
     refused("1 2", "column 3: the end or a sign is expected, not '2'");
     refused("1/3", "a power of two below");
     refused("1/0", "a power of two below");
-    refused("x", "a value");
+    refused("x", "column 1: 'x' is a board, only values are read here");
+    refused("y", "column 1: a value is expected, not 'y'");
     refused("{1|2)", "column 5");
     refused("99999999999999999999", "overflow");
     refused("536870912 + 1", "overflow");
