@@ -6,12 +6,14 @@ use crate::args::{AnalyseArgs, Side};
 use crate::cache::{self, Tables};
 use crate::drawing::{self, Colour};
 use crate::failure::Failure;
+use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json;
 use crate::memory;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
+use crosscram_plot::Drawing;
 use crosscram_rules::{Board, Cell, Outcome, Player, Position, Question, Tile};
 use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, Mark, PrincipalLine};
 use crosscram_search::{EngineName, Solver};
@@ -22,6 +24,14 @@ use std::time::Instant;
 /// Runs the command.
 pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut input = Input::open(&args.board)?;
+    if let Some(file) = &args.figure {
+        figure::check("--figure", file, &Format::ALL)?;
+        if input.is_batch() {
+            let problem = "--figure: one file cannot hold the drawings of many positions";
+            return Err(Failure::message(problem));
+        }
+    }
+    let mut figure = None;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let options = EngineName::Crosscram.options().with_table(args.table);
@@ -47,6 +57,9 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
                 // Stopped before it began.
                 Ok(None) => Ok(()),
                 Ok(Some((position, analysis))) => {
+                    if args.figure.is_some() {
+                        figure = Some(picture(&position.board, &analysis));
+                    }
                     if args.json {
                         return json::write(out, &Analysed::new(&position, &analysis));
                     }
@@ -61,6 +74,10 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     });
     tables.save();
     ended?;
+    out.flush()?;
+    if let (Some(file), Some(drawing)) = (&args.figure, figure) {
+        figure::save(file, &drawing)?;
+    }
     if watch.is_stopped() {
         Err(Failure::Interrupted)
     } else if bad {
@@ -189,6 +206,29 @@ fn write_side(
 
 fn wins(judged: &JudgedMove) -> Option<bool> {
     judged.mark.map(|mark| mark.wins)
+}
+
+/// The board once for each player, every move marked at its upper left cell.
+fn picture(board: &Board, analysis: &Analysis) -> Drawing {
+    let sides = analysis.sides.iter().map(|side| {
+        let title = match side.winner {
+            Some(winner) => format!("{} first: {winner} wins", side.first),
+            None => format!("{} first", side.first),
+        };
+        let mut picture = figure::board(board).title(title);
+        for judged in &side.moves {
+            let mark = match wins(judged) {
+                Some(true) => crosscram_plot::Mark::Plus,
+                Some(false) => crosscram_plot::Mark::Minus,
+                None => crosscram_plot::Mark::Question,
+            };
+            let cell = judged.mov.cell();
+            picture = picture.mark(cell.row(), cell.col(), mark);
+        }
+        picture.draw()
+    });
+    let beside = sides.reduce(|all, side| all.beside(side, 16.0));
+    beside.unwrap_or_else(|| figure::board(board).draw())
 }
 
 /// What the map shows at a cell.

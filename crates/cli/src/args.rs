@@ -11,6 +11,7 @@ mod reproduce;
 mod search;
 mod serve;
 mod value;
+mod values;
 mod work;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -33,7 +34,11 @@ pub(crate) use pn::{Algorithm, GameName, PnArgs};
 pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use serve::ServeArgs;
-pub(crate) use value::{BuildArgs, ValueArgs, ValuesArgs, ValuesCommand};
+pub(crate) use value::ValueArgs;
+pub(crate) use values::{
+    BuildArgs, ExportValuesArgs, FilterArgs, FindArgs, FormArgs, ListArgs, ValuesArgs,
+    ValuesCommand,
+};
 pub(crate) use work::{OneSide, SplitArgs, WorkArgs};
 
 /// The help text of every `BOARD` argument.
@@ -167,8 +172,21 @@ pub(crate) struct SolveArgs {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct ShowArgs {
-    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
-    pub(crate) board: String,
+    #[arg(
+        value_name = "BOARD",
+        help = short(BOARD_HELP),
+        long_help = BOARD_HELP,
+        required_unless_present = "game"
+    )]
+    pub(crate) board: Option<String>,
+
+    /// Show the last position of a game that `crosscram play` saved, with its tiles in a figure
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "length"])]
+    pub(crate) game: Option<PathBuf>,
+
+    /// Draw the board into this file, as SVG, PNG or TikZ (.tex) by its ending
+    #[arg(long, value_name = "FILE")]
+    pub(crate) figure: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) tile: TileArg,
@@ -195,6 +213,13 @@ pub(crate) struct MovesArgs {
     /// Count the sequences of moves and the distinct positions up to this many plies
     #[arg(long, value_name = "DEPTH")]
     pub(crate) perft: Option<u32>,
+
+    /// Count all placements of tiles, and those that play can reach (OEIS A332714 on squares)
+    ///
+    /// A placement is a set of tiles; different tiles that cover the same cells count as different. Play
+    /// reaches those in which the players have placed equally many tiles, or one of them one more.
+    #[arg(long, conflicts_with_all = ["perft", "player"])]
+    pub(crate) count: bool,
 
     /// Print one JSON object per line
     #[arg(long)]

@@ -29,21 +29,23 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
     input::each(input, args.json, out, |position, out| {
         let position = position.with_tile(args.tile.length);
         let claims = claims(&position, args);
+        if args.json {
+            json::write(out, &Explained::new(&position, &claims))?;
+        } else {
+            if std::mem::replace(&mut shown, true) {
+                writeln!(out)?;
+            }
+            write_text(out, &position, &claims, drawing::has_colours())?;
+        }
         if let Some(file) = &args.svg {
+            out.flush()?;
             let drawn = output::svg(&title(&position, &claims), &position.board, &claims);
             if let Err(error) = fs::write(file, drawn) {
                 let place = file.display();
                 trouble = Some(Failure::message(format_args!("{place}: {error}")));
-                return Ok(());
             }
         }
-        if args.json {
-            return json::write(out, &Explained::new(&position, &claims));
-        }
-        if std::mem::replace(&mut shown, true) {
-            writeln!(out)?;
-        }
-        write_text(out, &position, &claims, drawing::has_colours())
+        Ok(())
     })?;
     trouble.map_or(Ok(()), Err)
 }
@@ -147,6 +149,16 @@ pub(crate) fn write_text(
     let mut before: Option<&Claim> = None;
     for claim in claims {
         writeln!(out, "\n{}", verdict(claim, decided(claims, claim)))?;
+        if is_helpless(board, position.tile, claim) {
+            let player = claim.player;
+            writeln!(
+                out,
+                "This says nothing about the board: in no piece can {player} move, because strips of {} lines \
+                 have at most {} cells.",
+                position.tile.length(),
+                Explainer::MAX_CELLS
+            )?;
+        }
         let same = before.is_some_and(|before| {
             let cells = |claim: &Claim| -> Vec<_> {
                 claim.pieces.iter().map(|piece| piece.cells).collect()
@@ -170,6 +182,16 @@ Numbers are the player's lead. second: the piece plus the switches above the col
 this, so moving second he does not lose the difference; first: it is greater than or confused
 with this, so moving first he wins the difference. ∗ is {0|0}, ½ is {½|-½}, 1 is {1|-1}; a switch
 used twice cancels. A sum of 0 or more wins. Cells marked - are in no piece: no tile fits.";
+
+/// Returns whether the player of a claim can move on the board, but in none of its pieces: they are single
+/// lines, because the lines are too long for the tables of strips.
+fn is_helpless(board: &Board, tile: Tile, claim: &Claim) -> bool {
+    let can_move = |cells| {
+        let piece = Board::from_free_bits(board.rows(), board.cols(), cells);
+        piece.is_ok_and(|piece| piece.can_move(claim.player, tile))
+    };
+    board.can_move(claim.player, tile) && !claim.pieces.iter().any(|piece| can_move(piece.cells))
+}
 
 /// Describes a claim in words; `winner` is the player that any claim proves to win.
 fn verdict(claim: &Claim, winner: Option<Player>) -> String {

@@ -56,6 +56,20 @@ impl<T: FromStr<Err: Display>> Input<T> {
         }
     }
 
+    /// The same with `change` applied to the question on the command line.
+    pub(crate) fn with_argument(
+        self,
+        change: impl FnOnce(T) -> Result<T, String>,
+    ) -> Result<Self, Failure> {
+        match self {
+            Input::Argument(Some(asked)) => match change(asked) {
+                Ok(asked) => Ok(Input::Argument(Some(asked))),
+                Err(error) => Err(Failure::message(format_args!("BOARD: {error}"))),
+            },
+            other => Ok(other),
+        }
+    }
+
     /// Returns the next question, unless there is none or `give_up` says to stop waiting.
     pub(crate) fn next_unless(&mut self, give_up: impl Fn() -> bool) -> Option<Entry<T>> {
         let lines = match self {
@@ -130,7 +144,8 @@ fn read<T: FromStr<Err: Display>>(line: io::Result<Vec<u8>>) -> Option<Result<T,
     let Ok(text) = std::str::from_utf8(&line) else {
         return Some(Err("not UTF-8 text".to_string()));
     };
-    match text.trim() {
+    // Some editors begin a file with a byte order mark.
+    match text.trim_start_matches('\u{feff}').trim() {
         "" => None,
         comment if comment.starts_with(';') => None,
         text => Some(text.parse().map_err(|error: T::Err| error.to_string())),
@@ -179,6 +194,18 @@ pub(crate) fn report_bad(
     Ok(())
 }
 
+/// Returns whether a text is meant to be a board rather than a sum: it has none of the signs of sums.
+pub(crate) fn is_board(text: &str) -> bool {
+    const SIGNS: [char; 17] = [
+        '+', '<', '>', '=', '{', '}', '(', ')', '^', '*', '±', '↑', '↓', '∗', '≤', '≥', '≠',
+    ];
+    let number = text.starts_with(|c: char| c.is_ascii_digit())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || c == '/' || c == '.');
+    !text.contains(SIGNS) && !text.contains(" - ") && !text.contains("||") && !number
+}
+
 /// A board's shortest name: its size if it is empty, else its printed form.
 pub(crate) fn name(board: &Board) -> String {
     if board.free_count() as usize == board.area() {
@@ -208,6 +235,8 @@ mod tests {
     fn lines() {
         check("  ..#|.#.\r\n", Some(Ok("..#|.#.")));
         check("1x2 V", Some(Ok(".. V")));
+        check("\u{feff}..\n", Some(Ok("..")));
+        check("\u{feff}; a remark", None);
         check("\n", None);
         check("; 8x8 is next", None);
         check("#.", Some(Ok("#.")));

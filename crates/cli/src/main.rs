@@ -14,6 +14,7 @@ mod drawing;
 mod estimate;
 mod explain;
 mod failure;
+mod figure;
 mod generate;
 mod input;
 mod instructions;
@@ -42,16 +43,50 @@ mod work;
 
 use args::{Cli, Command};
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use failure::Failure;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     if let Some(message) = cpu::complaint() {
         return end(Err(Failure::Message(message)));
     }
-    let cli = Cli::parse();
-    end(run(&cli.command))
+    match Cli::try_parse() {
+        Ok(cli) => end(run(&cli.command)),
+        Err(error) => end(help_or_complaint(error)),
+    }
+}
+
+/// Prints what the parser has to say: help and version on standard output, complaints on standard error.
+fn help_or_complaint(error: clap::Error) -> Result<(), Failure> {
+    if !error.use_stderr() {
+        let mut out = io::stdout().lock();
+        write!(out, "{}", error.render())?;
+        return Ok(out.flush()?);
+    }
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg)
+        && given.starts_with('-')
+        && std::env::args().any(|arg| is_negative(&arg) && arg.starts_with(given.as_str()))
+    {
+        let arg = std::env::args()
+            .find(|arg| is_negative(arg))
+            .unwrap_or_default();
+        return Err(Failure::message(format_args!(
+            "'{arg}' begins with a minus sign, so it is not read as a board: a size is rows and columns \
+             from 1 on, as 3x4; the negative of a board, or a value, needs -- before it: value -- '{arg}'"
+        )));
+    }
+    let _ = error.print();
+    Err(Failure::Reported)
+}
+
+/// Returns whether an argument is a minus sign and something that no option begins with.
+fn is_negative(arg: &str) -> bool {
+    let mut chars = arg.chars();
+    let (first, second) = (chars.next(), chars.next());
+    first == Some('-') && second.is_some_and(|c| !c.is_ascii_alphabetic() && c != '-')
 }
 
 fn run(command: &Command) -> Result<(), Failure> {
@@ -95,7 +130,9 @@ fn end(result: Result<(), Failure>) -> ExitCode {
         Err(Failure::No) => ExitCode::from(failure::NO),
         Err(Failure::Interrupted) => ExitCode::from(failure::INTERRUPTED),
         // The reader has closed the pipe, as in `crosscram bench | head -1`.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(Failure::Output(error)) => {
             remark(format_args!("error: standard output: {error}"));
             ExitCode::from(failure::ERROR)

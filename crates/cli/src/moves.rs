@@ -5,14 +5,19 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json::{self, Shape};
 use crate::text::{self, Align};
-use crosscram_rules::{Player, Position, perft};
-use serde::Serialize;
+use crosscram_rules::placements::{self, Count};
+use crosscram_rules::{Board, Player, Position, Tile, perft};
+use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// Runs the command.
 pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let input = Input::open(&args.board)?;
     let batch = matches!(input, Input::Lines(_));
+    if let (true, Some(Position { board, .. })) = (args.count, input.argument()) {
+        countable(board, args.tile.length).map_err(Failure::message)?;
+    }
+    let mut failed = false;
     input::each(input, args.json, out, |position, out| {
         let position = position.with_tile(args.tile.length);
         let players = Side::players(args.player, position.to_move);
@@ -20,10 +25,20 @@ pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure>
             writeln!(out, "{}", input::name(&position.board))?;
         }
         match args.perft {
+            _ if args.count => {
+                let counted = placements(out, &position, args.json)?;
+                failed |= !counted;
+                Ok(())
+            }
             None => list(out, &position, &players, args.json),
             Some(depth) => count(out, &position, &players, depth, args.json),
         }
-    })
+    })?;
+    if failed {
+        Err(Failure::Reported)
+    } else {
+        Ok(())
+    }
 }
 
 /// Legal moves; a player who was not asked for has none here.
@@ -122,4 +137,66 @@ fn count(
         text::columns(out, 2, &[Align::Right; 3], &rows)?;
     }
     Ok(())
+}
+
+/// Numbers of placements, as texts, because they are longer than JSON's numbers.
+#[derive(Debug, Serialize)]
+struct Placed {
+    #[serde(flatten)]
+    shape: Shape,
+    #[serde(serialize_with = "as_text")]
+    placements: Count,
+    #[serde(serialize_with = "as_text")]
+    reachable: Count,
+    #[serde(serialize_with = "as_text")]
+    level: Count,
+    #[serde(serialize_with = "as_text")]
+    vertical_ahead: Count,
+    #[serde(serialize_with = "as_text")]
+    horizontal_ahead: Count,
+}
+
+fn as_text<S: Serializer>(count: &Count, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(count)
+}
+
+/// Returns an error if the board has too many placements to be counted.
+fn countable(board: &Board, tile: Tile) -> Result<(), String> {
+    let (short, long) = (board.rows().min(board.cols()), board.area());
+    match placements::is_countable(board, tile) {
+        true => Ok(()),
+        false => Err(format!(
+            "--count: {short} lines of tiles of {} are too many to count placements ({long} cells)",
+            tile.length()
+        )),
+    }
+}
+
+/// Prints how many placements there are. Returns whether they could be counted.
+fn placements(out: &mut impl Write, position: &Position, json: bool) -> io::Result<bool> {
+    let Some(counted) = placements::count(&position.board, position.tile) else {
+        let error = countable(&position.board, position.tile).err();
+        crate::remark(format_args!("error: {}", error.unwrap_or_default()));
+        return Ok(false);
+    };
+    let placed = Placed {
+        shape: Shape::new(position),
+        placements: counted.all,
+        reachable: counted.reachable(),
+        level: counted.level,
+        vertical_ahead: counted.vertical_ahead,
+        horizontal_ahead: counted.horizontal_ahead,
+    };
+    if json {
+        return json::write(out, &placed).map(|()| true);
+    }
+    let row = |name: &str, count: Count| vec![name.to_string(), count.to_string()];
+    let rows = [
+        row("placements of tiles", placed.placements),
+        row("reached in play", placed.reachable),
+        row("  equally many of both", placed.level),
+        row("  Vertical one more", placed.vertical_ahead),
+        row("  Horizontal one more", placed.horizontal_ahead),
+    ];
+    text::columns(out, 2, &[Align::Left, Align::Right], &rows).map(|()| true)
 }

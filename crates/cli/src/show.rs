@@ -2,33 +2,75 @@
 
 use crate::args::ShowArgs;
 use crate::failure::Failure;
+use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json::{self, ByPlayer, Shape};
 use crate::text::{self, Align};
+use crosscram_arena::SavedGame;
 use crosscram_rules::{Board, Cell, Player, Position};
 use serde::Serialize;
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Runs the command.
 pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(file) = &args.figure {
+        figure::check("--figure", file, &Format::ALL)?;
+    }
+    if let Some(file) = &args.game {
+        return show_game(file, args, out);
+    }
+    let input = Input::open(args.board.as_deref().unwrap_or_default())?;
+    let figure = match (&args.figure, input.argument()) {
+        (None, _) => None,
+        (Some(file), Some(Position { board, .. })) => Some((file, figure::board(board).draw())),
+        (Some(_), None) => {
+            let problem = "--figure: one file cannot hold the drawings of many positions";
+            return Err(Failure::message(problem));
+        }
+    };
     let mut shown = false;
-    input::each(
-        Input::open(&args.board)?,
-        args.json,
-        out,
-        |position, out| {
-            let position = position.with_tile(args.tile.length);
-            if args.json {
-                return json::write(out, &Shown::new(&position));
-            }
-            if std::mem::replace(&mut shown, true) {
-                writeln!(out)?;
-            }
+    input::each(input, args.json, out, |position, out| {
+        let position = position.with_tile(args.tile.length);
+        if args.json {
+            return json::write(out, &Shown::new(&position));
+        }
+        if std::mem::replace(&mut shown, true) {
+            writeln!(out)?;
+        }
+        draw(out, &position.board)?;
+        writeln!(out)?;
+        describe(out, &position)
+    })?;
+    out.flush()?;
+    match figure {
+        None => Ok(()),
+        Some((file, drawing)) => figure::save(file, &drawing),
+    }
+}
+
+/// The last position of a saved game; in a figure its tiles, numbered in the order of the moves.
+fn show_game(file: &Path, args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let name = file.display();
+    let text = fs::read_to_string(file);
+    let text = text.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
+    let game = SavedGame::parse(text.trim_start_matches('\u{feff}'));
+    let game = game.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
+    let position = game.position();
+    match args.json {
+        true => json::write(out, &Shown::new(&position))?,
+        false => {
             draw(out, &position.board)?;
             writeln!(out)?;
-            describe(out, &position)
-        },
-    )
+            describe(out, &position)?;
+        }
+    }
+    out.flush()?;
+    let Some(figure) = &args.figure else {
+        return Ok(());
+    };
+    figure::save(figure, &figure::game(&game))
 }
 
 /// The JSON form.

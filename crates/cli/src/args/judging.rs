@@ -26,8 +26,6 @@ pub(crate) struct AnalyseArgs {
     pub(crate) tile: TileArg,
 
     /// Maximum number of nodes of all searches of a position together (1000000, 1M, 2G; 0: bounds only)
-    ///
-    /// A search checks its limit every few thousand nodes, so it may exceed it by as many.
     #[arg(long, value_name = "NODES", default_value = "10M", value_parser = nodes)]
     pub(crate) budget: u64,
 
@@ -44,6 +42,10 @@ pub(crate) struct AnalyseArgs {
 
     #[command(flatten)]
     pub(crate) cache: CacheArg,
+
+    /// Draw the verdicts on a board for each player, as SVG, PNG or TikZ (.tex) by the file's ending
+    #[arg(long, value_name = "FILE")]
+    pub(crate) figure: Option<PathBuf>,
 
     /// Print one JSON object per line
     #[arg(long)]

@@ -1,8 +1,9 @@
 //! Options of `value` and `values`.
 
 use super::{BOARD_HELP, EXIT_CODES, QuietArg, Side, TileArg, short};
-use clap::{Args, Subcommand};
-use crosscram_rules::Move;
+use crate::value::Coupons;
+use clap::Args;
+use crosscram_rules::{Dyadic, Move};
 use std::path::PathBuf;
 
 /// Compute the game value of a position: canonical form, thermograph, advice
@@ -16,8 +17,8 @@ pub(crate) struct ValueArgs {
     #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = value_help())]
     pub(crate) board: String,
 
-    /// BOARD is a value in CGSuite's notation, as '{2|-1/2} + *', not a position
-    #[arg(long, conflicts_with_all = ["length", "database", "last", "player", "tikz"])]
+    /// Refuse boards in BOARD: only values in CGSuite's notation, as '{2|-1/2} + *'
+    #[arg(long, conflicts_with_all = ["length", "database", "last", "player", "ambient", "coupons"])]
     pub(crate) game: bool,
 
     #[command(flatten)]
@@ -39,7 +40,18 @@ pub(crate) struct ValueArgs {
     #[arg(long, value_name = "MOVE", value_parser = last_move)]
     pub(crate) last: Option<Move>,
 
-    /// Also compute incentives of large values, which can take very long
+    /// List the orthodox moves at this temperature [default: that of the hottest region]
+    #[arg(long, value_name = "T", value_parser = dyadic)]
+    pub(crate) ambient: Option<Dyadic>,
+
+    /// Also play the position together with coupons: the largest, and the step down to the next (2:1/8)
+    ///
+    /// In each turn a player places a tile or takes the largest coupon. Both play sentestrat. The smaller the
+    /// step, the nearer the gain by the position is to its mean.
+    #[arg(long, value_name = "FIRST:STEP", value_parser = Coupons::parse)]
+    pub(crate) coupons: Option<Coupons>,
+
+    /// Also compute incentives and the reduced form of large values, which can take very long
     #[arg(long)]
     pub(crate) incentives: bool,
 
@@ -50,6 +62,10 @@ pub(crate) struct ValueArgs {
     /// Draw the thermograph into this file, as SVG or PNG by its ending
     #[arg(long, value_name = "FILE")]
     pub(crate) thermograph: Option<PathBuf>,
+
+    /// Draw boards and thermograph into this file, as SVG, PNG or TikZ (.tex) by its ending
+    #[arg(long, value_name = "FILE")]
+    pub(crate) figure: Option<PathBuf>,
 
     /// Write board, value and thermograph for LaTeX with TikZ into this file
     #[arg(long, value_name = "FILE")]
@@ -63,59 +79,18 @@ pub(crate) struct ValueArgs {
     pub(crate) quiet: QuietArg,
 }
 
-/// Build and describe databases of region values
-#[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
-pub(crate) struct ValuesArgs {
-    #[command(subcommand)]
-    pub(crate) command: ValuesCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum ValuesCommand {
-    Build(BuildArgs),
-    /// Describe a database, after checking it
-    #[command(after_help = EXIT_CODES)]
-    Info {
-        /// The database
-        file: PathBuf,
-
-        /// Print one JSON object per line
-        #[arg(long)]
-        json: bool,
-    },
-}
-
-/// Compute the values of all connected regions up to some size
-///
-/// An existing database is extended. Ctrl-C saves what is computed by then.
-#[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
-pub(crate) struct BuildArgs {
-    /// Maximum number of cells of a region
-    #[arg(long, value_name = "N")]
-    pub(crate) cells: u32,
-
-    #[command(flatten)]
-    pub(crate) tile: TileArg,
-
-    /// The database [default: crosscram-tileK.values]
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// Print one JSON object per line
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    #[command(flatten)]
-    pub(crate) quiet: QuietArg,
-}
-
 fn value_help() -> String {
     format!(
-        "{BOARD_HELP}\n\nA sum of positions and numbers is written with plus signs: \
-         '2x3 + ..|.# + 1/4'."
+        "{BOARD_HELP}\n\nPositions and values in CGSuite's notation can be added, subtracted, multiplied by \
+         integers and compared: '3x3 - 2.2x3 + *', '2x3 >= 1/2'. Relations are <, <=, =, >=, >, !=, || \
+         (confused), <| and |>; if one does not hold, the exit code is 1. A board that begins with a minus \
+         sign needs -- before it."
     )
+}
+
+fn dyadic(text: &str) -> Result<Dyadic, String> {
+    let number = text.parse::<Dyadic>();
+    number.map_err(|error| error.to_string())
 }
 
 fn last_move(text: &str) -> Result<Move, String> {

@@ -39,6 +39,7 @@ moves      list your moves
 board      draw the board again
 position   print the position as text
 save FILE  save the game; save! overwrites
+           (.svg, .png, .tex: a picture of it)
 load FILE  continue a saved game or position
 new        begin again
 retry      ask a player that gave no move again

@@ -6,6 +6,7 @@ use super::order::{self, HELP, Order};
 use super::view;
 use crate::args::PlayArgs;
 use crate::drawing::Colour;
+use crate::figure::{self, Format};
 use crate::input;
 use crate::text::{self, Align};
 use crate::watch::Watch;
@@ -395,11 +396,15 @@ impl<W: Write> Session<'_, W> {
     }
 }
 
-/// Writes a game to a file, atomically. An existing file is replaced only if `overwrite` is set.
+/// Writes a game to a file, atomically, or a picture of it if the ending of the name says so. An existing file is
+/// replaced only if `overwrite` is set.
 fn save(path: &Path, game: &SavedGame, overwrite: bool) -> Result<(), String> {
     let name = path.display();
     let failed = |error: io::Error| format!("{name}: {error}");
-    let text = format!("{game}\n");
+    let bytes = match Format::of(path) {
+        Some(format) => figure::bytes(format, &figure::game(game)),
+        None => format!("{game}\n").into_bytes(),
+    };
     if !overwrite {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let mut file = file.map_err(|error| match error.kind() {
@@ -408,10 +413,10 @@ fn save(path: &Path, game: &SavedGame, overwrite: bool) -> Result<(), String> {
             }
             _ => failed(error),
         })?;
-        return file.write_all(text.as_bytes()).map_err(failed);
+        return file.write_all(&bytes).map_err(failed);
     }
     if path.is_dir() {
         return Err(format!("{name} is a directory"));
     }
-    atomic::write(path, text).map_err(failed)
+    atomic::write(path, bytes).map_err(failed)
 }

@@ -160,6 +160,7 @@ impl Answers {
                 };
                 (None, Some(sum))
             }
+            Asked::Games { .. } => (None, None),
         };
         let seconds = self.ended().map(|report| report.elapsed).sum();
         let mut reports = self.reports.iter();

@@ -35,7 +35,9 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(file) = &args.work.from {
         return work::run(file, args, out);
     }
-    let input: Input<Asked> = Input::open(board)?;
+    let tile = args.tile.length;
+    let input: Input<Asked> =
+        Input::open(board)?.with_argument(|asked: Asked| asked.with_tile(tile))?;
     let mut options = args.search.options(args.tile.length)?;
     let mut threads = args.threads;
     if !input.is_batch()
@@ -177,6 +179,7 @@ impl Source {
             let entry = self.input.next_unless(|| watch.is_stopped())?;
             let line = entry.line;
             let asked = entry.asked.and_then(|asked| {
+                let asked = asked.with_tile(args.tile.length)?;
                 let firsts = Side::players(args.first, asked.to_move());
                 accept(&asked, &firsts).map(|()| (Arc::new(asked), firsts))
             });

@@ -50,7 +50,8 @@ fn read_roster(path: &Path) -> Result<Vec<Entrant>, Failure> {
     let name = path.display();
     let text = fs::read_to_string(path);
     let text = text.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
-    roster(&text).map_err(|error| Failure::message(format_args!("{name}: {error}")))
+    let text = text.trim_start_matches('\u{feff}');
+    roster(text).map_err(|error| Failure::message(format_args!("{name}: {error}")))
 }
 
 /// Lets `entrants` play and prints the results.
@@ -59,6 +60,13 @@ pub(crate) fn contest(
     args: &ContestArgs,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    for entrant in &entrants {
+        if let Entrant::Program(command) = entrant {
+            // A program that breaks down in play loses its games; one that is not there is a mistake.
+            let missing = |error| Failure::message(format_args!("player '{entrant}': {error}"));
+            command.find().map_err(missing)?;
+        }
+    }
     let plan = plan(entrants, args);
     plan.check().map_err(Failure::message)?;
     let watch = Watch::with_signals()?;
@@ -76,9 +84,6 @@ pub(crate) fn contest(
     }
     let stop = watch.stop_flag();
     let finished = play_games(&plan, &fixtures, args, &stop, &mut results, &mut standings)?;
-    if let Some(path) = &args.svg {
-        picture::write(path, &standings)?;
-    }
     if args.json {
         output::json(out, &standings)?;
     } else if args.csv {
@@ -87,6 +92,11 @@ pub(crate) fn contest(
         print::text(out, &standings, args.times)?;
     }
     out.flush()?;
+    // After the results: a full disk must not cost them.
+    let drawn = match &args.svg {
+        Some(path) => picture::write(path, &standings),
+        None => Ok(()),
+    };
     if finished == Finished::Stopped {
         let advice = match &args.results {
             Some(_) => "the same command resumes it",
@@ -96,9 +106,10 @@ pub(crate) fn contest(
         crate::remark(format_args!(
             "stopped after {played} of {of} games; {advice}"
         ));
+        drawn?;
         return Err(Failure::Interrupted);
     }
-    Ok(())
+    drawn
 }
 
 fn plan(entrants: Vec<Entrant>, args: &ContestArgs) -> Plan {

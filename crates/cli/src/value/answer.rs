@@ -1,11 +1,14 @@
 //! Everything that is printed about a value. The JSON form has these keys, in the order of the fields.
 
-use super::{Subject, players, value_of_sum};
+use super::comparison::Comparison;
+use super::coupons::CouponPlay;
+use super::players;
+use super::subject::Subject;
 use crate::args::ValueArgs;
 use crate::json::SCHEMA;
 use crosscram_rules::{Board, Dyadic, Outcome, Player};
-use crosscram_values::games::{Game, Thermograph};
-use crosscram_values::positions::{PositionValues, Reason, RegionReport};
+use crosscram_values::games::{Expression, Game, GameError, Thermograph, ValueTextError};
+use crosscram_values::positions::{Initiative, PositionValues, Reason, RegionReport};
 use serde::{Serialize, Serializer};
 use std::error::Error;
 use std::sync::Arc;
@@ -16,6 +19,12 @@ use std::sync::Arc;
 const FEW_FOLLOWERS: usize = 60;
 
 /// The answer to one question.
+pub(crate) enum Answer {
+    Value(Box<ValueReport>),
+    Comparison(Comparison),
+}
+
+/// Everything about one value.
 #[derive(Debug, Serialize)]
 pub(crate) struct ValueReport {
     schema: u32,
@@ -39,6 +48,12 @@ pub(crate) struct ValueReport {
     pub(crate) birthday: u64,
     /// Different games, numbers aside, in the canonical form.
     pub(crate) followers: usize,
+    /// The reduced canonical form; `null` if not computed, or longer than asked for.
+    pub(crate) reduced: Option<String>,
+    /// `null` if the game has none, because it is not all-small.
+    pub(crate) atomic_weight: Option<String>,
+    /// Who has sente at temperatures just below its own: `gote`, `V sente`, `H sente` or `cold`.
+    pub(crate) initiative: &'static str,
     pub(crate) incentives: Option<Incentives>,
     pub(crate) thermograph: Walls,
     pub(crate) players: Vec<Moves>,
@@ -63,6 +78,7 @@ pub(crate) struct Region {
     pub(crate) mean: Dyadic,
     #[serde(serialize_with = "as_text")]
     pub(crate) temperature: Dyadic,
+    pub(crate) initiative: &'static str,
 }
 
 /// The incentives of both players; texts that are too long are `null`.
@@ -91,6 +107,18 @@ pub(crate) struct Moves {
     /// All first moves that are proven to win.
     pub(crate) winning: Vec<String>,
     pub(crate) advice: Option<Advice>,
+    pub(crate) orthodox: Orthodox,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) coupons: Option<CouponPlay>,
+}
+
+/// The orthodox moves at an ambient temperature.
+#[derive(Debug, Serialize)]
+pub(crate) struct Orthodox {
+    /// As asked for, else that of the hottest region.
+    #[serde(serialize_with = "as_text")]
+    pub(crate) ambient: Dyadic,
+    pub(crate) moves: Vec<String>,
 }
 
 /// The proposals of strategies; not proven.
@@ -107,6 +135,8 @@ pub(crate) struct Proposal {
     /// Number of the region, from 1.
     pub(crate) region: usize,
     pub(crate) reason: &'static str,
+    /// Whether the move is among the winning ones.
+    pub(crate) wins: bool,
 }
 
 /// The answer to one question.
@@ -114,36 +144,67 @@ pub(super) fn answer(
     values: &mut PositionValues,
     subject: &Subject,
     args: &ValueArgs,
-) -> Result<ValueReport, Box<dyn Error>> {
-    let (game, boards, position) = match subject {
-        Subject::Position(position) => (
-            values.value(&position.board)?,
-            vec![position.board],
-            position.board.to_string(),
-        ),
-        Subject::Sum(sum) => {
-            let (game, boards) = value_of_sum(values, sum)?;
-            (game, boards, sum.to_string())
+) -> Result<Answer, Box<dyn Error>> {
+    let statement = match subject {
+        Subject::Position(position) => {
+            let board = position.board;
+            let game = values.value(&board)?;
+            let mut report = report(values, game, vec![board], board.to_string(), args)?;
+            for player in players(args, position.to_move) {
+                report.players.push(moves_of(values, &board, player, args)?);
+            }
+            return Ok(Answer::Value(Box::new(report)));
         }
-        Subject::Game(text) => {
-            let game = values.games().parse(text);
-            (game?, Vec::new(), text.clone())
+        Subject::Statement(statement) => statement,
+    };
+    let mut value = |expression: &Expression| -> Result<Game, ValueTextError> {
+        match args.game {
+            true => values.games().evaluate(expression),
+            false => values.evaluate(expression),
         }
     };
+    let left = value(&statement.left)?;
+    let Some((relation, right)) = &statement.claim else {
+        let (boards, name) = (statement.left.boards(), statement.to_string());
+        let report = report(values, left, boards, name, args)?;
+        return Ok(Answer::Value(Box::new(report)));
+    };
+    let sides = (left, *relation, value(right)?);
+    let (name, tile) = (statement.to_string(), values.tile().length());
+    let comparison = Comparison::new(values.games(), name, tile, sides, args.longest);
+    Ok(Answer::Comparison(comparison))
+}
+
+/// Everything about a game; the moves are still missing.
+fn report(
+    values: &mut PositionValues,
+    game: Game,
+    boards: Vec<Board>,
+    position: String,
+    args: &ValueArgs,
+) -> Result<ValueReport, GameError> {
     let mut reports = Vec::new();
     for board in &boards {
         reports.extend(values.region_reports(board)?);
     }
-    let mut moves = Vec::new();
-    if let (Subject::Position(position), [board]) = (subject, boards.as_slice()) {
-        for player in players(args, position.to_move) {
-            moves.push(moves_of(values, board, player, args)?);
-        }
-    }
     let tile = values.tile().length();
     let games = values.games();
     let followers = games.followers(game);
-    let incentives = match args.incentives || followers <= FEW_FOLLOWERS {
+    let few = args.incentives || followers <= FEW_FOLLOWERS;
+    let reduced = match few {
+        false => None,
+        true => {
+            let reduced = games.reduced(game)?;
+            games.text_within(reduced, args.longest)
+        }
+    };
+    // Nimbers larger than any in the game may be beyond what can be represented.
+    let weight = match games.atomic_weight(game) {
+        Err(GameError::Overflow) => None,
+        other => other?,
+    };
+    let atomic_weight = weight.and_then(|weight| games.text_within(weight, args.longest));
+    let incentives = match few {
         false => None,
         true => {
             let found = games.incentives(game)?;
@@ -171,23 +232,41 @@ pub(super) fn answer(
         regions: reports
             .iter()
             .map(|report| region(values, report, args.longest))
-            .collect(),
+            .collect::<Result<_, _>>()?,
         name: values.games().name(game),
         left_stop: values.games().left_stop(game),
         right_stop: values.games().right_stop(game),
         birthday: values.games().birthday(game),
         followers,
+        reduced,
+        atomic_weight,
+        initiative: initiative(&thermograph),
         incentives,
         thermograph: walls(thermograph),
-        players: moves,
+        players: Vec::new(),
         game,
         boards,
     })
 }
 
-fn region(values: &mut PositionValues, report: &RegionReport, longest: u64) -> Region {
+/// The initiative in words.
+fn initiative(thermograph: &Thermograph) -> &'static str {
+    match Initiative::of(thermograph) {
+        Initiative::Cold => "cold",
+        Initiative::Gote => "gote",
+        Initiative::Sente(Player::Vertical) => "V sente",
+        Initiative::Sente(Player::Horizontal) => "H sente",
+    }
+}
+
+fn region(
+    values: &mut PositionValues,
+    report: &RegionReport,
+    longest: u64,
+) -> Result<Region, GameError> {
     let cells = || report.board.free_cells();
-    Region {
+    let thermograph = values.games().thermograph(report.value)?;
+    Ok(Region {
         position: report.board.cropped().to_string(),
         row: cells().map(|cell| cell.row()).min().unwrap_or(0) + 1,
         col: cells().map(|cell| cell.col()).min().unwrap_or(0) + 1,
@@ -196,7 +275,8 @@ fn region(values: &mut PositionValues, report: &RegionReport, longest: u64) -> R
         outcome: report.outcome,
         mean: report.mean,
         temperature: report.temperature,
-    }
+        initiative: initiative(&thermograph),
+    })
 }
 
 fn walls(exact: Arc<Thermograph>) -> Walls {
@@ -218,10 +298,18 @@ fn moves_of(
     board: &Board,
     player: Player,
     args: &ValueArgs,
-) -> Result<Moves, Box<dyn Error>> {
+) -> Result<Moves, GameError> {
     let last = args.last.filter(|last| last.player() != player);
     let winning = values.winning_moves(board, player)?;
     let advice = values.advice(board, player, last)?;
+    let temperatures = values.region_reports(board)?;
+    let hottest = temperatures.iter().map(|region| region.temperature).max();
+    let ambient = args.ambient.or(hottest).unwrap_or(Dyadic::ZERO);
+    let orthodox = values.orthodox_moves(board, player, ambient)?;
+    let coupons = match args.coupons {
+        None => None,
+        Some(coupons) => Some(CouponPlay::new(values, board, player, coupons)?),
+    };
     let proposal = |hot: crosscram_values::positions::HotMove| Proposal {
         mov: hot.mov.to_string(),
         region: hot.region + 1,
@@ -229,6 +317,7 @@ fn moves_of(
             Reason::Hottest => "hottest",
             Reason::Answer => "answer",
         },
+        wins: winning.contains(&hot.mov),
     };
     Ok(Moves {
         player,
@@ -237,6 +326,11 @@ fn moves_of(
             hotstrat: proposal(advice.hotstrat),
             sentestrat: proposal(advice.sentestrat),
         }),
+        orthodox: Orthodox {
+            ambient,
+            moves: orthodox.iter().map(|(_, mov)| mov.to_string()).collect(),
+        },
+        coupons,
     })
 }
 
@@ -248,6 +342,6 @@ fn as_text<S: Serializer>(number: &Dyadic, serializer: S) -> Result<S::Ok, S::Er
     serializer.collect_str(number)
 }
 
-fn letter<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn letter<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_char(player.letter())
 }

@@ -1,147 +1,128 @@
 //! `crosscram value`: the game value of a position.
 
 mod answer;
+mod comparison;
+mod coupons;
 mod picture;
 mod print;
+mod subject;
 
 use crate::args::{Side, ValueArgs};
 use crate::failure::Failure;
+use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
-use answer::ValueReport;
-use crosscram_rules::{Board, Player, Position, Sum, Term};
-use crosscram_values::games::{Game, GameError, Interrupt};
+use answer::Answer;
+pub(crate) use coupons::Coupons;
+use crosscram_rules::{Player, Tile};
+use crosscram_values::games::{GameError, Interrupt, ValueTextError};
 use crosscram_values::positions::PositionValues;
+use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
-
-/// The subject of a question.
-#[derive(Clone, Debug)]
-pub(crate) enum Subject {
-    /// One position.
-    Position(Position),
-    /// Positions and numbers played together.
-    Sum(Sum),
-    /// A game by its value.
-    Game(String),
-}
+use subject::Subject;
 
 /// Runs the command.
 pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(file) = &args.thermograph {
-        picture::format_of(file)?;
+        figure::check("--thermograph", file, &[Format::Svg, Format::Png])?;
     }
-    let mut subjects = subjects(args)?;
-    let single = matches!(subjects, Subjects::One(_));
-    if !single && (args.thermograph.is_some() || args.tikz.is_some() || args.last.is_some()) {
+    if let Some(file) = &args.figure {
+        figure::check("--figure", file, &Format::ALL)?;
+    }
+    let mut input: Input<Subject> = Input::open(&args.board)?;
+    let pictures = [&args.thermograph, &args.tikz, &args.figure];
+    let drawn = pictures.iter().any(|file| file.is_some());
+    if input.is_batch() && (drawn || args.last.is_some()) {
         return Err(Failure::message(
-            "--thermograph, --tikz and --last are for one position, not for -",
+            "--thermograph, --figure, --tikz and --last are for one position, not for -",
         ));
     }
-    let mut values = open(args)?;
+    if let Some(subject) = input.argument() {
+        subject.check(args, drawn)?;
+    }
+    let values = open(args.database.as_deref(), args.tile.length)?;
+    let mut values = values.with_limit(args.limit);
     let watch = Watch::with_signals()?;
     values.set_interrupt(Some(interrupt(&watch, args)));
 
-    let (mut bad, mut printed) = (false, false);
-    while let Some((line, subject)) = subjects.next(&watch) {
-        let answer = subject.and_then(|subject| {
+    let (mut bad, mut printed, mut refuted) = (false, false, false);
+    while let Some(entry) = input.next_unless(|| watch.is_stopped()) {
+        let answer = entry.asked.and_then(|subject| {
             let answer = answer::answer(&mut values, &subject, args);
-            answer.map_err(|error| error.to_string())
+            answer.map_err(|error| in_words(error.as_ref()))
         });
         if watch.is_stopped() {
             break;
         }
-        let answer: ValueReport = match answer {
+        let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
                 bad = true;
-                input::report_bad(out, args.json, line, &error)?;
+                input::report_bad(out, args.json, entry.line, &error)?;
                 continue;
             }
         };
-        if args.json {
-            json::write(out, &answer)?;
-        } else {
-            if std::mem::replace(&mut printed, true) {
-                writeln!(out)?;
+        if !args.json && std::mem::replace(&mut printed, true) {
+            writeln!(out)?;
+        }
+        match &answer {
+            Answer::Value(answer) if args.json => json::write(out, answer)?,
+            Answer::Value(answer) => print::print(out, answer)?,
+            Answer::Comparison(comparison) => {
+                refuted |= !comparison.holds;
+                match args.json {
+                    true => json::write(out, comparison)?,
+                    false => comparison.print(out)?,
+                }
             }
-            print::print(out, &answer)?;
         }
         out.flush()?;
-        if let Some(file) = &args.thermograph {
-            picture::save_thermograph(file, &answer)?;
-        }
-        if let Some(file) = &args.tikz {
-            picture::save_tikz(file, &answer, &mut values)?;
+        if let Answer::Value(answer) = &answer {
+            picture::save(args, answer, &mut values)?;
         }
     }
-    match (watch.is_stopped(), bad) {
-        (true, _) => Err(Failure::Interrupted),
-        (false, true) => Err(Failure::Reported),
-        (false, false) => Ok(()),
+    match (watch.is_stopped(), bad, refuted) {
+        (true, ..) => Err(Failure::Interrupted),
+        (false, true, _) => Err(Failure::Reported),
+        (false, false, true) => Err(Failure::No),
+        (false, false, false) => Ok(()),
     }
 }
 
-/// The subjects, one after the other.
-enum Subjects {
-    One(Option<Subject>),
-    Lines(Input),
-}
-
-fn subjects(args: &ValueArgs) -> Result<Subjects, Failure> {
-    let board = args.board.as_str();
-    if args.game {
-        return Ok(Subjects::One(Some(Subject::Game(board.to_string()))));
-    }
-    if board == "-" {
-        return Ok(Subjects::Lines(Input::open(board)?));
-    }
-    if board.contains('+') {
-        let sum: Sum = board
-            .parse()
-            .map_err(|error| Failure::message(format_args!("BOARD: {error}")))?;
-        return Ok(Subjects::One(Some(Subject::Sum(sum))));
-    }
-    let position: Position = board
-        .parse()
-        .map_err(|error| Failure::message(format_args!("BOARD: {error}")))?;
-    let position = position.with_tile(args.tile.length);
-    Ok(Subjects::One(Some(Subject::Position(position))))
-}
-
-impl Subjects {
-    fn next(&mut self, watch: &Watch) -> Option<(Option<u64>, Result<Subject, String>)> {
-        match self {
-            Subjects::One(subject) => Some((None, Ok(subject.take()?))),
-            Subjects::Lines(input) => {
-                let entry = input.next_unless(|| watch.is_stopped())?;
-                Some((entry.line, entry.asked.map(Subject::Position)))
-            }
-        }
+/// An error with what can be done about it.
+fn in_words(error: &(dyn Error + 'static)) -> String {
+    let game = error.downcast_ref::<GameError>().copied();
+    let text = error.downcast_ref::<ValueTextError>();
+    let cause = game.or_else(|| text.and_then(ValueTextError::game_error));
+    match cause {
+        Some(GameError::RegionTooLarge { .. }) => format!(
+            "{error}; --limit raises it, and crosscram solve tells who wins on larger boards"
+        ),
+        _ => error.to_string(),
     }
 }
 
-/// The values to start with: those of the database, or none.
-fn open(args: &ValueArgs) -> Result<PositionValues, Failure> {
-    let tile = args.tile.length;
-    let values = match &args.database {
-        None => PositionValues::new(tile),
-        Some(file) => load(file)?,
+/// The values to start with: those of a database, or none.
+pub(crate) fn open(database: Option<&Path>, tile: Tile) -> Result<PositionValues, Failure> {
+    let Some(file) = database else {
+        return Ok(PositionValues::new(tile));
     };
-    if values.tile() != tile {
-        return Err(Failure::message(format_args!(
+    let values = load(file)?;
+    match values.tile() == tile {
+        true => Ok(values),
+        false => Err(Failure::message(format_args!(
             "{}: values for tiles of {} cells, not {tile}",
-            args.database.as_deref().unwrap_or(Path::new("")).display(),
+            file.display(),
             values.tile()
-        )));
+        ))),
     }
-    Ok(values.with_limit(args.limit))
 }
 
 /// Reads a database.
@@ -174,20 +155,4 @@ fn interrupt(watch: &Watch, args: &ValueArgs) -> Interrupt {
 /// The players to advise.
 fn players(args: &ValueArgs, to_move: Option<Player>) -> Vec<Player> {
     Side::players(args.player, to_move)
-}
-
-/// The value of a sum, and its boards.
-fn value_of_sum(values: &mut PositionValues, sum: &Sum) -> Result<(Game, Vec<Board>), GameError> {
-    let (mut total, mut boards) = (Game::ZERO, Vec::new());
-    for term in sum.terms() {
-        let value = match term {
-            Term::Board(board) => {
-                boards.push(*board);
-                values.value(board)?
-            }
-            Term::Number(number) => values.games().number(*number)?,
-        };
-        total = values.games().sum(total, value)?;
-    }
-    Ok((total, boards))
 }

@@ -26,8 +26,16 @@ pub(super) fn print(out: &mut impl Write, answer: &ValueReport) -> io::Result<()
         ),
         row("birthday", answer.birthday.to_string()),
         row("followers", text::grouped(answer.followers as u64)),
-        row("incentives", incentives(answer)),
     ]);
+    // Most values are reduced already.
+    if answer.reduced.is_some() && answer.reduced != answer.value {
+        rows.push(row("reduced", value_text(answer.reduced.as_deref())));
+    }
+    if let Some(weight) = &answer.atomic_weight {
+        rows.push(row("atomic weight", weight.clone()));
+    }
+    rows.push(row("initiative", answer.initiative.to_string()));
+    rows.push(row("incentives", incentives(answer)));
     let walls = &answer.thermograph.exact;
     rows.push(row("left wall", walls.left().to_string()));
     rows.push(row("right wall", walls.right().to_string()));
@@ -39,7 +47,7 @@ pub(super) fn print(out: &mut impl Write, answer: &ValueReport) -> io::Result<()
     Ok(())
 }
 
-fn value_text(value: Option<&str>) -> String {
+pub(super) fn value_text(value: Option<&str>) -> String {
     value.map_or(
         "too long to print; see --longest".to_string(),
         str::to_owned,
@@ -77,6 +85,7 @@ fn regions(out: &mut impl Write, regions: &[Region]) -> io::Result<()> {
         "at",
         "cells",
         "temperature",
+        "initiative",
         "mean",
         "value",
         "position",
@@ -89,6 +98,7 @@ fn regions(out: &mut impl Write, regions: &[Region]) -> io::Result<()> {
             format!("{},{}", region.row, region.col),
             region.cells.to_string(),
             region.temperature.to_string(),
+            region.initiative.to_string(),
             region.mean.to_string(),
             value_text(region.value.as_deref()),
             region.position.clone(),
@@ -98,7 +108,7 @@ fn regions(out: &mut impl Write, regions: &[Region]) -> io::Result<()> {
     text::columns(
         out,
         4,
-        &[right, left, right, right, right, left, left],
+        &[right, left, right, right, left, right, left, left],
         &rows,
     )
 }
@@ -125,11 +135,28 @@ fn players(out: &mut impl Write, moves: &Moves) -> io::Result<()> {
                 _ => "the hottest",
             };
             let (mov, region) = (&proposal.mov, proposal.region);
+            // Where every move loses, no advice is worse than another.
+            let warning = match proposal.wins || moves.winning.is_empty() {
+                true => "",
+                false => "; but this move loses",
+            };
             writeln!(
                 out,
-                "    advice of {name}: {mov} in region {region}, {reason}"
+                "    advice of {name}: {mov} in region {region}, {reason}{warning}"
             )?;
         }
+    }
+    if !moves.orthodox.moves.is_empty() {
+        let (ambient, shown) = (moves.orthodox.ambient, &moves.orthodox.moves);
+        let more = match shown.len() {
+            ..=SHOWN => String::new(),
+            many => format!(" and {} more moves", many - SHOWN),
+        };
+        let shown = shown[..shown.len().min(SHOWN)].join(" ");
+        writeln!(out, "    orthodox at {ambient}: {shown}{more}")?;
+    }
+    if let Some(coupons) = &moves.coupons {
+        coupons.print(out)?;
     }
     Ok(())
 }

@@ -446,3 +446,16 @@ fn results_of_something_else() {
     fs::write(&file, "My dear diary\n").unwrap();
     refused(&args, "line 1: this is not a file of results");
 }
+
+/// A program that is not there is a mistake, not a player that loses all its games.
+#[cfg(unix)]
+#[test]
+fn a_program_that_does_not_exist_is_refused() {
+    for program in ["cmd:nosuch-program --fast", "cmd:./nosuch", "cmd:/dev/null"] {
+        refused(&["match", program, "random"], "there is no program");
+        refused(
+            &["tournament", "random", program, "ordering"],
+            "there is no program",
+        );
+    }
+}

@@ -283,3 +283,23 @@ fn interrupted_analysis_says_what_is_known() {
     let moves = analysed["vertical_first"]["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 72);
 }
+
+/// On 15x15 no strip of two rows fits into the tables: the sum says nothing, and says so.
+#[test]
+fn a_cut_that_says_nothing_says_so() {
+    let part = "This says nothing about the board: in no piece can Vertical move";
+    let large = good(&words("explain 15x15 --first V"));
+    assert!(large.contains(part), "{large}");
+    let smaller = good(&words("explain 14x14 --first V"));
+    assert!(!smaller.contains("says nothing"), "{smaller}");
+}
+
+#[test]
+fn an_analysis_keeps_its_budget() {
+    for (board, budget) in [("8x8", 1000), ("10x10", 37), ("9x9", 1)] {
+        let budget_text = budget.to_string();
+        let args = ["analyse", board, "--budget", &budget_text, "--json", "-q"];
+        let nodes = object(&args)["nodes"].as_u64().unwrap();
+        assert!(nodes <= budget, "{board}: {nodes} of {budget}");
+    }
+}

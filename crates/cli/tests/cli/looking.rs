@@ -1,6 +1,6 @@
 //! `crosscram show` and `crosscram moves`.
 
-use crate::run::{good, keys, object, run_with, words};
+use crate::run::{good, keys, object, refused, run_with, words};
 use serde_json::{Value, json};
 
 #[test]
@@ -97,4 +97,40 @@ Vertical first
     assert_eq!(counted["first"], "H");
     assert_eq!(counted["sequences"], json!([1, 2, 0, 0]));
     assert_eq!(counted["positions"], json!([1, 2, 0, 0]));
+}
+
+/// OEIS A332714 for squares.
+#[test]
+fn placements_are_counted() {
+    let expected = [
+        "  placements of tiles     131",
+        "  reached in play          75",
+        "    equally many of both   23",
+        "    Vertical one more      26",
+        "    Horizontal one more    26",
+        "",
+    ];
+    let expected = expected.join("\n");
+    assert_eq!(good(&words("moves 3x3 --count")), expected);
+    let counted = object(&words("moves 8x8 --count --json"));
+    assert_eq!(counted["reachable"], "43809083383524391");
+    let other = object(&words("moves 4x3 --tile 3 --count --json"));
+    assert_eq!(
+        other["vertical_ahead"],
+        object(&words("moves 3x4 --tile 3 --count --json"))["horizontal_ahead"]
+    );
+    refused(&words("moves 16x16 --count"), "--count: 16 lines");
+    refused(&words("moves 4x4 --count --perft 2"), "cannot be used");
+    let batch = run_with(&words("moves - --count"), b"16x16\n2x2\n");
+    assert_eq!(batch.code, Some(2));
+    assert!(batch.stdout.contains("reached in play"));
+}
+
+/// Some editors begin a file with a byte order mark.
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    for command in ["solve", "show", "value", "moves"] {
+        let run = run_with(&[command, "-"], b"\xef\xbb\xbf2x2\n");
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{command}");
+    }
 }

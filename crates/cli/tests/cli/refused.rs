@@ -1,6 +1,6 @@
 //! What the program refuses, and how it says so.
 
-use crate::run::{refused, words};
+use crate::run::{refused, run, words};
 
 #[test]
 fn boards() {
@@ -16,6 +16,21 @@ fn boards() {
         refused(&[command, "..|.. W"], "'W' is not a player");
         refused(&[command], "<BOARD>");
     }
+}
+
+/// A board with a minus sign looks like an option; the message says what it is.
+#[test]
+fn boards_that_look_like_options() {
+    for command in ["solve", "show", "value", "analyse"] {
+        let part = "'-3x4' begins with a minus sign, so it is not read as a board";
+        refused(&[command, "-3x4"], part);
+    }
+    refused(&["solve", "8x8", "-?"], "begins with a minus sign");
+    refused(
+        &["solve", "8x8", "--nosuch"],
+        "unexpected argument '--nosuch'",
+    );
+    refused(&["solve", "-z", "8x8"], "unexpected argument '-z'");
 }
 
 /// An option that would do nothing is refused by its name, never accepted and recorded.
@@ -140,7 +155,11 @@ fn judging() {
     }
     refused(&words("explain - --svg cuts.svg"), "many positions");
     let nowhere = "/dev/null/cuts.svg";
-    refused(&["explain", "4x4", "--svg", nowhere], nowhere);
+    // The cuts are printed before the picture fails.
+    let explained = run(&["explain", "4x4", "--svg", nowhere]);
+    assert_eq!(explained.code, Some(2));
+    assert!(explained.stdout.contains("Vertical wins moving first"));
+    assert!(explained.stderr.contains(nowhere), "{}", explained.stderr);
 }
 
 #[cfg(target_os = "linux")]

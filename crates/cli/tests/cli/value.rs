@@ -19,15 +19,18 @@ fn a_value_as_text() {
   stops        Vertical 2, Horizontal -1/2
   birthday     3
   followers    1
+  initiative   gote
   incentives   Vertical {5/2|0}; Horizontal {5/2|0}
   left wall    (3, -1) (3/4, 5/4)
   right wall   (-1, -1) (-1, -1/2) (3/4, 5/4)
   Vertical to move: wins with V1,2
     advice of hotstrat: V1,2 in region 1, the hottest
     advice of sentestrat: V1,2 in region 1, the hottest
+    orthodox at 5/4: V1,2
   Horizontal to move: wins with H1,1 H1,2 H2,1 H2,2
     advice of hotstrat: H1,1 in region 1, the hottest
     advice of sentestrat: H1,1 in region 1, the hottest
+    orthodox at 5/4: H1,1 H1,2 H2,1 H2,2
 "
     );
 }
@@ -161,20 +164,23 @@ fn what_is_refused() {
     for (args, part) in [
         (
             &["value", "8x8"][..],
-            "a region of 64 cells is over the limit of 40",
+            "a region of 64 cells is over the limit of 40 cells; --limit raises it, and crosscram solve tells",
         ),
         (&["value", "--game", "{1|{2|0}"], "'}' is missing"),
         (&["value", "--game", "99999999999999999999"], "overflow"),
-        (&["value", "2x2 + 1/3"], "BOARD: '1/3' is not a number"),
+        (
+            &["value", "2x2 + 1/3"],
+            "BOARD: column 7: '1/3' is not a number",
+        ),
         (
             &["value", "2x2", "--thermograph", "t.gif"],
-            "neither in .svg nor in .png",
+            "ends neither in .svg nor in .png",
         ),
         (&["value", "2x2", "--database", "/nowhere/x"], "/nowhere/x"),
         (&["value", "2x2", "--last", "2,2"], "is not a move"),
         (
             &["value", "-", "--thermograph", "t.svg"],
-            "for one position",
+            "are for one position",
         ),
         (
             &["values", "build", "--cells", "99"],

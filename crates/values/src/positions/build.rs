@@ -20,13 +20,14 @@ impl PositionValues {
     pub const MAX_CELLS: u32 = MAX_CELLS;
 
     /// Computes the values of all connected regions of up to `cells` cells, at most
-    /// [`PositionValues::MAX_CELLS`], and calls `progress` from time to time.
+    /// [`PositionValues::MAX_CELLS`], and calls `progress` from time to time, always when all regions of a
+    /// size are done.
     ///
     /// After an error everything computed so far is kept.
     pub fn build(
         &mut self,
         cells: u32,
-        mut progress: impl FnMut(BuildProgress),
+        mut progress: impl FnMut(&PositionValues, BuildProgress),
     ) -> Result<(), GameError> {
         let limit = MAX_CELLS;
         if cells > limit {
@@ -40,11 +41,8 @@ impl PositionValues {
             for (done, key) in list.small.iter().enumerate() {
                 if done % 4096 == 0 {
                     self.games().check_interrupt()?;
-                    progress(BuildProgress {
-                        cells: size,
-                        done,
-                        of,
-                    });
+                    let cells = size;
+                    progress(self, BuildProgress { cells, done, of });
                 }
                 self.fill(*key)?;
             }
@@ -52,6 +50,12 @@ impl PositionValues {
                 self.region_value(board)?;
             }
             self.set_complete(size);
+            let over = BuildProgress {
+                cells: size,
+                done: of,
+                of,
+            };
+            progress(self, over);
             if size < cells {
                 let games = self.games();
                 list = list.grown(|| games.check_interrupt())?;

@@ -15,7 +15,7 @@ fn bytes(values: &PositionValues) -> Vec<u8> {
 /// A small database with a region that does not fit into one word.
 fn example(tile: Tile) -> PositionValues {
     let mut values = PositionValues::new(tile);
-    values.build(8, |_| ()).unwrap();
+    values.build(8, |_, _| ()).unwrap();
     values.value(&Board::empty(1, 60).unwrap()).unwrap();
     values.value(&Board::empty(4, 4).unwrap()).unwrap();
     values
@@ -37,8 +37,8 @@ fn what_is_written_is_read_back() {
             assert_eq!(values.games().text(g), read.games().text(h), "{board}");
         }
         // Extended, it is the same as if built at once.
-        read.build(9, |_| ()).unwrap();
-        values.build(9, |_| ()).unwrap();
+        read.build(9, |_, _| ()).unwrap();
+        values.build(9, |_, _| ()).unwrap();
         assert_eq!(read.regions_known(), values.regions_known());
     }
 }
@@ -48,7 +48,7 @@ fn every_region_is_there() {
     let mut values = PositionValues::new(Tile::DOMINO);
     let mut sizes = Vec::new();
     values
-        .build(9, |progress| {
+        .build(9, |_, progress| {
             if progress.done == 0 {
                 sizes.push(progress.of);
             }
@@ -57,7 +57,7 @@ fn every_region_is_there() {
     // Free polyominoes of 1 to 9 cells; the single cell has no move and is not stored.
     assert_eq!(sizes, [1, 1, 2, 5, 12, 35, 108, 369, 1285]);
     assert_eq!(values.regions_known(), sizes.iter().sum::<usize>() - 1);
-    let error = values.build(40, |_| ()).unwrap_err();
+    let error = values.build(40, |_, _| ()).unwrap_err();
     assert!(matches!(error, GameError::RegionTooLarge { cells: 40, .. }));
 }
 

@@ -1,24 +1,32 @@
-//! `crosscram values`: databases of region values.
+//! `crosscram values`: databases of region values, and lists of positions by their values.
+
+mod filter;
+mod list;
+mod row;
 
 use crate::args::{BuildArgs, ValuesArgs, ValuesCommand};
 use crate::failure::Failure;
 use crate::json::{self, SCHEMA};
 use crate::progress::StatusLine;
 use crate::text::{self, Align};
-use crate::value::load;
+use crate::value::{load, open};
 use crate::watch::Watch;
 use crosscram_values::games::{GameError, Interrupt};
 use crosscram_values::positions::PositionValues;
+pub(crate) use filter::{Condition, parse_outcome};
 use serde::Serialize;
-use std::fs;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Runs the command.
 pub(crate) fn run(args: &ValuesArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.command {
         ValuesCommand::Build(args) => build(args, out),
+        ValuesCommand::List(args) => list::list(args, out),
+        ValuesCommand::Find(args) => list::find(args, out),
+        ValuesCommand::Export(args) => list::export(args, out),
         ValuesCommand::Info { file, json } => {
             let mut values = load(file)?;
             describe(file, &mut values, None, *json, out)
@@ -37,23 +45,20 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
     let default = || PathBuf::from(format!("crosscram-tile{tile}.values"));
     let file = args.out.clone().unwrap_or_else(default);
-    let mut values = match file.exists() {
-        true => load(&file)?,
-        false => PositionValues::new(tile),
-    };
-    if values.tile() != tile {
-        return Err(Failure::message(format_args!(
-            "{}: values for tiles of {} cells, not {tile}",
-            file.display(),
-            values.tile()
-        )));
-    }
+    let mut lock = Some(claim(&file)?);
+    // A build that was killed at once leaves an empty file.
+    let known = fs::metadata(&file).is_ok_and(|data| data.len() > 0);
+    let mut values = open(known.then_some(file.as_path()), tile)?;
     let watch = Watch::with_signals()?;
     let flag = watch.stop_flag();
     values.set_interrupt(Some(Interrupt::new(move || flag.is_requested())));
     let since = Instant::now();
     let mut line = StatusLine::new(args.quiet.quiet);
-    let built = values.build(args.cells, |progress| {
+    let known = values.complete();
+    let (mut saved_at, mut cost) = (Instant::now(), Duration::ZERO);
+    let mut trouble = None;
+    let stop = watch.stop_flag();
+    let built = values.build(args.cells, |values, progress| {
         line.show(|| {
             format!(
                 "regions of {} cells: {} of {}  {}",
@@ -63,18 +68,73 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
                 text::clock(since.elapsed().as_secs_f64())
             )
         });
+        // Saving takes a few percent of the time.
+        let size_done = progress.done == progress.of && progress.cells > known;
+        let long_ago = saved_at.elapsed() > (20 * cost).max(Duration::from_secs(60));
+        if trouble.is_none() && (size_done || long_ago) {
+            let begun = Instant::now();
+            match values.save_locked(&file) {
+                Ok(locked) => lock = locked.or(lock.take()),
+                Err(error) => {
+                    trouble = Some(error);
+                    stop.request();
+                }
+            }
+            (saved_at, cost) = (Instant::now(), begun.elapsed());
+        }
     });
     drop(line);
     let failure = |error| Failure::message(format_args!("{}: {error}", file.display()));
-    match built {
-        Ok(()) | Err(GameError::Interrupted) => values.save(&file).map_err(failure)?,
-        Err(error) => return Err(Failure::message(error)),
-    }
+    let saved = match (&built, trouble) {
+        (_, Some(error)) => Err(error),
+        (Ok(()) | Err(GameError::Interrupted), None) => values.save_locked(&file).map(drop),
+        (Err(error), None) => return Err(Failure::message(error)),
+    };
     describe(&file, &mut values, Some(since), args.json, out)?;
+    out.flush()?;
+    saved.map_err(failure)?;
     match built {
         Ok(()) => Ok(()),
         Err(_) => Err(Failure::Interrupted),
     }
+}
+
+/// Opens the file, or makes an empty one, and locks it against other builds.
+fn claim(file: &Path) -> Result<File, Failure> {
+    let failure = |error| Failure::message(format_args!("{}: {error}", file.display()));
+    loop {
+        let opened = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(file);
+        let opened = opened.map_err(failure)?;
+        if let Err(TryLockError::WouldBlock) = opened.try_lock() {
+            return Err(Failure::message(format_args!(
+                "{}: another build is writing this file",
+                file.display()
+            )));
+        }
+        // Whoever had it until now may have put a new file in its place.
+        if is_at(&opened, file) {
+            return Ok(opened);
+        }
+    }
+}
+
+/// Returns whether an open file is the one of this name.
+#[cfg(unix)]
+fn is_at(opened: &File, file: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |data: fs::Metadata| (data.dev(), data.ino());
+    let (own, there) = (opened.metadata(), fs::metadata(file));
+    own.map(number).ok() == there.map(number).ok()
+}
+
+/// Elsewhere an open file is not replaced.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
 }
 
 /// One object.
@@ -104,7 +164,7 @@ fn describe(
         tile: values.tile().length(),
         complete: values.complete(),
         regions: values.regions_known(),
-        games: values.games().len(),
+        games: values.games_stored(),
         bytes: fs::metadata(file).map_or(0, |data| data.len()),
         seconds: since.map(|since| json::seconds(since.elapsed())),
     };

@@ -1,0 +1,122 @@
+//! Pictures for papers: the format by a file's ending, and boards as pictures.
+
+use crate::failure::Failure;
+use crosscram_arena::SavedGame;
+use crosscram_plot::{BoardPicture, Drawing, Tile};
+use crosscram_rules::{Board, Cell, Player};
+use std::fs;
+use std::path::Path;
+
+/// Formats of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Svg,
+    Png,
+    /// A TikZ environment for LaTeX.
+    Tikz,
+}
+
+impl Format {
+    pub(crate) const ALL: [Format; 3] = [Format::Svg, Format::Png, Format::Tikz];
+
+    fn ending(self) -> &'static str {
+        match self {
+            Format::Svg => ".svg",
+            Format::Png => ".png",
+            Format::Tikz => ".tex",
+        }
+    }
+
+    /// The format given by a file's ending.
+    pub(crate) fn of(file: &Path) -> Option<Format> {
+        let ending = file.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "svg" => Some(Format::Svg),
+            "png" => Some(Format::Png),
+            "tex" | "tikz" => Some(Format::Tikz),
+            _ => None,
+        }
+    }
+}
+
+/// Returns an error unless the file of `option` ends in one of these formats. It is asked before any work.
+pub(crate) fn check(option: &str, file: &Path, formats: &[Format]) -> Result<Format, Failure> {
+    match Format::of(file).filter(|format| formats.contains(format)) {
+        Some(format) => Ok(format),
+        None => {
+            let endings: Vec<&str> = formats.iter().map(|format| format.ending()).collect();
+            let last = endings.last().copied().unwrap_or_default();
+            let others = endings[..endings.len().saturating_sub(1)].join(", nor in ");
+            Err(Failure::message(format_args!(
+                "{option}: {} ends neither in {others} nor in {last}",
+                file.display()
+            )))
+        }
+    }
+}
+
+/// A picture in this format.
+pub(crate) fn bytes(format: Format, drawing: &Drawing) -> Vec<u8> {
+    match format {
+        Format::Svg => drawing.to_svg().into_bytes(),
+        Format::Png => drawing.to_png(),
+        Format::Tikz => {
+            let head = "% Needs \\usepackage{tikz}.\n";
+            format!("{head}{}", drawing.to_tikz()).into_bytes()
+        }
+    }
+}
+
+/// Writes a picture, in the format of the file's ending, else as SVG.
+pub(crate) fn save(file: &Path, drawing: &Drawing) -> Result<(), Failure> {
+    let format = Format::of(file).unwrap_or(Format::Svg);
+    write(file, &bytes(format, drawing))
+}
+
+/// A game as a picture: its tiles, numbered in the order of the moves.
+pub(crate) fn game(game: &SavedGame) -> Drawing {
+    let start = game.start();
+    let mut picture = board(&start.board);
+    for (i, mov) in game.moves().iter().enumerate() {
+        picture = picture.tile(Tile {
+            row: mov.cell().row(),
+            col: mov.cell().col(),
+            length: start.tile.length() as usize,
+            upright: mov.player() == Player::Vertical,
+            label: (i + 1).to_string(),
+        });
+    }
+    picture.draw()
+}
+
+/// Writes a file; the error names it.
+pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failure = |error| Failure::message(format_args!("{}: {error}", file.display()));
+    fs::write(file, bytes).map_err(failure)
+}
+
+/// A board as a picture, without tiles or marks.
+pub(crate) fn board(board: &Board) -> BoardPicture {
+    let (rows, cols) = (board.rows(), board.cols());
+    let free = (0..rows * cols).map(|i| board.is_free(Cell::new(i / cols, i % cols)));
+    BoardPicture::new(cols, free.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_by_endings() {
+        for (name, expected) in [
+            ("a.svg", Some(Format::Svg)),
+            ("a.PNG", Some(Format::Png)),
+            ("b.tex", Some(Format::Tikz)),
+            ("b.tikz", Some(Format::Tikz)),
+            ("b.gif", None),
+            ("svg", None),
+        ] {
+            assert_eq!(Format::of(Path::new(name)), expected, "{name}");
+        }
+    }
+}

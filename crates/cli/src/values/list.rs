@@ -1,0 +1,238 @@
+//! `crosscram values list`, `find` and `export`.
+
+use super::filter::{self, Filter};
+use super::row::Row;
+use crate::args::{ExportValuesArgs, FilterArgs, FindArgs, FormArgs, ListArgs};
+use crate::failure::Failure;
+use crate::progress::StatusLine;
+use crate::text;
+use crate::value::{load, open};
+use crate::watch::Watch;
+use crosscram_rules::Board;
+use crosscram_values::games::{Game, GameError, Interrupt};
+use crosscram_values::positions::{MAX_LISTED, PositionValues, Regions};
+use std::cmp::Reverse;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// Lists positions of a kind.
+pub(super) fn list(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut values = open(args.database.as_deref(), args.tile.length)?;
+    if let Some((rows, cols)) = args.fits
+        && rows * cols > MAX_LISTED
+        && (args.positions || args.cells.is_none())
+    {
+        return Err(Failure::message(format_args!(
+            "--fits: {rows}x{cols} has more than {MAX_LISTED} cells, too many positions to list; --cells makes \
+             the regions smaller"
+        )));
+    }
+    let most = PositionValues::MAX_CELLS;
+    if let Some(cells) = args.cells
+        && !(1..=most).contains(&cells)
+        && args
+            .fits
+            .is_none_or(|(rows, cols)| rows * cols > MAX_LISTED)
+    {
+        return Err(Failure::message(format_args!(
+            "--cells: from 1 to {most}, not {cells}"
+        )));
+    }
+    let watch = Watch::with_signals()?;
+    set_interrupt(&mut values, &watch);
+    let filter = Filter::new(&args.filter, &mut values)?;
+    let mut lister = Lister::new(out, &filter, &args.filter, &args.form, args.quiet.quiet)?;
+    let listed = match args.fits.filter(|_| args.positions) {
+        Some(size) => values.each_position(size, |values, board, game| {
+            lister.take(values, &board, game)
+        }),
+        None => {
+            let fits = args.fits;
+            let all = fits.map_or(0, |(rows, cols)| (rows * cols) as u32);
+            let cells = args.cells.unwrap_or(all);
+            values.each_region(Regions { cells, fits }, |values, board, game| {
+                lister.take(values, &board, game)
+            })
+        }
+    };
+    lister.finish(listed.map(drop))
+}
+
+/// Finds the smallest regions of a value.
+pub(super) fn find(args: &FindArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let most = PositionValues::MAX_CELLS;
+    if !(1..=most).contains(&args.cells) {
+        return Err(Failure::message(format_args!(
+            "--cells: from 1 to {most}, not {}",
+            args.cells
+        )));
+    }
+    let mut values = PositionValues::new(args.tile.length);
+    let watch = Watch::with_signals()?;
+    set_interrupt(&mut values, &watch);
+    filter::value("VALUE", &args.value, &mut values)?;
+    let asked = FilterArgs {
+        value: Some(args.value.clone()),
+        temperature: None,
+        mean: None,
+        outcome: None,
+        hottest: None,
+        most: Some(args.most),
+    };
+    let filter = Filter::new(&asked, &mut values)?;
+    let mut lister = Lister::new(out, &filter, &asked, &args.form, args.quiet.quiet)?;
+    let which = Regions {
+        cells: args.cells,
+        fits: None,
+    };
+    let listed = values.each_region(which, |values, board, game| {
+        lister.take(values, &board, game)
+    });
+    let found = lister.shown > 0;
+    lister.finish(listed.map(drop))?;
+    match found {
+        true => Ok(()),
+        false => Err(Failure::No),
+    }
+}
+
+/// Lists the regions of a database.
+pub(super) fn export(args: &ExportValuesArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut values = load(&args.file)?;
+    let watch = Watch::with_signals()?;
+    set_interrupt(&mut values, &watch);
+    let filter = Filter::new(&args.filter, &mut values)?;
+    let mut lister = Lister::new(out, &filter, &args.filter, &args.form, args.quiet.quiet)?;
+    let regions: Vec<(Board, Game)> = values.known_regions().collect();
+    let mut ended = Ok(());
+    for (board, game) in regions {
+        if watch.is_stopped() {
+            ended = Err(GameError::Interrupted);
+            break;
+        }
+        if lister.take(&mut values, &board, game).is_break() {
+            break;
+        }
+    }
+    lister.finish(ended)
+}
+
+fn set_interrupt(values: &mut PositionValues, watch: &Watch) {
+    let flag = watch.stop_flag();
+    values.set_interrupt(Some(Interrupt::new(move || flag.is_requested())));
+}
+
+/// Takes positions one by one and prints those that were asked for.
+struct Lister<'a, W> {
+    out: &'a mut W,
+    filter: &'a Filter<'a>,
+    asked: &'a FilterArgs,
+    form: &'a FormArgs,
+    line: StatusLine,
+    /// The hottest so far, if only those are asked for.
+    hottest: Vec<Row>,
+    seen: u64,
+    shown: u64,
+    /// What went wrong.
+    computing: Option<GameError>,
+    printing: Option<io::Error>,
+}
+
+impl<'a, W: Write> Lister<'a, W> {
+    fn new(
+        out: &'a mut W,
+        filter: &'a Filter<'a>,
+        asked: &'a FilterArgs,
+        form: &'a FormArgs,
+        quiet: bool,
+    ) -> io::Result<Lister<'a, W>> {
+        Row::head(out, form)?;
+        Ok(Lister {
+            out,
+            filter,
+            asked,
+            form,
+            line: StatusLine::new(quiet),
+            hottest: Vec::new(),
+            seen: 0,
+            shown: 0,
+            computing: None,
+            printing: None,
+        })
+    }
+
+    fn take(&mut self, values: &mut PositionValues, board: &Board, game: Game) -> ControlFlow<()> {
+        self.seen += 1;
+        if self.seen.is_multiple_of(1024) {
+            let (seen, shown) = (self.seen, self.shown + self.hottest.len() as u64);
+            self.line.show(|| {
+                format!(
+                    "{} positions, {} found",
+                    text::grouped(seen),
+                    text::grouped(shown)
+                )
+            });
+        }
+        match self.judge(values, board, game) {
+            Ok(()) => {}
+            Err(error) => {
+                self.computing = Some(error);
+                return ControlFlow::Break(());
+            }
+        }
+        let enough = self.asked.most.is_some_and(|most| self.shown >= most);
+        match enough || self.printing.is_some() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn judge(
+        &mut self,
+        values: &mut PositionValues,
+        board: &Board,
+        game: Game,
+    ) -> Result<(), GameError> {
+        if !self.filter.admits(values, game)? {
+            return Ok(());
+        }
+        let Some(most) = self.asked.hottest else {
+            let row = Row::new(values, board, game, self.form)?;
+            self.shown += 1;
+            self.printing = row.print(self.out, self.form).err();
+            return Ok(());
+        };
+        let heat = values.games().temperature(game)?;
+        let coldest = self.hottest.last().filter(|_| self.hottest.len() >= most);
+        if most == 0 || coldest.is_some_and(|row| heat <= row.heat) {
+            return Ok(());
+        }
+        let row = Row::new(values, board, game, self.form)?;
+        // After those that are as hot, which are not larger.
+        let place = self
+            .hottest
+            .partition_point(|other| Reverse(other.heat) <= Reverse(heat));
+        self.hottest.insert(place, row);
+        self.hottest.truncate(most);
+        Ok(())
+    }
+
+    /// Prints the rest, and how it ended.
+    fn finish(mut self, ended: Result<(), GameError>) -> Result<(), Failure> {
+        drop(self.line);
+        if let Some(error) = self.printing {
+            return Err(error.into());
+        }
+        for row in std::mem::take(&mut self.hottest) {
+            self.shown += 1;
+            row.print(self.out, self.form)?;
+        }
+        Row::foot(self.out, self.form, [self.shown, self.seen])?;
+        self.out.flush()?;
+        match self.computing.map_or(ended, Err) {
+            Ok(()) => Ok(()),
+            Err(GameError::Interrupted) => Err(Failure::Interrupted),
+            Err(error) => Err(Failure::message(error)),
+        }
+    }
+}
