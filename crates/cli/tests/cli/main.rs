@@ -1,5 +1,6 @@
 //! The real program, end to end.
 
+mod algebra;
 mod atlas;
 mod batch;
 mod bench;
@@ -8,10 +9,12 @@ mod certificate;
 mod contest;
 mod contest_stopped;
 mod documents;
+mod figures;
 mod generate;
 mod help;
 mod interrupt;
 mod judging;
+mod listing;
 mod looking;
 mod memory;
 mod play;
