@@ -22,6 +22,7 @@ mod pn;
 mod refused;
 mod reproduce;
 mod run;
+mod schemas;
 mod scratch;
 mod serve;
 mod solve;
