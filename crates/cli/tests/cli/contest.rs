@@ -248,8 +248,10 @@ fn example_programs_play() {
 }
 
 /// Bots that misbehave lose, the reason is in the record, and everybody else goes on playing.
+#[cfg(unix)]
 #[test]
 fn misbehaving_programs() {
+    use std::os::unix::fs::PermissionsExt;
     let scratch = Scratch::new();
     let bots = [
         (
@@ -278,7 +280,11 @@ fn misbehaving_programs() {
         ),
     ];
     let commands = bots.map(|(name, on_turn, ..)| bot(&scratch, name, on_turn));
-    let missing = "cmd:./there-is-no-such-program".to_string();
+    // It may be executed, but is not a program.
+    let garbled = scratch.file("garbled");
+    fs::write(&garbled, b"\x7fELF, but not quite").unwrap();
+    fs::set_permissions(&garbled, fs::Permissions::from_mode(0o755)).unwrap();
+    let missing = format!("cmd:{garbled}");
     let file = scratch.file("misbehaving");
     let mut args = vec!["tournament", "random", "ordering"];
     args.extend(commands.iter().chain([&missing]).map(String::as_str));
