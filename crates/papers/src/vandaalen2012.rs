@@ -74,4 +74,27 @@ mod tests {
             assert!(sum != flagged, "{row:?}");
         }
     }
+
+    /// Every game has one winner, so the totals add up to the number of games. The parts do not: where
+    /// they contradict a total, it is a part that is misprinted.
+    #[test]
+    fn totals_add_up_to_the_number_of_games() {
+        for (table, bots) in [(TABLE_1, 45), (TABLE_2, 11), (TABLE_3, 22)] {
+            let rows = table.rows();
+            assert_eq!(rows.len(), bots);
+            let totals: u64 = rows.iter().map(|row| row.total_wins).sum();
+            assert_eq!(totals, (bots * bots * 10) as u64);
+        }
+        let parts = |row: &Contestant| row.v_wins + row.h_wins;
+        assert_ne!(TABLE_1.rows().iter().map(parts).sum::<u64>(), 20_250);
+    }
+
+    /// The four worst bots of Table 2 win as many games as they play among themselves, so none against
+    /// the others.
+    #[test]
+    fn the_four_worst_of_table_2_win_none_against_the_others() {
+        let rows = TABLE_2.rows();
+        let wins: u64 = rows[..4].iter().map(|row| row.total_wins).sum();
+        assert_eq!(wins, 4 * 4 * 10);
+    }
 }

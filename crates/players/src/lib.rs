@@ -24,7 +24,10 @@ mod referee;
 mod spec;
 mod thermal;
 
-pub use bots::{Begins, Even, Ties, known_outcome};
+pub use bots::{
+    Begins, Draws, Even, Judged, Listed, Penalty, Singles, Subgame, Ties, Worth, known_outcome,
+    subgames,
+};
 pub use contestant::{Choice, Claim, Contestant, Failure, Game, Turn};
 pub use referee::{Ending, Played, Record, play_game};
 pub use spec::{Decimal, Key, Kind, Settings, Spec, SpecError, roster_lines};

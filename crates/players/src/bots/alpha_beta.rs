@@ -4,6 +4,7 @@ use crosscram_rules::Player;
 
 use super::evaluation::{Evaluator, Score, WON, lambda, ordering_score};
 use super::field::{Field, Place};
+use super::interpretation::{Even, Listed};
 use crosscram_support::random::Random;
 
 /// A search from one player's point of view.
@@ -17,8 +18,10 @@ pub(super) struct Search<'a> {
     pub(super) lambda: bool,
     /// Whether to order moves by OrderingBot's score.
     pub(super) ordered: bool,
-    /// Whether to negate evaluations.
-    pub(super) negated: bool,
+    pub(super) listed: Listed,
+    pub(super) even: Even,
+    /// The positions visited so far.
+    pub(super) nodes: u64,
     /// Lists of places to reuse.
     pub(super) spare: &'a mut Vec<Vec<Place>>,
 }
@@ -35,6 +38,7 @@ impl Search<'_> {
 
     /// Searches `depth` more moves with `mover` to move.
     fn score(&mut self, mover: Player, depth: u32, mut alpha: Score, mut beta: Score) -> Score {
+        self.nodes += 1;
         let maximises = mover == self.root;
         if !self.field.can_move(mover) {
             return if maximises { -WON } else { WON };
@@ -63,8 +67,9 @@ impl Search<'_> {
     }
 
     fn evaluate(&mut self, mover: Player) -> Score {
-        let score = self.evaluator.score(self.field, self.root, mover);
-        let score = if self.negated { -score } else { score };
+        let score = self.even.score(self.root, mover, |player| {
+            self.evaluator.score(self.field, player, mover)
+        });
         match self.lambda {
             true => score + lambda(self.random),
             false => score,
@@ -74,7 +79,7 @@ impl Search<'_> {
     /// The moves of `mover`, in the order in which they are tried.
     fn places(&mut self, mover: Player) -> Vec<Place> {
         let mut places = self.spare.pop().unwrap_or_default();
-        self.field.places(mover, &mut places);
+        self.field.places(mover, self.listed, &mut places);
         if self.ordered {
             places.sort_by_cached_key(|&place| -order(self.field, mover, place));
         }

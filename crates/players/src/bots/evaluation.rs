@@ -3,6 +3,8 @@
 use crosscram_rules::{Board, Player, Tile};
 
 use super::field::Field;
+use super::interpretation::{Begins, Interpretation, Penalty};
+use super::memo::{Key, Memo};
 use super::regions::{Players, RegionKnowledge, Use};
 use super::votes::{Counter, Tally, VOTE};
 use crate::spec::Decimal;
@@ -15,7 +17,7 @@ pub(crate) enum Formula {
     Ordering,
     /// For each cell: subgames won minus subgames lost.
     TotalVote,
-    /// For each cell: 1 if at least as many subgames are won as lost, else -1.
+    /// For each cell: 1 if more subgames are won than lost, -1 if fewer.
     Majority,
     /// For each cell: subgames won minus subgames lost, divided by its subgames.
     Proportional,
@@ -48,15 +50,6 @@ pub(crate) enum Formula {
     },
 }
 
-/// Who is assumed to begin in every subgame, which the paper leaves open where it matters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Begins {
-    /// The player who evaluates, as in the values that the paper gives for its Figure 1.
-    Evaluator,
-    /// Whoever is to move in the position.
-    Mover,
-}
-
 /// An exact score, in millionths of the parts that [`VOTE`] counts. Larger is better for the evaluating
 /// player.
 pub(super) type Score = i128;
@@ -71,18 +64,25 @@ pub(super) const WON: Score = ONE * 1_000_000_000;
 #[derive(Clone)]
 pub(super) struct Evaluator {
     formula: Formula,
-    begins: Begins,
+    interpretation: Interpretation,
     counter: Counter,
+    memo: Option<Memo>,
     /// For [`Formula::Regions`].
     regions: RegionKnowledge,
 }
 
 impl Evaluator {
-    pub(super) fn new(field: &Field, tile: Tile, formula: Formula, begins: Begins) -> Evaluator {
+    pub(super) fn new(
+        field: &Field,
+        tile: Tile,
+        formula: Formula,
+        interpretation: Interpretation,
+    ) -> Evaluator {
         Evaluator {
             formula,
-            begins,
-            counter: Counter::new(field, tile),
+            interpretation,
+            counter: Counter::new(field, tile, &interpretation),
+            memo: None,
             regions: RegionKnowledge::new(
                 tile,
                 match formula {
@@ -98,7 +98,7 @@ impl Evaluator {
         if self.formula == Formula::Ordering {
             return ordering_score(field, evaluator) * ONE;
         }
-        let first = match self.begins {
+        let first = match self.interpretation.begins {
             Begins::Evaluator => evaluator,
             Begins::Mover => mover,
         };
@@ -111,18 +111,33 @@ impl Evaluator {
             let counter = &mut self.counter;
             return self.regions.score(field, what, counter, gamma, players);
         }
-        let tally = self.counter.count(field, evaluator, first);
-        match self.formula {
-            Formula::Mixed {
-                gamma,
-                ordering,
-                absolute,
-            } => {
-                let unit = Score::from(Decimal::UNIT);
-                ordering_score(field, evaluator) * weight(ordering) * VOTE * unit
-                    + shares(&tally, gamma) * weight(absolute)
+        let (counter, penalty) = (&mut self.counter, self.interpretation.penalty);
+        let mut compute = || {
+            let tally = counter.count(field, evaluator, first);
+            match self.formula {
+                Formula::Mixed {
+                    gamma,
+                    ordering,
+                    absolute,
+                } => {
+                    let unit = Score::from(Decimal::UNIT);
+                    ordering_score(field, evaluator) * weight(ordering) * VOTE * unit
+                        + shares(&tally, gamma) * weight(absolute)
+                }
+                formula => by_votes(formula, &tally, penalty),
             }
-            formula => by_votes(formula, &tally),
+        };
+        match (&mut self.memo, Key::new(field, evaluator, first)) {
+            (Some(memo), Some(key)) => memo.score(key, compute),
+            _ => compute(),
+        }
+    }
+
+    /// The same, keeping evaluations for when a position comes up again.
+    pub(super) fn with_memo(self) -> Evaluator {
+        Evaluator {
+            memo: Some(Memo::new()),
+            ..self
         }
     }
 }
@@ -143,17 +158,21 @@ fn shares(tally: &Tally, gamma: Decimal) -> Score {
     tally.wide_shares * Score::from(Decimal::UNIT) + tally.narrow_shares * weight(gamma)
 }
 
-fn by_votes(formula: Formula, tally: &Tally) -> Score {
+fn by_votes(formula: Formula, tally: &Tally, penalty: Penalty) -> Score {
     let unit = Score::from(Decimal::UNIT);
     let plain = Decimal::whole(1);
+    let overlap = match penalty {
+        Penalty::Subtracted => -tally.overlap * ONE,
+        Penalty::Added => tally.overlap * ONE,
+    };
     match formula {
         Formula::TotalVote => tally.total * ONE,
         Formula::Majority => tally.majority * ONE,
         Formula::Proportional => shares(tally, plain) * unit,
-        Formula::ProportionalOverlap => shares(tally, plain) * unit - tally.overlap * ONE,
+        Formula::ProportionalOverlap => shares(tally, plain) * unit + overlap,
         Formula::ProportionalSubgameOnly => {
             // On a full board there are no subgames.
-            ONE * tally.balance / tally.subgames.max(1) - tally.overlap * ONE
+            ONE * tally.balance / tally.subgames.max(1) + overlap
         }
         Formula::Absolute { gamma } => shares(tally, gamma) * unit,
         Formula::Ordering | Formula::Mixed { .. } | Formula::Regions { .. } => {
@@ -171,7 +190,7 @@ pub(super) fn by_rectangles(
     first: Player,
 ) -> Score {
     let tally = counter.count(field, evaluator, first);
-    by_votes(Formula::Absolute { gamma }, &tally)
+    shares(&tally, gamma) * Score::from(Decimal::UNIT)
 }
 
 /// A random fraction below one: the nondeterminism of section 3.1. It orders equal scores randomly and
@@ -180,15 +199,21 @@ pub(super) fn lambda(random: &mut Random) -> Score {
     Score::from(random.next_u64() >> 32) * (ONE >> 32)
 }
 
-/// Evaluates a position by `formula`, as a floating-point number to print.
+/// Evaluates a position by `formula` if `first` begins in every subgame, as a floating-point number to
+/// print.
 pub(crate) fn value(
     board: &Board,
     tile: Tile,
     formula: Formula,
+    interpretation: Interpretation,
     evaluator: Player,
     first: Player,
 ) -> f64 {
     let field = Field::new(board, tile);
-    let mut scores = Evaluator::new(&field, tile, formula, Begins::Mover);
+    let interpretation = Interpretation {
+        begins: Begins::Mover,
+        ..interpretation
+    };
+    let mut scores = Evaluator::new(&field, tile, formula, interpretation);
     scores.score(&field, evaluator, first) as f64 / ONE as f64
 }

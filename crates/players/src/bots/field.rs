@@ -2,6 +2,8 @@
 
 use crosscram_rules::{Bits, Bits256, Board, Move, Player, Tile};
 
+use super::interpretation::Listed;
+
 /// The longest line. A board has at most 256 squares, so either its rows or its columns fit.
 pub(super) const LONGEST: usize = 16;
 /// The maximum number of lines.
@@ -132,9 +134,40 @@ impl Field {
         (0..self.count).any(|i| self.starts(player, i) != 0)
     }
 
-    /// Lists all places for a tile of `player`, line by line.
-    pub(super) fn places(&self, player: Player, places: &mut Vec<Place>) {
+    /// Lists all places for a tile of `player`.
+    pub(super) fn places(&self, player: Player, listed: Listed, places: &mut Vec<Place>) {
         places.clear();
+        let by_line = match self.along {
+            Player::Horizontal => Listed::Rows,
+            Player::Vertical => Listed::Columns,
+        };
+        match listed == by_line {
+            true => self.places_by_line(player, places),
+            false => self.places_by_cell(player, places),
+        }
+    }
+
+    /// Lists the places by their cell in a line first.
+    fn places_by_cell(&self, player: Player, places: &mut Vec<Place>) {
+        let mut starts = [0; LINES];
+        let mut all = 0u16;
+        for (i, starts) in starts[..self.count].iter_mut().enumerate() {
+            *starts = self.starts(player, i);
+            all |= *starts;
+        }
+        while all != 0 {
+            let at = all.trailing_zeros();
+            let lines = starts[..self.count].iter().enumerate();
+            let lines = lines.filter(|(_, starts)| *starts >> at & 1 == 1);
+            places.extend(lines.map(|(i, _)| Place {
+                line: i as u8,
+                at: at as u8,
+            }));
+            all &= all - 1;
+        }
+    }
+
+    fn places_by_line(&self, player: Player, places: &mut Vec<Place>) {
         for i in 0..self.count {
             let mut starts = self.starts(player, i);
             while starts != 0 {

@@ -7,8 +7,10 @@
 //! | `knowledge.rs` | who wins which rectangle |
 //! | `field.rs` | the position as lines of cells; real and safe moves (section 2.2) |
 //! | `votes.rs`, `evaluation.rs` | the evaluation functions (section 2.3), exactly |
+//! | `interpretation.rs` | what the paper leaves open, and suspected faults, as choices |
+//! | `judge.rs` | subgames and scores of a position, to look at |
 //! | `regions.rs` | what the paper wished for: exact values of regions of any shape |
-//! | `alpha_beta.rs` | the search |
+//! | `alpha_beta.rs`, `memo.rs` | the search; evaluations kept for it |
 //! | `mod.rs` | the bots: which evaluation, which chances (sections 2.3 and 3.1) |
 //!
 //! Scores are integers in a fixed small unit, never floating-point numbers: scores that are equal in
@@ -17,53 +19,39 @@
 mod alpha_beta;
 mod evaluation;
 mod field;
+mod interpretation;
+mod judge;
 mod knowledge;
+mod memo;
 mod rectangles;
 mod regions;
 #[cfg(test)]
 mod tests;
 mod votes;
 
-use crosscram_rules::{Move, Player};
+use crosscram_rules::{Move, Player, Tile};
 
 use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
 use crate::spec::Decimal;
 use alpha_beta::{Search, order};
 use crosscram_support::random::Random;
-pub use evaluation::Begins;
 use evaluation::{Evaluator, Score, WON};
 pub(crate) use evaluation::{Formula, value};
 use field::{Field, Place};
+pub(crate) use interpretation::Interpretation;
+pub use interpretation::{Begins, Draws, Even, Listed, Penalty, Singles, Ties};
+pub use judge::{Judged, Subgame, Worth, subgames};
 pub use knowledge::known_outcome;
 pub(crate) use regions::Use;
-
-/// Which moves count as equally good where a bot chooses among them randomly.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ties {
-    /// Moves with the same score.
-    Exact,
-    /// Also moves that alpha-beta has only shown to be no better. A search does this if it compares
-    /// the bound it returns with the best score; deeper searches then play worse.
-    Bound,
-}
-
-/// The sign of evaluations at even search depths.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Even {
-    /// Unchanged.
-    Plain,
-    /// Negated, as if evaluated for the player who moved last, which at odd depths is the bot. The
-    /// published results of even depths, worse than random, look like this.
-    Negated,
-}
 
 /// Everything that distinguishes the bots that search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Design {
     pub(crate) formula: Formula,
     pub(crate) depth: u32,
-    pub(crate) begins: Begins,
+    pub(crate) interpretation: Interpretation,
     pub(crate) even: Even,
+    pub(crate) listed: Listed,
     /// Whether to add a random fraction below one to each evaluation.
     pub(crate) lambda: bool,
     /// Whether to order moves by OrderingBot's score.
@@ -96,18 +84,19 @@ impl Bot {
         }
     }
 
-    /// Searches for the best move, with the bot's rule for ties.
-    fn search(&mut self, turn: &Turn<'_>) -> Move {
+    /// Searches for the best move, with the bot's rule for ties. Returns it with the number of positions
+    /// visited.
+    pub(crate) fn search(&mut self, turn: &Turn<'_>) -> (Move, u64) {
         let design = self.design;
         let mut field = Field::new(&turn.board, turn.tile());
-        let moves = self.root_moves(turn, &mut field);
+        let moves = design.moves(turn, &mut field);
         let known = self.evaluator.take().filter(|(game, _)| {
             let size = |game: &Game| (game.board.rows(), game.board.cols(), game.tile);
             size(game) == size(turn.game)
         });
         let mut evaluator = match known {
             Some((_, evaluator)) => evaluator,
-            None => Evaluator::new(&field, turn.tile(), design.formula, design.begins),
+            None => design.evaluator(&field, turn.tile()),
         };
         let mut search = Search {
             field: &mut field,
@@ -116,7 +105,9 @@ impl Bot {
             root: turn.side,
             lambda: design.lambda,
             ordered: design.ordered,
-            negated: design.even == Even::Negated && design.depth.is_multiple_of(2),
+            listed: design.listed,
+            even: design.even,
+            nodes: 0,
             spare: &mut self.spare,
         };
         let mut best: Option<(Score, Move)> = None;
@@ -140,14 +131,29 @@ impl Bot {
                 best = Some((score, mov));
             }
         }
+        let nodes = search.nodes;
         self.evaluator = Some((*turn.game, evaluator));
-        best.expect("whoever is asked has a move").1
+        (best.expect("whoever is asked has a move").1, nodes)
+    }
+}
+
+impl Design {
+    fn evaluator(&self, field: &Field, tile: Tile) -> Evaluator {
+        let evaluator = Evaluator::new(field, tile, self.formula, self.interpretation);
+        // Positions that can be reached by several orders of moves begin at depth 3.
+        match self.depth < 3 {
+            true => evaluator,
+            false => evaluator.with_memo(),
+        }
     }
 
     /// The moves in the order in which they are tried.
-    fn root_moves(&self, turn: &Turn<'_>, field: &mut Field) -> Vec<Move> {
+    fn moves(&self, turn: &Turn<'_>, field: &mut Field) -> Vec<Move> {
         let mut moves: Vec<Move> = turn.moves().collect();
-        if self.design.ordered {
+        if self.listed == Listed::Columns {
+            moves.sort_by_key(|mov| (mov.cell().col(), mov.cell().row()));
+        }
+        if self.ordered {
             moves.sort_by_cached_key(|&mov| {
                 let place = field.place(mov);
                 -order(field, turn.side, place)
@@ -178,7 +184,7 @@ impl Contestant for Bot {
             let index = self.random.below(moves.len() as u64) as usize;
             return Ok(moves.nth(index).expect("below the number of moves").into());
         }
-        Ok(self.search(turn).into())
+        Ok(self.search(turn).0.into())
     }
 
     fn is_deterministic(&self) -> bool {

@@ -30,10 +30,22 @@ fn plain_subgames(board: &Board) -> Vec<Rectangle> {
     all.iter().filter(maximal).copied().collect()
 }
 
-fn plain_vote(rectangle: Rectangle, tile: Tile, evaluator: Player, first: Player) -> f64 {
+fn plain_vote(rectangle: Rectangle, tile: Tile, reading: &Reading) -> f64 {
+    let Reading {
+        interpretation,
+        evaluator,
+        first,
+    } = *reading;
     let ((top, bottom), (left, right)) = rectangle;
-    let known = known_outcome(bottom - top + 1, right - left + 1, tile);
-    match known.winner(first) {
+    let (rows, cols) = (bottom - top + 1, right - left + 1);
+    let board = Board::empty(rows, cols).unwrap();
+    let dead = Player::ALL
+        .iter()
+        .all(|&player| !board.can_move(player, tile));
+    if dead && interpretation.singles == Singles::Nobody {
+        return 0.0;
+    }
+    match known_outcome(rows, cols, tile).winner(first) {
         Some(winner) if winner == evaluator => 1.0,
         Some(_) => -1.0,
         None => 0.0,
@@ -78,14 +90,16 @@ fn plain_ordering(board: &Board, player: Player, tile: Tile) -> f64 {
     f64::from(value(player) - value(player.opponent()))
 }
 
-/// Section 2.3, word by word.
-fn plain_value(
-    board: &Board,
-    tile: Tile,
-    formula: Formula,
+/// For whom a position is evaluated, and how what is open is read.
+struct Reading {
+    interpretation: Interpretation,
     evaluator: Player,
     first: Player,
-) -> f64 {
+}
+
+/// Section 2.3, word by word.
+fn plain_value(board: &Board, tile: Tile, formula: Formula, reading: &Reading) -> f64 {
+    let evaluator = reading.evaluator;
     let subgames = plain_subgames(board);
     let of_cell = |cell: Cell| {
         let contains = move |r: &&Rectangle| {
@@ -97,12 +111,20 @@ fn plain_value(
             .copied()
             .collect::<Vec<_>>()
     };
-    let vote = |&rectangle: &Rectangle| plain_vote(rectangle, tile, evaluator, first);
+    let vote = |&rectangle: &Rectangle| plain_vote(rectangle, tile, reading);
     let sum = |score: &dyn Fn(Vec<Rectangle>) -> f64| -> f64 {
         board.free_cells().map(|cell| score(of_cell(cell))).sum()
     };
     let total = |of: &[Rectangle]| of.iter().map(vote).sum::<f64>();
-    let penalty = || sum(&|of| of.len() as f64 - 1.0);
+    let overlap = || sum(&|of| of.len() as f64 - 1.0);
+    let penalty = || match reading.interpretation.penalty {
+        Penalty::Subtracted => overlap(),
+        Penalty::Added => -overlap(),
+    };
+    let draw = match reading.interpretation.draws {
+        Draws::Won => 1.0,
+        Draws::Nothing => 0.0,
+    };
     let weighted = |gamma: f64| {
         sum(&|of| {
             let narrow = |r: &Rectangle| r.0.0 == r.0.1 || r.1.0 == r.1.1;
@@ -114,7 +136,10 @@ fn plain_value(
     match formula {
         Formula::Ordering => plain_ordering(board, evaluator, tile),
         Formula::TotalVote => sum(&|of| total(&of)),
-        Formula::Majority => sum(&|of| if total(&of) < 0.0 { -1.0 } else { 1.0 }),
+        Formula::Majority => sum(&|of| match total(&of) {
+            0.0 => draw,
+            votes => votes.signum(),
+        }),
         Formula::Proportional => weighted(1.0),
         Formula::ProportionalOverlap => weighted(1.0) - penalty(),
         Formula::ProportionalSubgameOnly => {
@@ -150,6 +175,22 @@ const FORMULAS: [Formula; 8] = [
     },
 ];
 
+/// As the paper says, and everything that can be read otherwise read otherwise.
+const INTERPRETATIONS: [Interpretation; 2] = [
+    Interpretation {
+        begins: Begins::Mover,
+        singles: Singles::Second,
+        penalty: Penalty::Subtracted,
+        draws: Draws::Won,
+    },
+    Interpretation {
+        begins: Begins::Mover,
+        singles: Singles::Nobody,
+        penalty: Penalty::Added,
+        draws: Draws::Nothing,
+    },
+];
+
 #[track_caller]
 fn check_position(board: &Board, tile: Tile) {
     let field = Field::new(board, tile);
@@ -172,13 +213,20 @@ fn check_position(board: &Board, tile: Tile) {
             (Player::Vertical, Player::Horizontal),
             (Player::Horizontal, Player::Horizontal),
         ] {
-            let fast = value(board, tile, formula, evaluator, first);
-            let plain = plain_value(board, tile, formula, evaluator, first);
-            let close = (fast - plain).abs() < 1e-6;
-            assert!(
-                close,
-                "{board} {tile} {formula:?} {evaluator}: {fast} {plain}"
-            );
+            for interpretation in INTERPRETATIONS {
+                let fast = value(board, tile, formula, interpretation, evaluator, first);
+                let reading = Reading {
+                    interpretation,
+                    evaluator,
+                    first,
+                };
+                let plain = plain_value(board, tile, formula, &reading);
+                let close = (fast - plain).abs() < 1e-6;
+                assert!(
+                    close,
+                    "{board} {tile} {formula:?} {evaluator} {interpretation:?}: {fast} {plain}"
+                );
+            }
         }
     }
 }
@@ -227,12 +275,21 @@ fn plain_score(
         return -sign * 1e9;
     }
     if depth == 0 {
-        let first = match bot.begins {
-            Begins::Evaluator => root,
-            Begins::Mover => mover,
+        let even = bot.depth.is_multiple_of(2);
+        let evaluator = match bot.even {
+            Even::LastMover if even => root.opponent(),
+            _ => root,
         };
-        let negated = bot.even == Even::Negated && bot.depth.is_multiple_of(2);
-        let value = plain_value(board, tile, bot.formula, root, first);
+        let reading = Reading {
+            interpretation: bot.interpretation,
+            evaluator,
+            first: match bot.interpretation.begins {
+                Begins::Evaluator => evaluator,
+                Begins::Mover => mover,
+            },
+        };
+        let value = plain_value(board, tile, bot.formula, &reading);
+        let negated = bot.even == Even::Negated && even;
         return if negated { -value } else { value };
     }
     let scores = board.moves(mover, tile).map(|mov| {
@@ -240,6 +297,27 @@ fn plain_score(
         sign * plain_score(bot, &after, tile, root, mover.opponent(), depth - 1)
     });
     sign * scores.fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// The scores to look at are those of plain minimax.
+#[track_caller]
+fn check_judged(judged: &[Judged], scores: &[(f64, Move)]) {
+    assert_eq!(judged.len(), scores.len());
+    let best = scores
+        .iter()
+        .map(|(score, _)| *score)
+        .fold(f64::MIN, f64::max);
+    for one in judged {
+        let found = scores.iter().find(|(_, mov)| *mov == one.mov);
+        let expected = found.unwrap().0;
+        let score = match one.worth {
+            Worth::Won => 1e9,
+            Worth::Lost => -1e9,
+            Worth::Score(score) => score,
+        };
+        assert!((score - expected).abs() < 1e-6, "{one:?} {expected}");
+        assert_eq!(one.best, (expected - best).abs() < 1e-6, "{one:?} {best}");
+    }
 }
 
 /// Bots play the first of the best moves, and with a threshold of one the last.
@@ -258,10 +336,14 @@ fn bots_choose_what_plain_minimax_chooses() {
         "proportional-absolute-swap:threshold=1",
         "ordering-absolute-swap:threshold=1",
         "ordered-absolute-swap:threshold=0",
+        "proportional:singles=nobody,even=last-mover,listed=columns",
+        "majority:lambda=off,draws=nothing,even=last-mover",
+        "proportional-overlap:penalty=added,begins=evaluator,even=last-mover",
+        "proportional-subgame-only:penalty=added,even=negated,listed=columns",
     ];
-    for round in 0..200 {
+    for round in 0..270 {
         let spec: Spec = texts[round % texts.len()].parse().unwrap();
-        let depth = (1 + round % 3).to_string();
+        let depth = (1 + round / texts.len() % 3).to_string();
         let spec = spec.with(crate::Key::Depth, &depth).unwrap();
         let design = spec.design().unwrap();
         let board = random_board(&mut random, 4, 4, 2);
@@ -278,10 +360,12 @@ fn bots_choose_what_plain_minimax_chooses() {
                     design.depth - 1,
                 )
             };
-            let scores: Vec<_> = board
-                .moves(side, tile)
-                .map(|mov| (score(mov), mov))
-                .collect();
+            let mut moves: Vec<Move> = board.moves(side, tile).collect();
+            if design.listed == Listed::Columns {
+                moves.sort_by_key(|mov| (mov.cell().col(), mov.cell().row()));
+            }
+            let scores: Vec<_> = moves.into_iter().map(|mov| (score(mov), mov)).collect();
+            check_judged(&design.judge(&board, tile, side), &scores);
             let best = scores
                 .iter()
                 .fold(f64::NEG_INFINITY, |best, (score, _)| best.max(*score));
@@ -378,7 +462,7 @@ fn figure_1_has_three_misprints() {
     check_figure_1("proportional-overlap", -9.0 - 1.0 / 3.0, -2.0);
     check_figure_1("proportional-subgame-only", -31.4, -31.0);
     let field = Field::new(&figure_1(), Tile::DOMINO);
-    let mut counter = votes::Counter::new(&field, Tile::DOMINO);
+    let mut counter = votes::Counter::new(&field, Tile::DOMINO, &Interpretation::default());
     let tally = counter.count(&field, Player::Vertical, Player::Vertical);
     assert_eq!((tally.overlap, tally.subgames), (32, 5));
 }

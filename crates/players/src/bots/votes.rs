@@ -3,6 +3,7 @@
 use crosscram_rules::{Player, Tile};
 
 use super::field::{Field, LINES, LONGEST};
+use super::interpretation::{Draws, Interpretation, Singles};
 use super::knowledge::known_outcome;
 use super::rectangles::each_subgame;
 
@@ -20,8 +21,9 @@ pub(super) struct Winners {
 
 impl Winners {
     /// For rectangles on `field`.
-    pub(super) fn new(field: &Field, tile: Tile) -> Winners {
+    pub(super) fn new(field: &Field, tile: Tile, singles: Singles) -> Winners {
         let row = LONGEST + 1;
+        let length = tile.length() as usize;
         let by_first = Player::ALL.map(|first| {
             let mut winners = vec![0; (field.lines().len() + 1) * row];
             for lines in 1..=field.lines().len() {
@@ -30,6 +32,10 @@ impl Winners {
                         Player::Horizontal => (lines, width),
                         Player::Vertical => (width, lines),
                     };
+                    let dead = rows < length && cols < length;
+                    if dead && singles == Singles::Nobody {
+                        continue;
+                    }
                     let winner = known_outcome(rows, cols, tile).winner(first);
                     winners[lines * row + width] = match winner {
                         Some(Player::Vertical) => 1,
@@ -62,7 +68,8 @@ pub(super) struct Tally {
     pub(super) balance: i128,
     /// The same, each multiplied by its number of cells: TotalVoteBot's score.
     pub(super) total: i128,
-    /// Cells with at least as many won as lost subgames, minus the others: MajorityBot's score.
+    /// Cells with more won than lost subgames, minus those with fewer, and what [`Draws`] says of those
+    /// with equally many: MajorityBot's score.
     pub(super) majority: i128,
     /// The subgames beyond the first, summed over all cells: the penalty for overlap.
     pub(super) overlap: i128,
@@ -84,6 +91,7 @@ struct CellVotes {
 #[derive(Clone)]
 pub(super) struct Counter {
     winners: Winners,
+    draws: Draws,
     cells: Vec<CellVotes>,
     /// By number of subgames of a cell: the votes of all such cells.
     wide: [i32; SHARES],
@@ -94,9 +102,10 @@ pub(super) struct Counter {
 const SHARES: usize = LINES;
 
 impl Counter {
-    pub(super) fn new(field: &Field, tile: Tile) -> Counter {
+    pub(super) fn new(field: &Field, tile: Tile, interpretation: &Interpretation) -> Counter {
         Counter {
-            winners: Winners::new(field, tile),
+            winners: Winners::new(field, tile, interpretation.singles),
+            draws: interpretation.draws,
             cells: vec![CellVotes::default(); LINES * LONGEST],
             wide: [0; SHARES],
             narrow: [0; SHARES],
@@ -140,6 +149,10 @@ impl Counter {
     /// Computes the parts of the tally that depend on the votes of single cells.
     fn sum_cells(&mut self, area: usize, tally: &mut Tally) {
         let (mut majority, mut overlap, mut most) = (0, 0, 0);
+        let draw = match self.draws {
+            Draws::Won => 1,
+            Draws::Nothing => 0,
+        };
         for cell in &self.cells[..area] {
             if cell.subgames == 0 {
                 continue;
@@ -148,8 +161,10 @@ impl Counter {
             most = most.max(shares);
             self.wide[shares] += i32::from(cell.wide);
             self.narrow[shares] += i32::from(cell.narrow);
-            // The paper counts a tie as a win, arbitrarily.
-            majority += if cell.wide + cell.narrow >= 0 { 1 } else { -1 };
+            majority += match (cell.wide + cell.narrow).signum() {
+                0 => draw,
+                sign => i32::from(sign),
+            };
             overlap += i32::from(cell.subgames) - 1;
         }
         tally.majority = i128::from(majority);

@@ -48,7 +48,14 @@ pub enum Kind {
 /// The settings of a bot that searches: those of all such bots, and its own.
 macro_rules! searching {
     ($($key:ident),*) => {
-        &[Key::Depth, $(Key::$key,)* Key::Begins, Key::Even]
+        &[Key::Depth, $(Key::$key,)* Key::Begins, Key::Even, Key::Listed]
+    };
+}
+
+/// The settings of a bot of the paper whose rectangles vote.
+macro_rules! voting {
+    ($($key:ident),*) => {
+        searching!($($key,)* Singles)
     };
 }
 
@@ -129,18 +136,18 @@ impl Kind {
     pub const fn keys(self) -> &'static [Key] {
         match self {
             Kind::Random => &[],
-            Kind::Ordering => &[Key::Depth, Key::Lambda, Key::Even],
-            Kind::TotalVote | Kind::Majority => searching!(Lambda),
-            Kind::Proportional | Kind::ProportionalOverlap | Kind::ProportionalSubgameOnly => {
-                searching!()
-            }
-            Kind::ProportionalAbsolute => searching!(Gamma),
-            Kind::ProportionalAbsoluteRandom => searching!(Gamma, Threshold),
+            Kind::Ordering => &[Key::Depth, Key::Lambda, Key::Even, Key::Listed],
+            Kind::TotalVote => voting!(Lambda),
+            Kind::Majority => voting!(Lambda, Draws),
+            Kind::Proportional => voting!(),
+            Kind::ProportionalOverlap | Kind::ProportionalSubgameOnly => voting!(Penalty),
+            Kind::ProportionalAbsolute => voting!(Gamma),
+            Kind::ProportionalAbsoluteRandom => voting!(Gamma, Threshold),
             Kind::ProportionalAbsoluteSwap | Kind::OrderedAbsoluteSwap => {
-                searching!(Gamma, Threshold, Ties)
+                voting!(Gamma, Threshold, Ties)
             }
             Kind::OrderingAbsoluteSwap => {
-                searching!(Gamma, Threshold, AbsoluteWeight, OrderingWeight, Ties)
+                voting!(Gamma, Threshold, AbsoluteWeight, OrderingWeight, Ties)
             }
             Kind::Regions | Kind::Distance => searching!(Cells, Gamma),
             Kind::Values => &[Key::Depth, Key::Cells],

@@ -9,10 +9,10 @@ mod settings;
 use std::fmt;
 use std::str::FromStr;
 
-use crosscram_rules::{Board, Player, Tile};
+use crosscram_rules::{Board, Move, Player, Tile};
 
-use crate::bots::{Bot, Design, Formula, Use, value};
-use crate::contestant::Contestant;
+use crate::bots::{Bot, Design, Formula, Interpretation, Judged, Use, value};
+use crate::contestant::{Contestant, Turn};
 use crate::perfect::{Budget, Perfect};
 use crate::random_player::RandomPlayer;
 use crate::thermal::{Strategy, Thermal};
@@ -146,14 +146,43 @@ impl Spec {
         Some(Design {
             formula: self.formula()?,
             depth: settings.depth,
-            begins: settings.begins,
+            interpretation: self.interpretation(),
             even: settings.even,
+            listed: settings.listed,
             lambda: has(Key::Lambda) && settings.lambda,
             ordered: self.kind == Kind::OrderedAbsoluteSwap,
             swap: threshold_if(has(Key::Ties)),
             ties: settings.ties,
             stray: threshold_if(has(Key::Threshold) && !has(Key::Ties)),
         })
+    }
+
+    fn interpretation(&self) -> Interpretation {
+        Interpretation {
+            begins: self.settings.begins,
+            singles: self.settings.singles,
+            penalty: self.settings.penalty,
+            draws: self.settings.draws,
+        }
+    }
+
+    /// The score of each move of `side` at the player's search depth, without its random part, in the
+    /// order in which they are tried; `None` for players without an evaluation function.
+    pub fn judge(&self, board: &Board, tile: Tile, side: Player) -> Option<Vec<Judged>> {
+        Some(self.design()?.judge(board, tile, side))
+    }
+
+    /// The move that the player's search chooses, with the number of positions that it visits; `None` for
+    /// players without an evaluation function.
+    ///
+    /// # Panics
+    ///
+    /// If there is no move.
+    pub fn search(&self, turn: &Turn<'_>, seed: u64) -> Option<(Move, u64)> {
+        let mut bot = Bot::new(self.to_string(), self.design()?);
+        let begun = bot.begin(turn.game, turn.side, seed);
+        begun.expect("a bot is always ready");
+        Some(bot.search(turn))
     }
 
     /// Evaluates `board` by the player's evaluation function, without its random part, if `first`
@@ -178,7 +207,15 @@ impl Spec {
         first: Player,
     ) -> Option<f64> {
         let formula = self.formula()?;
-        Some(value(board, tile, formula, evaluator, first))
+        let interpretation = self.interpretation();
+        Some(value(
+            board,
+            tile,
+            formula,
+            interpretation,
+            evaluator,
+            first,
+        ))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::decimal::Decimal;
-use crate::bots::{Begins, Even, Ties};
+use crate::bots::{Begins, Draws, Even, Listed, Penalty, Singles, Ties};
 
 /// A setting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,10 +23,18 @@ pub enum Key {
     Lambda,
     /// Who is taken to begin in each rectangle.
     Begins,
+    /// How a rectangle votes in which nobody can move.
+    Singles,
+    /// What is done with the penalty for overlap.
+    Penalty,
+    /// What a cell with as many won as lost rectangles counts.
+    Draws,
     /// What evaluations of even depths are taken for.
     Even,
     /// Which moves count as equally good.
     Ties,
+    /// The order in which moves are listed.
+    Listed,
     /// The maximum number of cells of regions that are known exactly.
     Cells,
     /// Time for a move.
@@ -46,8 +54,12 @@ impl Key {
             Key::OrderingWeight => "ordering-weight",
             Key::Lambda => "lambda",
             Key::Begins => "begins",
+            Key::Singles => "singles",
+            Key::Penalty => "penalty",
+            Key::Draws => "draws",
             Key::Even => "even",
             Key::Ties => "ties",
+            Key::Listed => "listed",
             Key::Cells => "cells",
             Key::Budget => "budget",
             Key::Nodes => "nodes",
@@ -64,8 +76,12 @@ impl Key {
             Key::Threshold => "a chance from 0 to 1 with at most three places",
             Key::Lambda => "on or off",
             Key::Begins => "mover or evaluator",
-            Key::Even => "plain or negated",
+            Key::Singles => "second or nobody",
+            Key::Penalty => "subtracted or added",
+            Key::Draws => "won or nothing",
+            Key::Even => "plain, negated or last-mover",
             Key::Ties => "exact or bound",
+            Key::Listed => "rows or columns",
             Key::Cells => "a number from 0 to 24",
             Key::Budget => "a time such as 500ms or 2s, from 1ms to 3600s",
             Key::Nodes => "a number of nodes such as 100000 or 100k, or any",
@@ -91,10 +107,18 @@ pub struct Settings {
     pub lambda: bool,
     /// Who is taken to begin in each rectangle.
     pub begins: Begins,
+    /// How a rectangle votes in which nobody can move.
+    pub singles: Singles,
+    /// What is done with the penalty for overlap.
+    pub penalty: Penalty,
+    /// What a cell with as many won as lost rectangles counts.
+    pub draws: Draws,
     /// What evaluations of even depths are taken for.
     pub even: Even,
     /// Which moves count as equally good.
     pub ties: Ties,
+    /// The order in which moves are listed.
+    pub listed: Listed,
     /// The maximum number of cells of regions that are known exactly.
     pub cells: u32,
     /// Time for a move.
@@ -112,9 +136,13 @@ impl Default for Settings {
             absolute_weight: Decimal::whole(1),
             ordering_weight: Decimal::whole(5),
             lambda: true,
-            begins: Begins::Mover,
-            even: Even::Plain,
-            ties: Ties::Exact,
+            begins: Begins::default(),
+            singles: Singles::default(),
+            penalty: Penalty::default(),
+            draws: Draws::default(),
+            even: Even::default(),
+            ties: Ties::default(),
+            listed: Listed::default(),
             cells: 16,
             budget: Duration::from_secs(1),
             nodes: None,
@@ -124,8 +152,19 @@ impl Default for Settings {
 
 const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
 const BEGINS: [(&str, Begins); 2] = [("mover", Begins::Mover), ("evaluator", Begins::Evaluator)];
-const EVEN: [(&str, Even); 2] = [("plain", Even::Plain), ("negated", Even::Negated)];
+const SINGLES: [(&str, Singles); 2] = [("second", Singles::Second), ("nobody", Singles::Nobody)];
+const PENALTY: [(&str, Penalty); 2] = [
+    ("subtracted", Penalty::Subtracted),
+    ("added", Penalty::Added),
+];
+const DRAWS: [(&str, Draws); 2] = [("won", Draws::Won), ("nothing", Draws::Nothing)];
+const EVEN: [(&str, Even); 3] = [
+    ("plain", Even::Plain),
+    ("negated", Even::Negated),
+    ("last-mover", Even::LastMover),
+];
 const TIES: [(&str, Ties); 2] = [("exact", Ties::Exact), ("bound", Ties::Bound)];
+const LISTED: [(&str, Listed); 2] = [("rows", Listed::Rows), ("columns", Listed::Columns)];
 
 impl Settings {
     /// Sets `key` to the value that `text` names. Returns whether the value is valid.
@@ -139,8 +178,12 @@ impl Settings {
             Key::OrderingWeight => assign(&mut self.ordering_weight, weight()),
             Key::Lambda => assign(&mut self.lambda, named(&SWITCH, text)),
             Key::Begins => assign(&mut self.begins, named(&BEGINS, text)),
+            Key::Singles => assign(&mut self.singles, named(&SINGLES, text)),
+            Key::Penalty => assign(&mut self.penalty, named(&PENALTY, text)),
+            Key::Draws => assign(&mut self.draws, named(&DRAWS, text)),
             Key::Even => assign(&mut self.even, named(&EVEN, text)),
             Key::Ties => assign(&mut self.ties, named(&TIES, text)),
+            Key::Listed => assign(&mut self.listed, named(&LISTED, text)),
             Key::Cells => assign(&mut self.cells, whole(text, 0, 24)),
             Key::Budget => assign(&mut self.budget, duration(text)),
             Key::Nodes => assign(&mut self.nodes, nodes(text)),
@@ -157,8 +200,12 @@ impl Settings {
             Key::OrderingWeight => self.ordering_weight.to_string(),
             Key::Lambda => name_of(&SWITCH, self.lambda),
             Key::Begins => name_of(&BEGINS, self.begins),
+            Key::Singles => name_of(&SINGLES, self.singles),
+            Key::Penalty => name_of(&PENALTY, self.penalty),
+            Key::Draws => name_of(&DRAWS, self.draws),
             Key::Even => name_of(&EVEN, self.even),
             Key::Ties => name_of(&TIES, self.ties),
+            Key::Listed => name_of(&LISTED, self.listed),
             Key::Cells => self.cells.to_string(),
             Key::Budget => match self.budget.as_millis() {
                 millis if millis % 1_000 == 0 => format!("{}s", millis / 1_000),

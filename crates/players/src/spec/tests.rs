@@ -36,7 +36,7 @@ fn errors_name_the_place() {
     check_error(
         "ordering:depth=2,dept=3",
         18,
-        "unknown setting 'dept' (known: depth, lambda, even)",
+        "unknown setting 'dept' (known: depth, lambda, even, listed)",
     );
     check_error("ordering:depth=2,depth=3", 18, "depth is set twice");
     check_error("perfect:budget=1", 16, "budget is a time such as 500ms");

@@ -34,6 +34,41 @@ pub(super) struct Rules {
     pub(super) opening: u32,
 }
 
+/// Who won how often against whom.
+#[derive(Clone, Debug)]
+pub(super) struct CrossTable {
+    /// The games that each won as Vertical, who begins, against each.
+    won: Vec<Vec<u64>>,
+    /// Games for each pairing and role.
+    games: u64,
+}
+
+impl CrossTable {
+    /// The wins of contestant `i` in all its games.
+    pub(super) fn wins(&self, i: usize) -> Wins {
+        let lost = self.won.iter().map(|row| row[i]).sum::<u64>();
+        Wins {
+            vertical: self.won[i].iter().sum(),
+            horizontal: self.won.len() as u64 * self.games - lost,
+        }
+    }
+
+    /// The wins of all contestants.
+    pub(super) fn all_wins(&self) -> Vec<Wins> {
+        (0..self.won.len()).map(|i| self.wins(i)).collect()
+    }
+
+    /// The games that `i` won against `j`, in both roles.
+    pub(super) fn between(&self, i: usize, j: usize) -> u64 {
+        self.won[i][j] + self.games - self.won[j][i]
+    }
+
+    /// Games for each pairing and role.
+    pub(super) fn games(&self) -> u64 {
+        self.games
+    }
+}
+
 /// Lets each of `specs` play as Vertical, who begins, against each, including itself; `None` if the run
 /// was stopped.
 ///
@@ -43,7 +78,7 @@ pub(super) fn contest(
     rules: &Rules,
     label: &str,
     options: &Options<'_>,
-) -> Result<Option<Vec<Wins>>, Shortage> {
+) -> Result<Option<CrossTable>, Shortage> {
     let rows: Vec<usize> = (0..specs.len()).collect();
     let won = pool::map(&rows, options.threads, |&row| {
         let mut won = Vec::new();
@@ -54,15 +89,9 @@ pub(super) fn contest(
         });
         won
     })?;
-    let mut wins = vec![Wins::default(); specs.len()];
-    for (row, won) in won.iter().enumerate() {
-        for (column, won) in won.iter().enumerate() {
-            wins[row].vertical += won;
-            wins[column].horizontal += rules.games - won;
-        }
-    }
     let all = won.iter().all(|won| won.len() == specs.len());
-    Ok(all.then_some(wins))
+    let games = rules.games;
+    Ok(all.then_some(CrossTable { won, games }))
 }
 
 /// Counts the games that `row` wins as Vertical against `column`.

@@ -1,17 +1,23 @@
 //! F. van Daalen, *A knowledge-based approach to Domineering*, Maastricht University, 2012: the
-//! values of its Figure 1 and its three tournaments, played again.
+//! values of its Figure 1 and its tournaments, played again.
 //!
 //! The players are in the crate `players`. The paper leaves open who begins in a subgame, and its
 //! tables show results that its definitions do not explain: even search depths play worse than
 //! random moves, and bots that choose among equal moves become worse with depth. So every
 //! tournament is played in several interpretations (`readings.rs`), which are judged by how well the
-//! rankings agree.
+//! rankings agree (`ranking.rs`). `claims.rs` has what the text says of the tournaments.
 
+mod ablation;
+mod charts;
+mod claims;
 mod contest;
 mod figure;
+mod footnote;
 mod papers;
+mod pruning;
 mod ranking;
 mod readings;
+mod six;
 mod tables;
 mod wishes;
 
@@ -31,7 +37,7 @@ pub static PAPER: Paper = Paper {
 /// What is printed of each reading.
 const COLUMNS: &[&str] = &["ours", "rank", "V", "H"];
 
-static EXPERIMENTS: [Experiment; 5] = [
+static EXPERIMENTS: [Experiment; 9] = [
     Experiment::direct(
         "figure1",
         "what each bot makes of one position, its player moving first",
@@ -57,6 +63,37 @@ static EXPERIMENTS: [Experiment; 5] = [
     )
     .rows("bot", "reading")
     .wide(COLUMNS),
+    Experiment::direct(
+        "6x6",
+        "45 bots on 6x6: the winner, and what else is said of it",
+        six::run,
+    )
+    .heading("Section 4.1")
+    .rows("statement", "reading")
+    .decimals(2),
+    Experiment::direct(
+        "readings",
+        "the fitted reading without each of its switches, on all tables",
+        ablation::run,
+    )
+    .heading("Tables 1 to 3")
+    .rows("table", "reading")
+    .decimals(2),
+    Experiment::direct(
+        "pruning",
+        "what OrderingBot's order of moves does to alpha-beta",
+        pruning::run,
+    )
+    .heading("Sections 2.2 and 4.1")
+    .rows("search", "moves"),
+    Experiment::direct(
+        "footnote",
+        "MajorityBot with draws counted as won and as nothing",
+        footnote::run,
+    )
+    .heading("Section 2.3, footnote")
+    .rows("board", "draws")
+    .decimals(1),
     Experiment::direct(
         "5",
         "8x8, the knowledge that the paper wished for against the knowledge it had",

@@ -11,7 +11,8 @@ pub(super) struct Published {
     pub(super) spec: Spec,
     pub(super) vertical: u64,
     pub(super) horizontal: u64,
-    /// The sum of the two, which is not what is printed in some rows.
+    /// As printed. In some rows it is not the sum of the two; then a part is misprinted, because the
+    /// printed totals add up to the number of games.
     pub(super) total: u64,
     pub(super) note: &'static str,
 }
@@ -45,7 +46,7 @@ fn row(line: &Contestant) -> Published {
         spec,
         vertical: line.v_wins,
         horizontal: line.h_wins,
-        total: line.v_wins + line.h_wins,
+        total: line.total_wins,
         note: line.note.unwrap_or_default(),
     }
 }

@@ -1,132 +1,359 @@
 //! Tables 1 to 3: tournaments.
 
 use crosscram_papers::vandaalen2012::{TABLE_1, TABLE_2, TABLE_3};
-use crosscram_players::{Game, Spec};
+use crosscram_players::{Game, Kind, Spec};
 use crosscram_rules::Board;
 use crosscram_search::Shortage;
 use serde_json::Value;
 
 use super::PUBLISHED_GAMES;
-use super::contest::{Rules, Wins, contest};
+use super::charts;
+use super::claims::Standing;
+use super::contest::{CrossTable, Rules, Wins, contest};
 use super::papers::{Published, rows};
-use super::ranking::{rank_correlation, ranks};
-use super::readings::{READINGS, Reading};
+use super::ranking::{Resampled, bootstrap, mean_distance, rank_correlation, ranks};
+use super::readings::{Reading, readings};
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
-/// One tournament of ours.
-struct Played {
-    reading: &'static Reading,
-    wins: Vec<Wins>,
-    ranks: Vec<f64>,
-    correlation: f64,
+/// One tournament of ours, in one interpretation.
+pub(super) struct Played {
+    pub(super) reading: Reading,
+    pub(super) table: CrossTable,
+    /// Scaled to the published number of games.
+    pub(super) wins: Vec<Wins>,
+}
+
+/// A published tournament.
+pub(super) struct Setting {
+    /// The number of its table.
+    pub(super) id: &'static str,
+    pub(super) published: Vec<Published>,
+    pub(super) board: Board,
+    /// Whether it was held after the change of section 3.1.
+    pub(super) lambda: bool,
 }
 
 /// The readings whose results are printed bot by bot.
 const SHOWN: [&str; 2] = ["plain", "fitted"];
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
-    let id = result.experiment.id;
-    let (table, size, lambda) = match id {
-        "1" => (TABLE_1, 5, false),
-        "2" => (TABLE_2, 8, false),
-        _ => (TABLE_3, 8, true),
+/// The tournament of a table.
+pub(super) fn setting(id: &str) -> Setting {
+    let (id, table, size, lambda) = match id {
+        "1" => ("1", TABLE_1, 5, false),
+        "2" => ("2", TABLE_2, 8, false),
+        _ => ("3", TABLE_3, 8, true),
     };
-    let published = rows(table);
-    let board = Board::empty(size, size).expect("a small board");
-    let games = options.up_to.clamp(1, PUBLISHED_GAMES);
-    let rules = Rules {
-        game: Game::new(board),
-        games,
-        opening: 0,
-    };
-    let mut tournaments = Vec::new();
-    for reading in &READINGS {
-        let specs: Vec<Spec> = published
-            .iter()
-            .map(|row| reading.apply(&row.spec, lambda))
-            .collect();
-        let label = format!("Table {id}, {}", reading.name);
-        let Some(wins) = contest(&specs, &rules, &label, options)? else {
-            let mut row = Row::new("tournament", None);
-            row.variant = reading.name.to_string();
-            result.rows.push(row);
-            return Ok(());
-        };
-        tournaments.push(judged(reading, wins, &published));
+    Setting {
+        id,
+        published: rows(table),
+        board: Board::empty(size, size).expect("a small board"),
+        lambda,
     }
-    fill(result, &published, &tournaments, games);
+}
+
+impl Setting {
+    /// Plays the tournament in one interpretation; `None` if the run was stopped.
+    pub(super) fn play(
+        &self,
+        reading: &Reading,
+        options: &Options<'_>,
+    ) -> Result<Option<Played>, Shortage> {
+        let games = options.up_to.clamp(1, PUBLISHED_GAMES);
+        let rules = Rules {
+            game: Game::new(self.board),
+            games,
+            opening: 0,
+        };
+        let specs: Vec<Spec> = self
+            .published
+            .iter()
+            .map(|row| reading.apply(&row.spec, self.lambda))
+            .collect();
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        let label = format!("{rows}x{cols}, {}", reading.name);
+        let table = contest(&specs, &rules, &label, options)?;
+        let scaled = |wins: u64| ((wins * PUBLISHED_GAMES) as f64 / games as f64).round() as u64;
+        Ok(table.map(|table| Played {
+            reading: reading.clone(),
+            wins: table
+                .all_wins()
+                .iter()
+                .map(|wins| Wins {
+                    vertical: scaled(wins.vertical),
+                    horizontal: scaled(wins.horizontal),
+                })
+                .collect(),
+            table,
+        }))
+    }
+
+    /// The bots as the paper names them.
+    pub(super) fn specs(&self) -> Vec<Spec> {
+        self.published.iter().map(|row| row.spec.clone()).collect()
+    }
+
+    /// The printed totals.
+    pub(super) fn totals(&self) -> Vec<f64> {
+        let totals = self.published.iter().map(|row| row.total as f64);
+        totals.collect()
+    }
+
+    /// The games of each bot in the paper.
+    pub(super) fn games(&self) -> f64 {
+        (2 * PUBLISHED_GAMES * self.published.len() as u64) as f64
+    }
+
+    /// How well a tournament of ours agrees.
+    pub(super) fn agreement(&self, played: &Played) -> Agreement {
+        // The parts of a row whose total is not their sum are misprinted, one of them at least.
+        let sound = |i: &usize| {
+            let row = &self.published[*i];
+            row.vertical + row.horizontal == row.total
+        };
+        let sound: Vec<usize> = (0..self.published.len()).filter(sound).collect();
+        let part = |ours: &dyn Fn(Wins) -> u64, theirs: &dyn Fn(&Published) -> u64| {
+            let ours: Vec<f64> = sound.iter().map(|&i| ours(played.wins[i]) as f64).collect();
+            let theirs: Vec<f64> = sound
+                .iter()
+                .map(|&i| theirs(&self.published[i]) as f64)
+                .collect();
+            rank_correlation(&ours, &theirs).unwrap_or(0.0)
+        };
+        let (ours, theirs) = (played.totals(), self.totals());
+        Agreement {
+            totals: rank_correlation(&ours, &theirs).unwrap_or(0.0),
+            vertical: part(&|wins| wins.vertical, &|row| row.vertical),
+            horizontal: part(&|wins| wins.horizontal, &|row| row.horizontal),
+            distance: mean_distance(&ours, &theirs),
+        }
+    }
+}
+
+/// How well a tournament agrees with the published one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Agreement {
+    /// Rank correlations of all wins, and of those in each role.
+    pub(super) totals: f64,
+    pub(super) vertical: f64,
+    pub(super) horizontal: f64,
+    /// The mean distance of wins.
+    pub(super) distance: f64,
+}
+
+impl Agreement {
+    /// As a row about all bots together.
+    pub(super) fn row(&self, variant: &str) -> Row {
+        let rounded = |number: f64| (number * 1e4).round() / 1e4;
+        let mut row = Row::new("rank correlation", None);
+        row.variant = variant.to_string();
+        row.measure(rounded(self.totals));
+        row.more = vec![
+            ("V", rounded(self.vertical).into()),
+            ("H", rounded(self.horizontal).into()),
+            (
+                "mean_distance",
+                ((self.distance * 10.0).round() / 10.0).into(),
+            ),
+        ];
+        row
+    }
+}
+
+impl Played {
+    /// All wins of each bot, scaled.
+    pub(super) fn totals(&self) -> Vec<f64> {
+        self.wins.iter().map(|wins| wins.total() as f64).collect()
+    }
+}
+
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+    let setting = setting(result.experiment.id);
+    let mut tournaments = Vec::new();
+    for reading in readings() {
+        match setting.play(&reading, options)? {
+            Some(played) => tournaments.push(played),
+            None => {
+                let mut row = Row::new("tournament", None);
+                row.variant = reading.name;
+                result.rows.push(row);
+                return Ok(());
+            }
+        }
+    }
+    fill(result, &setting, &tournaments);
+    judge(result, &setting, &tournaments);
+    let shown: Vec<&Played> = tournaments.iter().filter(shown).collect();
+    charts::scatter(result, &setting, &shown);
+    charts::by_depth(result, &setting, &shown);
     Ok(())
 }
 
-fn judged(reading: &'static Reading, wins: Vec<Wins>, published: &[Published]) -> Played {
-    let ours: Vec<f64> = wins.iter().map(|wins| wins.total() as f64).collect();
-    let theirs: Vec<f64> = published.iter().map(|row| row.total as f64).collect();
-    Played {
-        reading,
-        wins,
-        ranks: ranks(&ours),
-        correlation: rank_correlation(&ours, &theirs).unwrap_or(0.0),
-    }
+fn shown(played: &&Played) -> bool {
+    SHOWN.contains(&played.reading.name.as_str())
 }
 
-fn fill(result: &mut Reproduction, published: &[Published], tournaments: &[Played], games: u64) {
-    let theirs: Vec<f64> = published.iter().map(|row| row.total as f64).collect();
-    let rank = ranks(&theirs);
-    let scaled = |wins: u64| ((wins * PUBLISHED_GAMES) as f64 / games as f64).round();
-    let shown = |played: &&Played| SHOWN.contains(&played.reading.name);
-    for (i, bot) in published.iter().enumerate() {
+/// A row for each bot and each interpretation that is shown.
+fn fill(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
+    let rank = ranks(&setting.totals());
+    for (i, bot) in setting.published.iter().enumerate() {
         for played in tournaments.iter().filter(shown) {
             let wins = played.wins[i];
             let mut row = Row::new(bot.spec.to_string(), Some(bot.total.into()));
-            row.variant = played.reading.name.to_string();
+            row.variant = played.reading.name.clone();
             row.comparable = false;
-            row.measure(scaled(wins.total()));
+            row.measure(wins.total() as f64);
             row.more = vec![
                 ("published_rank", place(rank[i])),
                 ("published_V", bot.vertical.into()),
                 ("published_H", bot.horizontal.into()),
-                ("rank", place(played.ranks[i])),
-                ("V", (scaled(wins.vertical) as u64).into()),
-                ("H", (scaled(wins.horizontal) as u64).into()),
+                ("rank", place(ranks(&played.totals())[i])),
+                ("V", wins.vertical.into()),
+                ("H", wins.horizontal.into()),
             ];
             row.note = bot.note.to_string();
             result.rows.push(row);
         }
     }
+}
+
+/// What all bots together say of each interpretation.
+fn judge(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
+    let games = tournaments.first().map_or(0, |played| played.table.games());
     result.remarks.push(format!(
-        "{} games for each pairing and role; wins of ours are scaled to the published {}",
-        games, PUBLISHED_GAMES
+        "{games} games for each pairing and role; wins of ours are scaled to the published \
+         {PUBLISHED_GAMES}; the printed totals, which add up to the number of games, are compared"
     ));
-    for Played {
-        reading,
-        correlation,
-        ..
-    } in tournaments
-    {
+    let candidates: Vec<Vec<f64>> = tournaments.iter().map(Played::totals).collect();
+    let resampled = bootstrap(&candidates, &setting.totals());
+    for (played, Resampled { interval, best }) in tournaments.iter().zip(resampled) {
+        let Reading { name, about, .. } = &played.reading;
+        let agreement = setting.agreement(played);
+        let Agreement {
+            totals,
+            vertical,
+            horizontal,
+            distance,
+        } = agreement;
         result.remarks.push(format!(
-            "rank correlation {correlation:.2} for reading '{}': {}",
-            reading.name, reading.about
+            "rank correlation {totals:.2} for reading '{name}' (V {vertical:.2}, H {horizontal:.2}; \
+             {:.2} to {:.2} in 95 % of samples of the bots, the best of these readings in {:.0} %), \
+             {distance:.0} wins off on average: {about}",
+            interval.0,
+            interval.1,
+            100.0 * best
         ));
-        let mut row = Row::new("rank correlation", None);
-        row.variant = reading.name.to_string();
-        row.measure((correlation * 1e4).round() / 1e4);
+        let mut row = agreement.row(name);
+        row.more.extend([
+            ("interval_low", interval.0.into()),
+            ("interval_high", interval.1.into()),
+            ("best_of_samples", best.into()),
+        ]);
         result.overall.push(row);
     }
-    let fitted = tournaments.last().expect("the reading that fits best");
-    let furthest = (0..published.len()).max_by(|&i, &j| {
-        let distance = |i: usize| (rank[i] - fitted.ranks[i]).abs();
+    let published = |row: &Published| (row.vertical, row.horizontal);
+    let theirs: Vec<(u64, u64)> = setting.published.iter().map(published).collect();
+    result.remarks.push(format!(
+        "wins by depth, V/H in percent: published {}",
+        by_depth(setting, &theirs)
+    ));
+    for played in tournaments.iter().filter(shown) {
+        let ours: Vec<(u64, u64)> = played
+            .wins
+            .iter()
+            .map(|wins| (wins.vertical, wins.horizontal))
+            .collect();
+        result.remarks.push(format!(
+            "wins by depth, V/H in percent: '{}' {}",
+            played.reading.name,
+            by_depth(setting, &ours)
+        ));
+    }
+    remark_claims(result, setting, tournaments);
+    remark_furthest(result, setting, tournaments);
+}
+
+/// The claims of section 4.1, as published and in each interpretation that is shown.
+fn remark_claims(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
+    let specs = setting.specs();
+    let mut remark = |name: &str, wins: &[f64], table: Option<&CrossTable>| {
+        let standing = Standing {
+            specs: &specs,
+            wins,
+            table,
+            games: setting.games(),
+        };
+        for claim in standing.claims() {
+            result
+                .remarks
+                .push(format!("claim, {name}: {}", claim.sentence()));
+        }
+    };
+    remark("as printed", &setting.totals(), None);
+    for played in tournaments.iter().filter(shown) {
+        remark(
+            &format!("'{}'", played.reading.name),
+            &played.totals(),
+            Some(&played.table),
+        );
+    }
+}
+
+fn remark_furthest(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
+    let rank = ranks(&setting.totals());
+    let Some(fitted) = tournaments.last() else {
+        return;
+    };
+    let ours = ranks(&fitted.totals());
+    let furthest = (0..rank.len()).max_by(|&i, &j| {
+        let distance = |i: usize| (rank[i] - ours[i]).abs();
         distance(i).total_cmp(&distance(j))
     });
     if let Some(i) = furthest {
         result.remarks.push(format!(
             "furthest from its published rank in reading '{}': {}, {} instead of {}",
             fitted.reading.name,
-            published[i].spec,
-            place(fitted.ranks[i]),
+            setting.published[i].spec,
+            place(ours[i]),
             place(rank[i])
         ));
     }
+}
+
+/// The depths of the bots that search.
+pub(super) fn depths(setting: &Setting) -> Vec<u32> {
+    let searching = setting.published.iter();
+    let searching = searching.filter(|row| row.spec.kind() != Kind::Random);
+    let mut depths: Vec<u32> = searching.map(|row| row.spec.settings().depth).collect();
+    depths.sort_unstable();
+    depths.dedup();
+    depths
+}
+
+/// The share of games that the bots of one depth win in each role, in percent.
+pub(super) fn shares(setting: &Setting, wins: &[(u64, u64)], depth: u32) -> (f64, f64) {
+    let of_depth =
+        |row: &Published| row.spec.kind() != Kind::Random && row.spec.settings().depth == depth;
+    let bots = setting.published.iter().zip(wins);
+    let bots: Vec<(u64, u64)> = bots
+        .filter(|(row, _)| of_depth(row))
+        .map(|(_, &wins)| wins)
+        .collect();
+    let all = setting.games() / 2.0 * bots.len() as f64;
+    let vertical: u64 = bots.iter().map(|wins| wins.0).sum();
+    let horizontal: u64 = bots.iter().map(|wins| wins.1).sum();
+    (
+        100.0 * vertical as f64 / all,
+        100.0 * horizontal as f64 / all,
+    )
+}
+
+fn by_depth(setting: &Setting, wins: &[(u64, u64)]) -> String {
+    let parts = depths(setting).into_iter().map(|depth| {
+        let (vertical, horizontal) = shares(setting, wins, depth);
+        format!("{depth}: {vertical:.0}/{horizontal:.0}")
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// A rank, as an integer if it is one.

@@ -46,10 +46,11 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
         games,
         opening: OPENING,
     };
-    let Some(wins) = contest(&specs, &rules, "section 5", options)? else {
+    let Some(table) = contest(&specs, &rules, "section 5", options)? else {
         result.rows.push(Row::new("tournament", None));
         return Ok(());
     };
+    let wins = table.all_wins();
     let totals: Vec<f64> = wins.iter().map(|wins| wins.total() as f64).collect();
     let ranks = ranks(&totals);
     let mut order: Vec<usize> = (0..specs.len()).collect();

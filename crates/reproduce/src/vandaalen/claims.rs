@@ -1,0 +1,209 @@
+//! What section 4.1 says of its tournaments, as numbers.
+
+use crosscram_players::{Kind, Spec};
+
+use super::contest::CrossTable;
+use super::ranking::ranks;
+
+/// One thing that the paper says, and the number that shows whether it is so.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Claim {
+    /// What the number is.
+    pub(super) what: String,
+    /// The number.
+    pub(super) number: f64,
+    /// Whether what the paper says is so.
+    pub(super) holds: bool,
+    /// What the paper says.
+    pub(super) says: &'static str,
+}
+
+/// A tournament whose claims are tested.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing<'a> {
+    /// The bots as in the paper, without the settings of an interpretation.
+    pub(super) specs: &'a [Spec],
+    /// Their wins.
+    pub(super) wins: &'a [f64],
+    /// Who won against whom, if that is known.
+    pub(super) table: Option<&'a CrossTable>,
+    /// The number of games that each played.
+    pub(super) games: f64,
+}
+
+/// The bots that the paper finds outclassed by the others.
+const WORST: [Kind; 4] = [
+    Kind::TotalVote,
+    Kind::Majority,
+    Kind::ProportionalSubgameOnly,
+    Kind::ProportionalOverlap,
+];
+/// The bots that it finds in the upper half.
+const UPPER: [Kind; 4] = [
+    Kind::ProportionalAbsolute,
+    Kind::ProportionalAbsoluteSwap,
+    Kind::ProportionalAbsoluteRandom,
+    Kind::OrderingAbsoluteSwap,
+];
+
+impl Standing<'_> {
+    /// The claims about all tournaments of section 4.1.
+    pub(super) fn claims(&self) -> Vec<Claim> {
+        let claims = [
+            self.against_random(),
+            self.upper_half(),
+            self.ordered_like_swap(),
+            self.ordering_against_best(),
+            self.odd_against_even(),
+        ];
+        claims.into_iter().flatten().collect()
+    }
+
+    /// The claims about 6x6 alone.
+    pub(super) fn claims_of_6x6(&self) -> Vec<Claim> {
+        let ranks = ranks(self.wins);
+        let count = self.specs.len() as f64;
+        let rank = |depth: u32| {
+            let found = self.find(Kind::OrderingAbsoluteSwap, depth)?;
+            Some(ranks[found])
+        };
+        let claim = |depth: u32, says: &'static str, holds: &dyn Fn(f64) -> bool| {
+            let number = rank(depth)?;
+            Some(Claim {
+                what: format!("rank of ordering-absolute-swap, depth {depth}"),
+                number,
+                holds: holds(number),
+                says,
+            })
+        };
+        let middle = |rank: f64| (count / 4.0..=count * 3.0 / 4.0).contains(&rank);
+        let claims = [
+            claim(1, "first", &|rank| rank == 1.0),
+            claim(2, "second worst", &|rank| rank == count - 1.0),
+            claim(3, "somewhere in the middle", &middle),
+            claim(4, "somewhere in the middle", &middle),
+        ];
+        claims.into_iter().flatten().collect()
+    }
+
+    fn find(&self, kind: Kind, depth: u32) -> Option<usize> {
+        let mut all = self.specs.iter();
+        all.position(|spec| spec.kind() == kind && spec.settings().depth == depth)
+    }
+
+    /// The bots of these kinds; `depth` limits them.
+    fn of(&self, kinds: &[Kind], depth: Option<u32>) -> Vec<usize> {
+        let is = |spec: &Spec| {
+            kinds.contains(&spec.kind()) && depth.is_none_or(|depth| spec.settings().depth == depth)
+        };
+        (0..self.specs.len())
+            .filter(|&i| is(&self.specs[i]))
+            .collect()
+    }
+
+    fn against_random(&self) -> Option<Claim> {
+        let table = self.table?;
+        let random = self.find(Kind::Random, 1)?;
+        let worst = self.of(&WORST, Some(1));
+        let won: u64 = worst.iter().map(|&i| table.between(i, random)).sum();
+        let number = 100.0 * won as f64 / (2 * table.games() * worst.len() as u64) as f64;
+        Some(Claim {
+            what: "percent of games that the four worst, depth 1, win against random".to_string(),
+            number,
+            holds: number < 65.0,
+            says: "barely stand up against it",
+        })
+    }
+
+    fn upper_half(&self) -> Option<Claim> {
+        let ranks = ranks(self.wins);
+        let bots = self.of(&UPPER, None);
+        let half = (self.specs.len() as f64 + 1.0) / 2.0;
+        let above = bots.iter().filter(|&&i| ranks[i] < half).count();
+        Some(Claim {
+            what: format!(
+                "of the {} absolute bots that are not ordered, in the upper half",
+                bots.len()
+            ),
+            number: above as f64,
+            holds: 3 * above >= 2 * bots.len(),
+            says: "consistently",
+        })
+    }
+
+    /// The depth at which the ordered bot differs most from the one without order, in standard errors of
+    /// the difference.
+    fn ordered_like_swap(&self) -> Option<Claim> {
+        let depths = (1..=4).filter_map(|depth| {
+            let ordered = self.wins[self.find(Kind::OrderedAbsoluteSwap, depth)?];
+            let swap = self.wins[self.find(Kind::ProportionalAbsoluteSwap, depth)?];
+            let share = (ordered + swap) / (2.0 * self.games);
+            let error = (2.0 * share * (1.0 - share) * self.games).sqrt();
+            Some((ordered - swap).abs() / error.max(1e-9))
+        });
+        let number = depths.max_by(f64::total_cmp)?;
+        Some(Claim {
+            what:
+                "largest difference of ordered- and proportional-absolute-swap, in standard errors"
+                    .to_string(),
+            number: (100.0 * number).round() / 100.0,
+            holds: number < 2.5,
+            says: "no significant difference",
+        })
+    }
+
+    /// The games that OrderingBot of the same depth wins against the best other bot.
+    fn ordering_against_best(&self) -> Option<Claim> {
+        let table = self.table?;
+        let others = (0..self.specs.len()).filter(|&i| self.specs[i].kind() != Kind::Ordering);
+        let best = others.max_by(|&i, &j| self.wins[i].total_cmp(&self.wins[j]))?;
+        let ordering = self.of(&[Kind::Ordering], None);
+        let ordering = ordering
+            .into_iter()
+            .max_by(|&i, &j| self.wins[i].total_cmp(&self.wins[j]))?;
+        let won = table.between(ordering, best);
+        let number = 100.0 * won as f64 / (2 * table.games()) as f64;
+        Some(Claim {
+            what: format!(
+                "percent of games that {} wins against {}, the best other bot",
+                self.specs[ordering], self.specs[best]
+            ),
+            number,
+            holds: number > 50.0,
+            says: "tends to outperform it",
+        })
+    }
+
+    fn odd_against_even(&self) -> Option<Claim> {
+        let mean = |odd: bool| {
+            let is = |i: &usize| {
+                let spec = &self.specs[*i];
+                let depth = spec.settings().depth;
+                spec.kind() != Kind::Random && (depth % 2 == 1) == odd
+            };
+            let bots: Vec<usize> = (0..self.specs.len()).filter(is).collect();
+            let wins: f64 = bots.iter().map(|&i| self.wins[i]).sum();
+            (!bots.is_empty()).then(|| 100.0 * wins / (self.games * bots.len() as f64))
+        };
+        let number = mean(true)? - mean(false)?;
+        Some(Claim {
+            what: "percent of games that odd depths win more than even ones".to_string(),
+            number: (10.0 * number).round() / 10.0,
+            holds: number > 0.0,
+            says: "seem to outperform",
+        })
+    }
+}
+
+impl Claim {
+    /// The claim as a sentence.
+    pub(super) fn sentence(&self) -> String {
+        let holds = if self.holds { "holds" } else { "does not hold" };
+        format!(
+            "{}: {} ('{}' {holds})",
+            self.what,
+            (self.number * 100.0).round() / 100.0,
+            self.says
+        )
+    }
+}

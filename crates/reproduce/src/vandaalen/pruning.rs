@@ -1,0 +1,105 @@
+//! Sections 2.2 and 4.1: does OrderingBot's order of moves make alpha-beta prune more?
+//!
+//! The paper supposes not, because the bot with the order does not win more. A search to a fixed depth
+//! finds the same scores in every order, so that wins cannot tell; nodes can.
+
+use crosscram_players::{Game, Spec, Turn};
+use crosscram_rules::{Board, Player, Tile, perft};
+use crosscram_search::Shortage;
+use crosscram_support::random::{Random, seed_of};
+
+use crate::options::Options;
+use crate::result::{Reproduction, Row};
+
+/// Board sizes and search depths.
+const SEARCHES: [(usize, u32); 6] = [(5, 3), (5, 4), (6, 3), (6, 4), (8, 2), (8, 3)];
+
+/// The random moves before a position.
+const PLIES: [usize; 4] = [0, 2, 4, 6];
+
+/// Positions for each number of moves.
+const POSITIONS: u64 = 3;
+
+/// The paper's pair of bots: the same evaluation, without and with the order.
+const BOTS: [(&str, &str); 2] = [
+    ("as listed", "proportional-absolute-swap"),
+    ("ordered", "ordered-absolute-swap"),
+];
+
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+    for (size, depth) in SEARCHES {
+        let what = format!("{size}x{size}, depth {depth}");
+        let mut sums = None;
+        options.watch.watch(&what, &mut |_| {
+            sums = Some(sums_of(size, depth));
+        });
+        for (i, variant) in ["no pruning", BOTS[0].0, BOTS[1].0].into_iter().enumerate() {
+            let mut row = Row::new(what.clone(), None);
+            row.variant = variant.to_string();
+            if let Some(sums) = sums {
+                row.measure(sums[i] as f64 / positions() as f64);
+                if i == 2 {
+                    let ratio = sums[2] as f64 / sums[1] as f64;
+                    row.more = vec![("of_listed", ((ratio * 1e3).round() / 1e3).into())];
+                }
+            }
+            result.rows.push(row);
+        }
+    }
+    result.remarks.push(format!(
+        "positions that a move's search visits, on average over {} positions after 0 to 6 random \
+         moves; bots {} and {}",
+        positions(),
+        BOTS[0].1,
+        BOTS[1].1
+    ));
+    Ok(())
+}
+
+fn positions() -> u64 {
+    PLIES.len() as u64 * POSITIONS
+}
+
+/// The nodes of all positions without pruning, with it, and with the order.
+fn sums_of(size: usize, depth: u32) -> [u64; 3] {
+    let tile = Tile::DOMINO;
+    let mut sums = [0; 3];
+    for (plies, number) in PLIES
+        .iter()
+        .flat_map(|&plies| (0..POSITIONS).map(move |number| (plies, number)))
+    {
+        let (board, side) = position(size, plies, number);
+        sums[0] += (1..=depth as usize)
+            .map(|length| perft::perft(&board, tile, side, length))
+            .sum::<u64>();
+        let game = Game::new(board).with_first(side);
+        let turn = Turn {
+            game: &game,
+            played: &[],
+            board,
+            side,
+            limit: None,
+        };
+        for (sum, (_, bot)) in sums[1..].iter_mut().zip(BOTS) {
+            let spec: Spec = format!("{bot}:depth={depth}").parse().expect("a bot");
+            let (_, nodes) = spec.search(&turn, number).expect("a bot that searches");
+            *sum += nodes;
+        }
+    }
+    sums
+}
+
+/// A position after random moves, and who is to move.
+fn position(size: usize, plies: usize, number: u64) -> (Board, Player) {
+    let mut random = Random::new(seed_of([size as u64, plies as u64, number]));
+    let mut board = Board::empty(size, size).expect("a small board");
+    let mut side = Player::Vertical;
+    for _ in 0..plies {
+        let mut moves = board.moves(side, Tile::DOMINO);
+        let chosen = random.below(moves.len() as u64) as usize;
+        let mov = moves.nth(chosen).expect("below the number of moves");
+        board = board.play(mov, Tile::DOMINO).expect("a listed move");
+        side = side.opponent();
+    }
+    (board, side)
+}

@@ -1,0 +1,138 @@
+//! Section 4.1's tournament on 6x6, of which the paper gives no table but some results.
+//!
+//! No interpretation was fitted to it, so that it tests the fitted one.
+
+use crosscram_rules::Board;
+use crosscram_search::Shortage;
+
+use super::claims::{Claim, Standing};
+use super::ranking::{rank_correlation, ranks};
+use super::readings::{fitted, plain};
+use super::tables::{Played, Setting, place, setting};
+use crate::options::Options;
+use crate::result::{Reproduction, Row};
+use crosscram_papers::Number;
+use crosscram_support::columns::{Align, aligned};
+
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+    let setting = Setting {
+        id: "6x6",
+        board: Board::empty(6, 6).expect("a small board"),
+        ..setting("1")
+    };
+    let specs = setting.specs();
+    for reading in [plain(), fitted()] {
+        let Some(played) = setting.play(&reading, options)? else {
+            let mut row = Row::new("tournament", None);
+            row.variant = reading.name;
+            result.rows.push(row);
+            return Ok(());
+        };
+        let wins = played.totals();
+        let standing = Standing {
+            specs: &specs,
+            wins: &wins,
+            table: Some(&played.table),
+            games: setting.games(),
+        };
+        let mut claims = standing.claims_of_6x6();
+        claims.push(similar(&wins, &setting));
+        claims.extend(standing.claims());
+        for claim in claims {
+            result.rows.push(row(&claim, &reading.name, specs.len()));
+        }
+        let games = played.table.games();
+        result.lines.push(format!(
+            "'{}', {games} games for each pairing and role, wins scaled to 10:",
+            reading.name
+        ));
+        result.lines.extend(ranking(&setting, &played));
+        result.overall.extend(standings(&setting, &played));
+    }
+    let (held, all) = holding(result, "fitted");
+    let (plainly, _) = holding(result, "plain");
+    result.remarks.push(format!(
+        "of {all} statements, {held} hold in reading 'fitted' and {plainly} in 'plain'; no reading \
+         was fitted to this board"
+    ));
+    Ok(())
+}
+
+/// The paper leaves 6x6 out because it is like 5x5.
+fn similar(wins: &[f64], setting: &Setting) -> Claim {
+    let number = rank_correlation(wins, &setting.totals()).unwrap_or(0.0);
+    Claim {
+        what: "rank correlation with the published wins on 5x5".to_string(),
+        number: (number * 100.0).round() / 100.0,
+        holds: number > 0.8,
+        says: "similar",
+    }
+}
+
+fn row(claim: &Claim, reading: &str, bots: usize) -> Row {
+    let published = match claim.says {
+        "first" => Some(Number::exact(1.0)),
+        "second worst" => Some(Number::exact(bots as f64 - 1.0)),
+        _ => None,
+    };
+    let mut row = Row::new(claim.what.clone(), published);
+    row.variant = reading.to_string();
+    row.comparable = false;
+    row.measure(claim.number);
+    row.more = vec![("holds", claim.holds.into())];
+    row.note = format!("the paper: {}", claim.says);
+    row
+}
+
+/// How many rows of a reading hold, and how many there are.
+fn holding(result: &Reproduction, reading: &str) -> (usize, usize) {
+    let rows = result.rows.iter().filter(|row| row.variant == reading);
+    let holds = rows.map(|row| row.more.iter().any(|cell| *cell == ("holds", true.into())));
+    let holds: Vec<bool> = holds.collect();
+    (holds.iter().filter(|holds| **holds).count(), holds.len())
+}
+
+/// The bots, the best first.
+fn order(played: &Played) -> Vec<usize> {
+    let totals = played.totals();
+    let mut order: Vec<usize> = (0..totals.len()).collect();
+    order.sort_by(|&i, &j| totals[j].total_cmp(&totals[i]));
+    order
+}
+
+/// The ranking as lines of text.
+fn ranking(setting: &Setting, played: &Played) -> Vec<String> {
+    let ranks = ranks(&played.totals());
+    let mut cells = vec![["rank", "bot", "wins", "V", "H"].map(String::from).to_vec()];
+    cells.extend(order(played).into_iter().map(|i| {
+        let wins = played.wins[i];
+        vec![
+            place(ranks[i]).to_string(),
+            setting.published[i].spec.to_string(),
+            wins.total().to_string(),
+            wins.vertical.to_string(),
+            wins.horizontal.to_string(),
+        ]
+    }));
+    use Align::{Left, Right};
+    let text = aligned(2, &[Right, Left, Right, Right, Right], &cells);
+    text.lines().map(str::to_string).collect()
+}
+
+/// The ranking as rows, for programs.
+fn standings(setting: &Setting, played: &Played) -> Vec<Row> {
+    let ranks = ranks(&played.totals());
+    let rows = order(played).into_iter().map(|i| {
+        let wins = played.wins[i];
+        let mut row = Row::new(setting.published[i].spec.to_string(), None);
+        row.variant = played.reading.name.clone();
+        row.measure(wins.total() as f64);
+        row.more = vec![
+            ("rank", place(ranks[i])),
+            ("V", wins.vertical.into()),
+            ("H", wins.horizontal.into()),
+        ];
+        row
+    });
+    rows.collect()
+}
