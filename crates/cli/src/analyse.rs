@@ -1,6 +1,7 @@
 //! `crosscram analyse`: every move of a position judged.
 
 mod output;
+mod players;
 
 use crate::args::{AnalyseArgs, Side};
 use crate::cache::{self, Tables};
@@ -23,6 +24,9 @@ use std::time::Instant;
 
 /// Runs the command.
 pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if !args.player.is_empty() {
+        return players::run(args, out);
+    }
     let mut input = Input::open(&args.board)?;
     if let Some(file) = &args.figure {
         figure::check("--figure", file, &Format::ALL)?;

@@ -3,6 +3,7 @@
 use super::reproduce::nodes;
 use super::{BOARD_HELP, CacheArg, EXIT_CODES, QuietArg, Side, TileArg, short};
 use clap::Args;
+use crosscram_players::Spec;
 use crosscram_search::TableSize;
 use crosscram_search::explain::Explainer;
 use std::path::PathBuf;
@@ -24,6 +25,20 @@ pub(crate) struct AnalyseArgs {
 
     #[command(flatten)]
     pub(crate) tile: TileArg,
+
+    /// Instead, show the subgames and how this player scores every move, as it sees them (repeatable)
+    ///
+    /// Any player with an evaluation function (ordering, proportional:depth=3, values, ...; see
+    /// docs/players.md), at its own depth and without its random part. Subgames are the rectangles of free
+    /// cells that lie in no larger one; with each, who wins it as published: 1 or 2, the first or second
+    /// player, V or H whoever begins, several codes if it is not known.
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        value_parser = player,
+        conflicts_with_all = ["budget", "seconds", "most", "table", "cache", "no_cache", "quiet"]
+    )]
+    pub(crate) player: Vec<Spec>,
 
     /// Maximum number of nodes of all searches of a position together (1000000, 1M, 2G; 0: bounds only)
     #[arg(long, value_name = "NODES", default_value = "10M", value_parser = nodes)]
@@ -96,6 +111,15 @@ pub(crate) struct CellsArg {
         value_parser = clap::value_parser!(u32).range(1..=i64::from(Explainer::MAX_CELLS))
     )]
     pub(crate) most: u32,
+}
+
+/// A player whose scores can be shown.
+fn player(text: &str) -> Result<Spec, String> {
+    let spec: Spec = text.parse().map_err(|error| format!("{error}"))?;
+    match spec.has_evaluation() {
+        true => Ok(spec),
+        false => Err(format!("{spec} has no evaluation function")),
+    }
 }
 
 /// A number of seconds, also with a fraction.

@@ -1,6 +1,6 @@
 //! `crosscram analyse` and `crosscram explain`.
 
-use crate::run::{good, keys, object, objects, run, run_with, words};
+use crate::run::{good, keys, object, objects, refused, run, run_with, words};
 use crate::scratch::Scratch;
 use serde_json::{Value, json};
 use std::fs;
@@ -302,4 +302,57 @@ fn an_analysis_keeps_its_budget() {
         let nodes = object(&args)["nodes"].as_u64().unwrap();
         assert!(nodes <= budget, "{board}: {nodes} of {budget}");
     }
+}
+
+/// The paper's Figure 1: its five subgames with their values, and the bots' values of the position.
+#[test]
+fn subgames_and_scores_of_players() {
+    let figure = "##....|##....|......|......|....##|......";
+    let bots = [
+        "--player",
+        "TotalVoteBot",
+        "--player",
+        "proportional-absolute:gamma=3",
+    ];
+    let text = good(&[&["analyse", figure], &bots[..]].concat());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], format!("{figure}: 5 subgames"));
+    let subgame = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(subgame(lines[2]), "4x4 1-4 3-6 1");
+    assert_eq!(subgame(lines[6]), "1x6 6 1-6 H");
+    let now: Vec<&&str> = lines.iter().filter(|line| line.contains("now ")).collect();
+    assert_eq!(subgame(now[0]), "now 50 15.333", "{text}");
+    assert_eq!(subgame(now[1]), "now 62 37.333", "{text}");
+    let json = object(&[&["analyse", figure, "--json", "--first", "H"], &bots[..]].concat());
+    assert_eq!(json["vertical_first"], Value::Null);
+    assert_eq!(json["subgames"][0]["rows"], serde_json::json!([1, 4]));
+    let view = &json["horizontal_first"][0];
+    assert_eq!(
+        (&view["player"], &view["score"]),
+        (&"total-vote".into(), &62.0.into())
+    );
+    let moves = view["moves"].as_array().unwrap();
+    let best = moves.iter().filter(|one| one["best"] == true).count();
+    assert!((1..moves.len()).contains(&best), "{view}");
+}
+
+/// A game that ends within the depth has no score; a board without moves has no lines.
+#[test]
+fn scores_of_positions_near_the_end() {
+    let text = good(&words("analyse ..-.. --first V --player ordering:depth=2"));
+    assert!(text.contains("V1,1             wins*"), "{text}");
+    let text = good(&words("analyse # --player majority"));
+    assert!(text.starts_with("#: 0 subgames\n"), "{text}");
+    let batch = run_with(&words("analyse - --player ordering"), b"2x2\n2y2\n");
+    assert!(batch.stdout.starts_with("2x2: 1 subgame\n"));
+    assert_eq!(batch.code, Some(2));
+    refused(
+        &words("analyse 4x4 --player random"),
+        "random has no evaluation function",
+    );
+    refused(&words("analyse 4x4 --player ordring"), "unknown player");
+    refused(
+        &words("analyse 4x4 --player ordering --budget 5"),
+        "cannot be used with",
+    );
 }

@@ -215,5 +215,10 @@ pub(crate) fn value(
         ..interpretation
     };
     let mut scores = Evaluator::new(&field, tile, formula, interpretation);
-    scores.score(&field, evaluator, first) as f64 / ONE as f64
+    number(scores.score(&field, evaluator, first))
+}
+
+/// A score as a floating-point number to print; whole scores are exact.
+pub(super) fn number(score: Score) -> f64 {
+    (score / ONE) as f64 + (score % ONE) as f64 / ONE as f64
 }

@@ -6,7 +6,7 @@ use crosscram_rules::{Board, Move, PartialOutcome, Player, Tile};
 
 use super::Design;
 use super::alpha_beta::Search;
-use super::evaluation::{ONE, Score, WON};
+use super::evaluation::{Score, WON, number};
 use super::field::Field;
 use super::knowledge::known_outcome;
 use super::rectangles::each_subgame;
@@ -89,7 +89,7 @@ impl Worth {
         match score {
             WON => Worth::Won,
             score if score == -WON => Worth::Lost,
-            score => Worth::Score(score as f64 / ONE as f64),
+            score => Worth::Score(number(score)),
         }
     }
 }

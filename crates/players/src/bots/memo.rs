@@ -28,8 +28,8 @@ pub(super) struct Key {
     first: Player,
 }
 
-/// About 3 MB.
-const ENTRIES: usize = 1 << 15;
+/// About 800 kB.
+const ENTRIES: usize = 1 << 13;
 
 impl Key {
     /// `None` if the position is too large for a key.
@@ -49,7 +49,7 @@ impl Key {
         let halves = (self.cells >> 64) as u64 ^ (self.cells as u64).rotate_left(23);
         let players = (self.evaluator.index() * 2 + self.first.index()) as u64;
         let mixed = (halves ^ players << 61).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 49) as usize
+        (mixed >> (64 - ENTRIES.trailing_zeros())) as usize
     }
 }
 

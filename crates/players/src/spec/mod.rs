@@ -166,6 +166,11 @@ impl Spec {
         }
     }
 
+    /// Returns whether the player has an evaluation function, so that positions have scores.
+    pub fn has_evaluation(&self) -> bool {
+        self.formula().is_some()
+    }
+
     /// The score of each move of `side` at the player's search depth, without its random part, in the
     /// order in which they are tried; `None` for players without an evaluation function.
     pub fn judge(&self, board: &Board, tile: Tile, side: Player) -> Option<Vec<Judged>> {

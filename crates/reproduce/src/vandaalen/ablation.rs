@@ -2,6 +2,7 @@
 
 use crosscram_search::Shortage;
 
+use super::contest::games;
 use super::ranking::{bootstrap, permutations_as_good};
 use super::readings::{FITTED, Reading, fitted, plain};
 use super::tables::{Played, setting};
@@ -9,6 +10,9 @@ use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
 pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+    let Some(games) = games(result, options) else {
+        return Ok(());
+    };
     let mut readings: Vec<Reading> = vec![plain(), fitted()];
     readings.extend(FITTED.iter().map(|switch| fitted().without(switch)));
     for table in ["1", "2", "3"] {
@@ -16,7 +20,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
         let name = format!("Table {table}");
         let mut played: Vec<Played> = Vec::new();
         for reading in &readings {
-            match setting.play(reading, options)? {
+            match setting.play(reading, games, options)? {
                 Some(one) => played.push(one),
                 None => {
                     let mut row = Row::new(name.clone(), None);

@@ -27,8 +27,8 @@ pub(super) struct Standing<'a> {
     pub(super) wins: &'a [f64],
     /// Who won against whom, if that is known.
     pub(super) table: Option<&'a CrossTable>,
-    /// The number of games that each played.
-    pub(super) games: f64,
+    /// Games for each pairing and role.
+    pub(super) games: u64,
 }
 
 /// The bots that the paper finds outclassed by the others.
@@ -51,6 +51,7 @@ impl Standing<'_> {
     pub(super) fn claims(&self) -> Vec<Claim> {
         let claims = [
             self.against_random(),
+            self.worst_against_others(),
             self.upper_half(),
             self.ordered_like_swap(),
             self.ordering_against_best(),
@@ -86,6 +87,11 @@ impl Standing<'_> {
         claims.into_iter().flatten().collect()
     }
 
+    /// The number of games that each played.
+    fn played(&self) -> f64 {
+        (2 * self.games * self.specs.len() as u64) as f64
+    }
+
     fn find(&self, kind: Kind, depth: u32) -> Option<usize> {
         let mut all = self.specs.iter();
         all.position(|spec| spec.kind() == kind && spec.settings().depth == depth)
@@ -106,12 +112,28 @@ impl Standing<'_> {
         let random = self.find(Kind::Random, 1)?;
         let worst = self.of(&WORST, Some(1));
         let won: u64 = worst.iter().map(|&i| table.between(i, random)).sum();
-        let number = 100.0 * won as f64 / (2 * table.games() * worst.len() as u64) as f64;
+        let number = 100.0 * won as f64 / (2 * self.games * worst.len() as u64) as f64;
         Some(Claim {
             what: "percent of games that the four worst, depth 1, win against random".to_string(),
             number,
             holds: number < 65.0,
             says: "barely stand up against it",
+        })
+    }
+
+    /// In Table 2 the four win exactly as many games as they play among themselves.
+    fn worst_against_others(&self) -> Option<Claim> {
+        let worst = self.of(&WORST, None);
+        if self.specs.iter().any(|spec| spec.settings().depth > 1) {
+            return None;
+        }
+        let wins: f64 = worst.iter().map(|&i| self.wins[i]).sum();
+        let among = (worst.len() * worst.len()) as f64 * self.games as f64;
+        Some(Claim {
+            what: "games that the four worst win against the others".to_string(),
+            number: wins - among,
+            holds: wins == among,
+            says: "outclassed",
         })
     }
 
@@ -137,8 +159,8 @@ impl Standing<'_> {
         let depths = (1..=4).filter_map(|depth| {
             let ordered = self.wins[self.find(Kind::OrderedAbsoluteSwap, depth)?];
             let swap = self.wins[self.find(Kind::ProportionalAbsoluteSwap, depth)?];
-            let share = (ordered + swap) / (2.0 * self.games);
-            let error = (2.0 * share * (1.0 - share) * self.games).sqrt();
+            let share = (ordered + swap) / (2.0 * self.played());
+            let error = (2.0 * share * (1.0 - share) * self.played()).sqrt();
             Some((ordered - swap).abs() / error.max(1e-9))
         });
         let number = depths.max_by(f64::total_cmp)?;
@@ -162,7 +184,7 @@ impl Standing<'_> {
             .into_iter()
             .max_by(|&i, &j| self.wins[i].total_cmp(&self.wins[j]))?;
         let won = table.between(ordering, best);
-        let number = 100.0 * won as f64 / (2 * table.games()) as f64;
+        let number = 100.0 * won as f64 / (2 * self.games) as f64;
         Some(Claim {
             what: format!(
                 "percent of games that {} wins against {}, the best other bot",
@@ -183,7 +205,7 @@ impl Standing<'_> {
             };
             let bots: Vec<usize> = (0..self.specs.len()).filter(is).collect();
             let wins: f64 = bots.iter().map(|&i| self.wins[i]).sum();
-            (!bots.is_empty()).then(|| 100.0 * wins / (self.games * bots.len() as f64))
+            (!bots.is_empty()).then(|| 100.0 * wins / (self.played() * bots.len() as f64))
         };
         let number = mean(true)? - mean(false)?;
         Some(Claim {
@@ -205,5 +227,60 @@ impl Claim {
             (self.number * 100.0).round() / 100.0,
             self.says
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tables::setting;
+    use super::*;
+
+    fn claims(id: &str) -> Vec<Claim> {
+        let setting = setting(id);
+        let (specs, wins) = (setting.specs(), setting.totals());
+        let standing = Standing {
+            specs: &specs,
+            wins: &wins,
+            table: None,
+            games: 10,
+        };
+        standing.claims()
+    }
+
+    /// What the paper says of its tables agrees with them.
+    #[test]
+    fn claims_hold_as_printed() {
+        for id in ["1", "2"] {
+            let claims = claims(id);
+            assert!(claims.len() >= 3, "{claims:?}");
+            assert!(claims.iter().all(|claim| claim.holds), "{claims:?}");
+        }
+        let text: Vec<String> = claims("2").iter().map(Claim::sentence).collect();
+        assert_eq!(
+            text[0],
+            "games that the four worst win against the others: 0 ('outclassed' holds)"
+        );
+    }
+
+    /// The sums on which the claims are computed, by hand: two bots, one game for each pairing and role.
+    #[test]
+    fn ranks_of_6x6() {
+        let specs: Vec<Spec> = [
+            "ordering-absolute-swap",
+            "ordering-absolute-swap:depth=2",
+            "random",
+        ]
+        .iter()
+        .map(|text| text.parse().unwrap())
+        .collect();
+        let standing = Standing {
+            specs: &specs,
+            wins: &[5.0, 1.0, 0.0],
+            table: None,
+            games: 1,
+        };
+        let claims = standing.claims_of_6x6();
+        let found: Vec<_> = claims.iter().map(|one| (one.number, one.holds)).collect();
+        assert_eq!(found, [(1.0, true), (2.0, true)]);
     }
 }

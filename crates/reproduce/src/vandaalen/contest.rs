@@ -7,6 +7,9 @@ use crosscram_support::pool;
 use crosscram_support::random::{Random, seed_of};
 
 use crate::options::Options;
+use crate::result::{Reproduction, Row};
+
+use super::PUBLISHED_GAMES;
 
 /// An arbitrary seed, which makes the printed results repeatable.
 const SEED: u64 = 2012;
@@ -58,6 +61,17 @@ impl CrossTable {
         (0..self.won.len()).map(|i| self.wins(i)).collect()
     }
 
+    /// The games that `i` won as Vertical against `j`.
+    pub(super) fn won(&self, i: usize, j: usize) -> u64 {
+        self.won[i][j]
+    }
+
+    /// All wins of each contestant.
+    pub(super) fn totals(&self) -> Vec<f64> {
+        let wins = self.all_wins().into_iter();
+        wins.map(|wins| wins.total() as f64).collect()
+    }
+
     /// The games that `i` won against `j`, in both roles.
     pub(super) fn between(&self, i: usize, j: usize) -> u64 {
         self.won[i][j] + self.games - self.won[j][i]
@@ -67,6 +81,17 @@ impl CrossTable {
     pub(super) fn games(&self) -> u64 {
         self.games
     }
+}
+
+/// The games for each pairing and role; `None`, with a row that says so, if there are to be none.
+pub(super) fn games(result: &mut Reproduction, options: &Options<'_>) -> Option<u64> {
+    if options.up_to > 0 {
+        return Some(options.up_to.min(PUBLISHED_GAMES));
+    }
+    let mut row = Row::new("tournament", None);
+    row.skip("no games are to be played");
+    result.rows.push(row);
+    None
 }
 
 /// Lets each of `specs` play as Vertical, who begins, against each, including itself; `None` if the run

@@ -5,8 +5,7 @@ use crosscram_players::{Game, Kind, Spec};
 use crosscram_rules::Board;
 use crosscram_search::Shortage;
 
-use super::PUBLISHED_GAMES;
-use super::contest::{Rules, contest};
+use super::contest::{Rules, contest, games};
 use super::tables::setting;
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
@@ -26,7 +25,9 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
         .into_iter()
         .filter(|spec| spec.kind() != Kind::Majority);
     let field: Vec<Spec> = field.collect();
-    let games = options.up_to.clamp(1, PUBLISHED_GAMES);
+    let Some(games) = games(result, options) else {
+        return Ok(());
+    };
     for size in [5, 6, 8] {
         let rules = Rules {
             game: Game::new(Board::empty(size, size).expect("a small board")),

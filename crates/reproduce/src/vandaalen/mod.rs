@@ -11,6 +11,7 @@ mod ablation;
 mod charts;
 mod claims;
 mod contest;
+mod determined;
 mod figure;
 mod footnote;
 mod papers;

@@ -50,3 +50,28 @@ fn row(line: &Contestant) -> Published {
         note: line.note.unwrap_or_default(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::readings::plain;
+    use super::*;
+    use crosscram_papers::vandaalen2012::TABLE_1;
+    use crosscram_players::roster_lines;
+    use std::fs;
+
+    /// The roster that is shipped has the bots of Table 1 as the definitions describe them.
+    #[test]
+    fn the_roster_has_the_bots_of_table_1() {
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../docs/players/vandaalen-45.txt"
+        );
+        let roster = fs::read_to_string(path).unwrap();
+        let names: Vec<&str> = roster_lines(&roster).map(|(_, name)| name).collect();
+        let bots: Vec<String> = rows(TABLE_1)
+            .iter()
+            .map(|row| plain().apply(&row.spec, false).to_string())
+            .collect();
+        assert_eq!(names, bots);
+    }
+}

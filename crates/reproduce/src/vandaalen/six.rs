@@ -6,6 +6,7 @@ use crosscram_rules::Board;
 use crosscram_search::Shortage;
 
 use super::claims::{Claim, Standing};
+use super::contest::games;
 use super::ranking::{rank_correlation, ranks};
 use super::readings::{fitted, plain};
 use super::tables::{Played, Setting, place, setting};
@@ -15,6 +16,9 @@ use crosscram_papers::Number;
 use crosscram_support::columns::{Align, aligned};
 
 pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+    let Some(games) = games(result, options) else {
+        return Ok(());
+    };
     let setting = Setting {
         id: "6x6",
         board: Board::empty(6, 6).expect("a small board"),
@@ -22,18 +26,18 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
     };
     let specs = setting.specs();
     for reading in [plain(), fitted()] {
-        let Some(played) = setting.play(&reading, options)? else {
+        let Some(played) = setting.play(&reading, games, options)? else {
             let mut row = Row::new("tournament", None);
             row.variant = reading.name;
             result.rows.push(row);
             return Ok(());
         };
-        let wins = played.totals();
+        let wins = played.table.totals();
         let standing = Standing {
             specs: &specs,
             wins: &wins,
             table: Some(&played.table),
-            games: setting.games(),
+            games: played.table.games(),
         };
         let mut claims = standing.claims_of_6x6();
         claims.push(similar(&wins, &setting));
@@ -41,7 +45,6 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
         for claim in claims {
             result.rows.push(row(&claim, &reading.name, specs.len()));
         }
-        let games = played.table.games();
         result.lines.push(format!(
             "'{}', {games} games for each pairing and role, wins scaled to 10:",
             reading.name

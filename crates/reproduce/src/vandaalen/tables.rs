@@ -9,7 +9,8 @@ use serde_json::Value;
 use super::PUBLISHED_GAMES;
 use super::charts;
 use super::claims::Standing;
-use super::contest::{CrossTable, Rules, Wins, contest};
+use super::contest::{CrossTable, Rules, Wins, contest, games};
+use super::determined::{agreeing, determined};
 use super::papers::{Published, rows};
 use super::ranking::{Resampled, bootstrap, mean_distance, rank_correlation, ranks};
 use super::readings::{Reading, readings};
@@ -57,9 +58,9 @@ impl Setting {
     pub(super) fn play(
         &self,
         reading: &Reading,
+        games: u64,
         options: &Options<'_>,
     ) -> Result<Option<Played>, Shortage> {
-        let games = options.up_to.clamp(1, PUBLISHED_GAMES);
         let rules = Rules {
             game: Game::new(self.board),
             games,
@@ -168,10 +169,13 @@ impl Played {
 }
 
 pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+    let Some(games) = games(result, options) else {
+        return Ok(());
+    };
     let setting = setting(result.experiment.id);
     let mut tournaments = Vec::new();
     for reading in readings() {
-        match setting.play(&reading, options)? {
+        match setting.play(&reading, games, options)? {
             Some(played) => tournaments.push(played),
             None => {
                 let mut row = Row::new("tournament", None);
@@ -269,6 +273,16 @@ fn judge(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
             by_depth(setting, &ours)
         ));
     }
+    if let Some(results) = determined(&setting.published) {
+        for played in tournaments {
+            let agreeing = agreeing(&results, &played.table);
+            result.remarks.push(format!(
+                "of the 16 results among the four worst bots that the printed wins determine, \
+                 '{}' has {agreeing}",
+                played.reading.name
+            ));
+        }
+    }
     remark_claims(result, setting, tournaments);
     remark_furthest(result, setting, tournaments);
 }
@@ -281,7 +295,10 @@ fn remark_claims(result: &mut Reproduction, setting: &Setting, tournaments: &[Pl
             specs: &specs,
             wins,
             table,
-            games: setting.games(),
+            games: match table {
+                Some(table) => table.games(),
+                None => PUBLISHED_GAMES,
+            },
         };
         for claim in standing.claims() {
             result
@@ -291,11 +308,8 @@ fn remark_claims(result: &mut Reproduction, setting: &Setting, tournaments: &[Pl
     };
     remark("as printed", &setting.totals(), None);
     for played in tournaments.iter().filter(shown) {
-        remark(
-            &format!("'{}'", played.reading.name),
-            &played.totals(),
-            Some(&played.table),
-        );
+        let name = format!("'{}'", played.reading.name);
+        remark(&name, &played.table.totals(), Some(&played.table));
     }
 }
 

@@ -4,8 +4,7 @@ use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
 use crosscram_search::Shortage;
 
-use super::PUBLISHED_GAMES;
-use super::contest::{Rules, contest};
+use super::contest::{Rules, contest, games};
 use super::ranking::ranks;
 use super::tables::place;
 use crate::options::Options;
@@ -40,7 +39,9 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
         .iter()
         .map(|text| text.parse().unwrap_or_else(|error| panic!("{error}")))
         .collect();
-    let games = options.up_to.clamp(1, PUBLISHED_GAMES);
+    let Some(games) = games(result, options) else {
+        return Ok(());
+    };
     let rules = Rules {
         game: Game::new(Board::empty(8, 8).expect("a small board")),
         games,

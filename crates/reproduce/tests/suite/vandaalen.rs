@@ -70,3 +70,54 @@ fn what_is_stopped_is_not_reported_as_a_result() {
     // Nothing is begun after the first that was stopped.
     assert_eq!(interrupted, [false, true]);
 }
+
+/// OrderingBot's order saves nodes, which the paper doubted because it does not save games.
+#[test]
+fn the_order_of_moves_saves_nodes() {
+    let result = run("pruning", 1, 1);
+    let ours = |variant: &str| {
+        let rows = result.rows.iter().filter(|row| row.variant == variant);
+        rows.map(|row| row.ours().unwrap()).collect::<Vec<_>>()
+    };
+    let (all, listed, ordered) = (ours("no pruning"), ours("as listed"), ours("ordered"));
+    assert_eq!(all.len(), 6);
+    for ((all, listed), ordered) in all.iter().zip(&listed).zip(&ordered) {
+        assert!(listed < all && ordered < listed, "{result:?}");
+    }
+}
+
+/// In Table 2 as printed the four worst bots win nothing against the others, and the charts are drawn.
+#[test]
+fn claims_and_charts_of_table_2() {
+    let result = run("2", 1, 1);
+    let claim = "claim, as printed: games that the four worst win against the others: 0 ";
+    assert!(result.to_text().contains(claim), "{}", result.to_text());
+    let names: Vec<&str> = result.pictures.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["vandaalen-2.svg"]);
+}
+
+#[test]
+fn no_games_are_no_tournament() {
+    for id in ["1", "2", "3", "6x6", "readings", "footnote", "5"] {
+        let result = run(id, 0, 1);
+        assert!(
+            result.to_text().contains("no games are to be played"),
+            "{id}"
+        );
+        assert!(!result.interrupted() && !result.failed());
+    }
+}
+
+/// The fitted reading agrees with Table 1 far better than the definitions do.
+#[test]
+fn table_1_is_nearly_in_the_published_order_when_fitted() {
+    let result = run("1", 1, 1);
+    let correlation = |name: &str| {
+        let found = result.overall.iter().find(|row| row.variant == name);
+        found.and_then(|row| row.ours()).unwrap()
+    };
+    assert!(correlation("plain") < 0.6, "{:?}", result.overall);
+    assert!(correlation("fitted") > 0.85, "{:?}", result.overall);
+    let names: Vec<&str> = result.pictures.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["vandaalen-1.svg", "vandaalen-1-depths.svg"]);
+}
