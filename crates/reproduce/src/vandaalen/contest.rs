@@ -1,6 +1,6 @@
 //! Round-robin tournaments.
 
-use crosscram_players::{Game, Spec, play_game};
+use crosscram_players::{Contestant, Game, Spec, play_game};
 use crosscram_rules::Player;
 use crosscram_search::Shortage;
 use crosscram_support::pool;
@@ -109,8 +109,13 @@ pub(super) fn contest(
         let mut won = Vec::new();
         let label = format!("{label}: {}", specs[row]);
         options.watch.watch(&label, &mut |control| {
+            // One player for the whole row: it remembers positions that come up again.
+            let mut vertical = specs[row].build();
             let going_on = rows.iter().take_while(|_| !control.is_stopped());
-            won.extend(going_on.map(|&column| meetings(specs, row, column, rules)));
+            won.extend(going_on.map(|&column| {
+                let mut horizontal = specs[column].build();
+                meetings([&mut *vertical, &mut *horizontal], [row, column], rules)
+            }));
         });
         won
     })?;
@@ -119,9 +124,10 @@ pub(super) fn contest(
     Ok(all.then_some(CrossTable { won, games }))
 }
 
-/// Counts the games that `row` wins as Vertical against `column`.
-fn meetings(specs: &[Spec], row: usize, column: usize, rules: &Rules) -> u64 {
-    let (mut vertical, mut horizontal) = (specs[row].build(), specs[column].build());
+/// Counts the games that the first player, in its row, wins as Vertical against the second.
+fn meetings(players: [&mut dyn Contestant; 2], places: [usize; 2], rules: &Rules) -> u64 {
+    let [vertical, horizontal] = players;
+    let [row, column] = places;
     let chance = !vertical.is_deterministic() || !horizontal.is_deterministic();
     let same = !chance && rules.opening == 0;
     let played = if same {
