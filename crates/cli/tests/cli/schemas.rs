@@ -266,6 +266,10 @@ fn what_is_printed_is_described() {
         "analyse",
         &words("analyse 6x6 --budget 10 --first H --json -q"),
     );
+    fits(
+        "analyse-player",
+        &words("analyse 3x4 --player ordering:depth=3 --player values --json"),
+    );
     fits("explain", &words("explain 4x5 --json"));
     fits("explain", &words("explain 7x7 --json"));
     fits("value", &words("value 3x4 --coupons 2:1/2 --json"));
