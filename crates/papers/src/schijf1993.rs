@@ -71,6 +71,22 @@ pub const FIG_4_3: &str = include_str!("../data/schijf1993/fig4_3.graph");
 pub const FIG_4_4: &str = include_str!("../data/schijf1993/fig4_4.graph");
 /// Fig. 4.5: two transpositions on one path.
 pub const FIG_4_5: &str = include_str!("../data/schijf1993/fig4_5.graph");
+/// Fig. 2.1: a game tree with wins, losses and draws.
+pub const FIG_2_1: &str = include_str!("../data/schijf1993/fig2_1.graph");
+/// Fig. 4.1: a transposition of Tic-tac-toe.
+pub const FIG_4_1: &str = include_str!("../data/schijf1993/fig4_1.graph");
+/// Fig. 4.10: two symmetric positions.
+pub const FIG_4_10: &str = include_str!("../data/schijf1993/fig4_10.graph");
+/// Fig. 4.11: a graph with a proven node.
+pub const FIG_4_11: &str = include_str!("../data/schijf1993/fig4_11.graph");
+/// Fig. 5.1: an expansion that makes a cycle.
+pub const FIG_5_1: &str = include_str!("../data/schijf1993/fig5_1.graph");
+/// Fig. 5.2: a node with different most-proving nodes on different paths.
+pub const FIG_5_2: &str = include_str!("../data/schijf1993/fig5_2.graph");
+/// Fig. 5.5: a cycle and a transposition.
+pub const FIG_5_5: &str = include_str!("../data/schijf1993/fig5_5.graph");
+/// Fig. 5.6: numbers derived around a cycle.
+pub const FIG_5_6: &str = include_str!("../data/schijf1993/fig5_6.graph");
 /// Fig. 5.7: a win by way of a repetition.
 pub const FIG_5_7: &str = include_str!("../data/schijf1993/fig5_7.graph");
 
