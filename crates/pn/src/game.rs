@@ -84,6 +84,13 @@ pub trait Game {
         self.key(position)
     }
 
+    /// Returns whether no position up to this one can come again after this move: in chess after
+    /// captures and moves of pawns. Where nothing is known, no move of a game with repetitions is.
+    fn is_converting(&self, position: &Self::Position, mov: Self::Move) -> bool {
+        let _ = (position, mov);
+        !Self::CYCLIC
+    }
+
     /// Number of moves.
     fn mobility(&self, position: &Self::Position) -> u32 {
         let mut moves = Vec::new();
@@ -101,12 +108,24 @@ pub trait Game {
         let _ = position;
         format!("{mov:?}")
     }
-    /// A short name of the position for drawings.
-    fn label(&self, position: &Self::Position) -> String;
-    /// The move as a number, for files.
-    fn move_code(&self, mov: Self::Move) -> u32;
+    /// A short name of the position for drawings. By default its key.
+    fn label(&self, position: &Self::Position) -> String {
+        format!("{:?}", self.key(position))
+    }
+    /// The move as a number, for files: searches on disk and solutions. A game whose moves have no
+    /// numbers cannot be saved; the default refuses with a panic.
+    ///
+    /// # Panics
+    ///
+    /// By default always.
+    fn move_code(&self, mov: Self::Move) -> u32 {
+        panic!("{mov:?}: this game does not number its moves (Game::move_code)")
+    }
     /// The move with this number, if there is one.
-    fn move_of_code(&self, code: u32) -> Option<Self::Move>;
+    fn move_of_code(&self, code: u32) -> Option<Self::Move> {
+        let _ = code;
+        None
+    }
 }
 
 impl<const N: usize> Key for [u64; N]

@@ -18,6 +18,7 @@
 //! Searches run on any [`Game`]: [`TreeSearch`], [`GraphSearch`], [`DfPn`] and the plain [`exact`] ones.
 
 mod bisect;
+mod components;
 mod dfpn;
 mod draw;
 pub mod exact;
@@ -26,17 +27,21 @@ pub mod games;
 mod graph;
 mod numbers;
 mod options;
+mod proof;
 mod report;
 mod state;
 mod tree;
+mod twin;
 
 pub use bisect::bisect;
-pub use dfpn::{Counting, DfPn, DfPnOptions};
+pub use dfpn::{Control, Counting, DfPn, DfPnOptions};
 pub use draw::{Drawing, DrawnNode, MAX_DRAWN, TooManyNodes};
 pub use game::{Game, Key, Kind, Value};
 pub use graph::{GraphOptions, GraphSearch, Sharing, Updates};
 pub use numbers::{INFINITY, Numbers};
 pub use options::{Evaluation, Initial, Order};
+pub use proof::{Fault, NoProof, Proof, ProofFileError};
 pub use report::{Ending, Observer, Report, Snapshot, Statistics, Unobserved};
 pub use state::StateError;
 pub use tree::{TreeOptions, TreeSearch};
+pub use twin::{TwinOptions, TwinSearch};

@@ -42,6 +42,16 @@ impl Numbers {
         self.proof == 0
     }
 
+    /// Returns whether a node can have these numbers: if one is zero, the other is infinite, and the
+    /// other way round.
+    pub(crate) const fn is_possible(self) -> bool {
+        match (self.proof, self.disproof) {
+            (0, INFINITY) | (INFINITY, 0) => true,
+            (0 | INFINITY, _) | (_, 0 | INFINITY) => false,
+            _ => true,
+        }
+    }
+
     /// The number by which a node of this kind chooses its child: the proof number of a max node,
     /// the disproof number of a min node.
     pub const fn chosen(self, kind: Kind) -> u32 {

@@ -56,6 +56,9 @@ pub enum Ending {
     Stuck,
     /// The algorithm is for graphs without cycles and met one.
     Cyclic,
+    /// The numbers say that the root is lost, but that rests on repetitions which count as lost on
+    /// every path although they are on some paths only (Fig. 5.7). So the value is not known.
+    Doubtful,
 }
 
 /// How a search ended.
@@ -67,6 +70,8 @@ pub struct Report {
     pub root: Numbers,
     /// The cost.
     pub statistics: Statistics,
+    /// Nodes created in this run; more were there before if the search was continued.
+    pub new_nodes: u64,
     /// Time of this run.
     pub elapsed: Duration,
 }
@@ -74,7 +79,7 @@ pub struct Report {
 impl Report {
     /// Returns whether the root is won by the max player, if that is known.
     pub fn is_win(&self) -> Option<bool> {
-        self.root.is_solved().then(|| self.root.is_won())
+        (self.ending == Ending::Solved).then(|| self.root.is_won())
     }
 }
 
@@ -91,6 +96,12 @@ pub struct Snapshot {
 pub trait Observer {
     /// Called every few hundred expansions. Returns false to stop the search.
     fn look(&mut self, snapshot: &Snapshot) -> bool;
+
+    /// The maximum number of nodes that the search may create. An expansion that would exceed it
+    /// stops the search. Asked once, when a search begins or goes on.
+    fn limit(&self) -> u64 {
+        u64::MAX
+    }
 }
 
 impl<F: FnMut(&Snapshot) -> bool> Observer for F {

@@ -1,10 +1,11 @@
 //! Options of `pn`.
 
-use super::{EXIT_CODES, QuietArg, Side, TileArg};
+use super::{EXIT_CODES, QuietArg, Side};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use crosscram_pn::games::{Draws, LeafEvaluation};
 use crosscram_pn::{Counting, Evaluation, Initial, Updates};
+use crosscram_rules::Tile;
 use std::path::PathBuf;
 
 const POSITION_HELP: &str = "\
@@ -13,8 +14,9 @@ The position in the form of its game, or - for one per line of standard input
 tictactoe: rows of X, O and . with | between them (XX.|OO.|...), or `empty`. \
 chess: FEN or a line of an EPD file; the side to move tries to mate. \
 domineering: a size (8x8) or a position ('..#|.#.'), the side to move after a blank. \
-graph: a file with one node per line: 'NAME max: CHILD ...', 'NAME min: CHILD ...', 'NAME win' or \
-'NAME loss'; names without a line of their own are open leaves.";
+graph: a file with one node per line: 'NAME max: CHILD ...', 'NAME min: CHILD ...', 'NAME win', \
+'NAME loss', 'NAME draw', or 'NAME as NAME' for a node that is symmetric to another; names without a line \
+of their own are open leaves.";
 
 /// Compute who wins by proof-number search
 ///
@@ -34,25 +36,25 @@ pub(crate) struct PnArgs {
     #[arg(long, value_enum, default_value_t = Algorithm::DfPn, value_name = "NAME")]
     pub(crate) algorithm: Algorithm,
 
-    /// The numbers of new leaves
-    #[arg(long, value_enum, default_value_t = InitialName::Mobility, value_name = "NAME")]
-    pub(crate) initial: InitialName,
+    /// The numbers of new leaves (not in exact searches) [default: mobility]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) initial: Option<InitialName>,
 
-    /// Evaluate a node only when it is selected (tree, dag, dcg)
+    /// Evaluate a node only when it is selected (tree, dag, dcg, converting)
     #[arg(long)]
     pub(crate) delayed: bool,
 
-    /// Shuffle the children of each node, from this seed
+    /// Shuffle the children of each node, from this seed (not in exact searches)
     #[arg(long, value_name = "SEED")]
     pub(crate) shuffle: Option<u64>,
 
-    /// Do not let symmetric positions share a node
+    /// Do not let symmetric positions share a node (dag, dcg, base-twin, df-pn, pds)
     #[arg(long)]
     pub(crate) no_symmetry: bool,
 
-    /// How numbers are propagated upward (dag, dcg)
-    #[arg(long, value_enum, default_value_t = UpdatesName::Queue, value_name = "NAME")]
-    pub(crate) updates: UpdatesName,
+    /// How numbers are propagated upward (dag, dcg, converting) [default: queue]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) updates: Option<UpdatesName>,
 
     /// Update all the way to the root, even if nothing changes any more (tree)
     #[arg(long)]
@@ -62,47 +64,71 @@ pub(crate) struct PnArgs {
     #[arg(long)]
     pub(crate) keep_solved: bool,
 
-    /// Maximum number of nodes in memory; a tree search then deletes least-proving nodes, others end
+    /// Maximum number of nodes in memory (not df-pn and pds, which have --table); tree, dag, dcg and converting
+    /// then delete nodes, others end
     #[arg(long, value_name = "NODES", value_parser = super::reproduce::nodes)]
     pub(crate) memory: Option<u64>,
 
-    /// Size of the table in mebibytes (df-pn)
-    #[arg(long, value_name = "MIB", default_value = "256", value_parser = mebibytes())]
-    pub(crate) table: u64,
+    /// Size of the table in mebibytes (df-pn, pds) [default: 256]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes())]
+    pub(crate) table: Option<u64>,
 
-    /// The fraction by which a child may exceed the second best, from 0 to 10 (df-pn)
-    #[arg(long, value_name = "X", default_value = "0.25", value_parser = epsilon)]
-    pub(crate) epsilon: f64,
+    /// The fraction by which a child may exceed the second best, from 0 to 10 (df-pn) [default: 0.25]
+    #[arg(long, value_name = "X", value_parser = epsilon)]
+    pub(crate) epsilon: Option<f64>,
 
-    /// How the numbers of several children are combined (df-pn)
-    #[arg(long, value_enum, default_value_t = CountingName::Shared, value_name = "NAME")]
-    pub(crate) counting: CountingName,
+    /// How the numbers of several children are combined (df-pn, pds) [default: shared]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) counting: Option<CountingName>,
 
-    /// Give up after this many nodes (50000000, 50M, 4G)
+    /// Give up before creating more nodes than this (50000000, 50M, 4G)
     #[arg(long, value_name = "NODES", value_parser = super::reproduce::nodes)]
     pub(crate) up_to: Option<u64>,
 
-    /// Compute the value by several searches: win, draw or loss of Tic-tac-toe; in Domineering how
-    /// many spare moves the opponent may have
+    /// Compute the value by several searches: win, draw or loss of Tic-tac-toe and of graphs; in
+    /// Domineering how many spare moves the opponent may have
     #[arg(long, conflicts_with_all = ["state", "draw", "plot"])]
     pub(crate) value: bool,
 
-    /// What a draw of Tic-tac-toe counts for the side to move
-    #[arg(long, value_enum, default_value_t = DrawsName::Lose, value_name = "NAME")]
-    pub(crate) draws: DrawsName,
+    /// What a draw of Tic-tac-toe or of a graph counts for the side to move [default: lose]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) draws: Option<DrawsName>,
 
-    /// Evaluation of Domineering positions without search
-    #[arg(long, value_enum, default_value_t = LeafName::Switch, value_name = "NAME")]
-    pub(crate) leaves: LeafName,
+    /// Evaluation of Domineering positions without search [default: switch]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) leaves: Option<LeafName>,
 
     /// Who moves first in Domineering [default: the position's side to move, else V]
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) first: Option<Side>,
 
-    #[command(flatten)]
-    pub(crate) tile: TileArg,
+    /// Length of the tiles of Domineering, from 2 to 8 [default: 2]
+    #[arg(long, value_name = "K", value_parser = super::tile)]
+    pub(crate) tile: Option<Tile>,
 
-    /// Save the search in this file, and continue from it if it exists (tree, dag, dcg, df-pn)
+    /// Expand all nodes of a graph that have children, and print what the thesis defines of each:
+    /// numbers, sets, normal forms, dependency numbers, the most-proving node
+    #[arg(long, conflicts_with_all = ["expand", "state", "plot", "value", "up_to", "memory"])]
+    pub(crate) expand_all: bool,
+
+    /// Expand these nodes of a graph before the search begins (dag, dcg, converting, exact searches)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) expand: Vec<String>,
+
+    /// Write the graph without its cycles into this file: every path has its own nodes, and a
+    /// repetition is lost (Fig. 5.3)
+    #[arg(long, value_name = "FILE", requires = "expand_all")]
+    pub(crate) convert: Option<PathBuf>,
+
+    /// Write the whole solution into this file: an answer to every move, wherever play may lead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["value", "expand_all"])]
+    pub(crate) proof: Option<PathBuf>,
+
+    /// Check such a solution by the rules of the game, without a search; exit code 1 if it is wrong
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["value", "expand_all", "proof", "state", "draw", "plot", "up_to", "memory"])]
+    pub(crate) check: Option<PathBuf>,
+
+    /// Save the search in this file, and continue from it if it exists (tree, dag, dcg, converting, df-pn, pds)
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<PathBuf>,
 
@@ -115,7 +141,7 @@ pub(crate) struct PnArgs {
     )]
     pub(crate) save_every: u64,
 
-    /// Draw the tree or graph with its numbers into this file, .svg or .dot (not df-pn)
+    /// Draw the tree or graph with its numbers into this file, .svg or .dot (not df-pn, pds, base-twin)
     #[arg(long, value_name = "FILE")]
     pub(crate) draw: Option<PathBuf>,
 
@@ -162,18 +188,26 @@ pub(crate) enum Algorithm {
     Tree,
     /// Best first, equal positions share a node (section 4.4)
     Dag,
-    /// The same where positions can repeat (section 5.4); a loss may be wrong
+    /// The same where positions can repeat (section 5.4); some losses are not proven
     Dcg,
+    /// Best first, positions share a node only after converting moves (section 5.4, second method)
+    Converting,
+    /// Best first, right where positions repeat (Breuker et al. 2001)
+    BaseTwin,
     /// Exact numbers by disjunctive normal forms (section 4.3); small graphs without cycles
     DagExact,
     /// The same with the selection as printed, which is not always right
     DagExactAsPrinted,
     /// Exact numbers by complete proof sets (section 5.3); very small graphs
     DcgExact,
+    /// The same, computing only what an expansion changes
+    DcgExactIncremental,
     /// Exact numbers by smallest hitting sets; small graphs
     Exact,
-    /// Depth first with a table
+    /// Depth first with a table (Nagai 2002)
     DfPn,
+    /// Depth first with a table, the predecessor of df-pn (Nagai 1998)
+    Pds,
 }
 
 impl Algorithm {
@@ -182,11 +216,15 @@ impl Algorithm {
             Algorithm::Tree => "tree",
             Algorithm::Dag => "dag",
             Algorithm::Dcg => "dcg",
+            Algorithm::Converting => "converting",
+            Algorithm::BaseTwin => "base-twin",
             Algorithm::DagExact => "dag-exact",
             Algorithm::DagExactAsPrinted => "dag-exact-as-printed",
             Algorithm::DcgExact => "dcg-exact",
+            Algorithm::DcgExactIncremental => "dcg-exact-incremental",
             Algorithm::Exact => "exact",
             Algorithm::DfPn => "df-pn",
+            Algorithm::Pds => "pds",
         }
     }
 }
@@ -276,6 +314,24 @@ impl PnArgs {
             true => Evaluation::Delayed,
             false => Evaluation::Immediate,
         }
+    }
+
+    pub(crate) fn initial(&self) -> Initial {
+        self.initial.map_or(Initial::Mobility, Initial::from)
+    }
+
+    pub(crate) fn draws(&self) -> Draws {
+        self.draws.map_or(Draws::Lose, Draws::from)
+    }
+
+    pub(crate) fn leaves(&self) -> LeafEvaluation {
+        self.leaves
+            .map_or(LeafEvaluation::Switch, LeafEvaluation::from)
+    }
+
+    /// The size of the table in mebibytes.
+    pub(crate) fn table(&self) -> u64 {
+        self.table.unwrap_or(256)
     }
 }
 

@@ -1,21 +1,26 @@
 //! `crosscram pn`: proof-number search over several games.
 
+mod graph;
 mod observe;
+mod options;
 mod output;
 mod search;
+mod solution;
+mod statics;
 mod value;
 
 use crate::args::{GameName, PnArgs, Side};
 use crate::failure::Failure;
 use crate::input;
 use crate::watch::Watch;
-use crosscram_pn::games::{Chess, Domineering, Explicit, LeafEvaluation, TicTacToe};
-use crosscram_rules::{Player, Position};
+use crosscram_pn::games::{Chess, Domineering, Explicit, TicTacToe};
+use crosscram_rules::{Player, Position, Tile};
 use std::fs;
 use std::io::{self, BufRead, Write};
 
 /// Runs the command.
 pub(crate) fn run(args: &PnArgs, out: &mut impl Write) -> Result<(), Failure> {
+    options::check(args)?;
     let watch = Watch::with_signals()?;
     if args.position != "-" {
         let text = args.position.as_str();
@@ -27,10 +32,18 @@ pub(crate) fn run(args: &PnArgs, out: &mut impl Write) -> Result<(), Failure> {
             .map_err(|error| Failure::message(format_args!("standard input: {error}")))?;
         let game = text.parse::<Explicit>();
         let game = game.map_err(|error| bad_position(&error))?;
-        return search::run(&game, "-", args, &watch, out);
+        return graph::answer(game, "-", args, &watch, out);
     }
-    if args.state.is_some() || args.draw.is_some() || args.plot.is_some() {
-        let message = "--state, --draw and --plot are for one position, not for standard input";
+    let files = [
+        &args.state,
+        &args.draw,
+        &args.plot,
+        &args.proof,
+        &args.check,
+    ];
+    if files.iter().any(|file| file.is_some()) {
+        let message = "--state, --draw, --plot, --proof and --check are for one position, not for \
+                       standard input";
         return Err(Failure::message(message));
     }
     batch(args, &watch, out)
@@ -69,47 +82,61 @@ fn answer(args: &PnArgs, text: &str, watch: &Watch, out: &mut impl Write) -> Res
             if args.value {
                 return value::of_tic_tac_toe(&game, args, watch, out);
             }
-            let game = game.with_draws(args.draws.into());
+            let game = game.with_draws(args.draws());
             search::run(&game, &game.to_string(), args, watch, out)
         }
         GameName::Chess => {
             let game: Chess = text.parse().map_err(|error| bad_position(&error))?;
-            refuse_value(args)?;
             search::run(&game, &game.to_string(), args, watch, out)
         }
         GameName::Domineering => {
             let position: Position = text.parse().map_err(|error| bad_position(&error))?;
-            let position = position.with_tile(args.tile.length);
-            let first = match Side::players(args.first, position.to_move)[..] {
-                [player] => player,
-                _ => Player::Vertical,
+            let position = position.with_tile(args.tile.unwrap_or(Tile::DOMINO));
+            let players = match (args.first, position.to_move) {
+                (None, None) => vec![Player::Vertical],
+                (asked, to_move) => Side::players(asked, to_move),
             };
-            if args.value {
-                return value::of_domineering(&position, first, args, watch, out);
+            let files = [
+                &args.state,
+                &args.draw,
+                &args.plot,
+                &args.proof,
+                &args.check,
+            ];
+            if players.len() > 1 && files.iter().any(|file| file.is_some()) {
+                let message = "--first both: --state, --draw, --plot, --proof and --check are for one \
+                               search";
+                return Err(Failure::message(message));
             }
-            let leaves: LeafEvaluation = args.leaves.into();
-            let game = Domineering::new(&position.board, position.tile, first, leaves);
-            let name = format!("{} {}", input::name(&position.board), first.letter());
-            search::run(&game, &name, args, watch, out)
+            for first in players {
+                domineering(&position, first, args, watch, out)?;
+            }
+            Ok(())
         }
         GameName::Graph => {
-            refuse_value(args)?;
             let file = fs::read_to_string(text);
             let file = file.map_err(|error| Failure::message(format_args!("{text}: {error}")))?;
             let game = file.parse::<Explicit>();
             let game = game.map_err(|error| Failure::message(format_args!("{text}: {error}")))?;
-            search::run(&game, text, args, watch, out)
+            graph::answer(game, text, args, watch, out)
         }
     }
 }
 
-fn refuse_value(args: &PnArgs) -> Result<(), Failure> {
-    match args.value {
-        true => Err(Failure::message(
-            "--value is for tictactoe and domineering only",
-        )),
-        false => Ok(()),
+/// Searches a position of Domineering with this player to move.
+fn domineering(
+    position: &Position,
+    first: Player,
+    args: &PnArgs,
+    watch: &Watch,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if args.value {
+        return value::of_domineering(position, first, args, watch, out);
     }
+    let game = Domineering::new(&position.board, position.tile, first, args.leaves());
+    let name = format!("{} {}", input::name(&position.board), first.letter());
+    search::run(&game, &name, args, watch, out)
 }
 
 fn bad_position(error: &dyn std::fmt::Display) -> Failure {

@@ -24,6 +24,8 @@ pub(super) struct Looking<'a> {
     /// Every how many observations one is stored.
     thinning: u64,
     looks: u64,
+    /// Nodes that were there when the search was read from a file.
+    nodes_before: u64,
 }
 
 impl<'a> Looking<'a> {
@@ -43,7 +45,13 @@ impl<'a> Looking<'a> {
             history: Vec::new(),
             thinning: 1,
             looks: 0,
+            nodes_before: 0,
         }
+    }
+
+    /// Counts the nodes of a search that is continued, which do not belong to its speed.
+    pub(super) fn begins_with(&mut self, nodes: u64) {
+        self.nodes_before = nodes;
     }
 
     /// Returns whether the search was stopped only in order to be saved.
@@ -78,6 +86,32 @@ impl<'a> Looking<'a> {
     }
 }
 
+/// Watches in the same way, but allows so many nodes.
+pub(super) struct Within<'l, 'w> {
+    looking: &'l mut Looking<'w>,
+    nodes: u64,
+}
+
+impl<'w> Looking<'w> {
+    /// The same with a limit of nodes.
+    pub(super) fn within(&mut self, nodes: u64) -> Within<'_, 'w> {
+        Within {
+            looking: self,
+            nodes,
+        }
+    }
+}
+
+impl Observer for Within<'_, '_> {
+    fn look(&mut self, snapshot: &Snapshot) -> bool {
+        self.looking.look(snapshot)
+    }
+
+    fn limit(&self) -> u64 {
+        self.nodes
+    }
+}
+
 impl Observer for Looking<'_> {
     fn look(&mut self, snapshot: &Snapshot) -> bool {
         let Snapshot { root, statistics } = snapshot;
@@ -98,12 +132,15 @@ impl Observer for Looking<'_> {
             format!(
                 "{root}  {} nodes  {}/s  {} MB  {}",
                 text::rounded(statistics.nodes as f64),
-                text::rounded(statistics.nodes as f64 / seconds),
+                text::rounded((statistics.nodes - self.nodes_before) as f64 / seconds),
                 statistics.bytes / 1_000_000,
                 text::clock(seconds),
             )
         });
-        let enough = self.up_to.is_some_and(|most| statistics.nodes >= most);
-        !enough && !self.watch.is_stopped() && !self.wants_saving()
+        !self.watch.is_stopped() && !self.wants_saving()
+    }
+
+    fn limit(&self) -> u64 {
+        self.up_to.unwrap_or(u64::MAX)
     }
 }

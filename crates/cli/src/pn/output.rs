@@ -1,5 +1,6 @@
 //! The answer of a proof-number search as text and as JSON.
 
+use super::solution::Solution;
 use crate::args::PnArgs;
 use crate::json::{self, SCHEMA};
 use crate::text;
@@ -17,6 +18,10 @@ struct Object<'a> {
     value: Option<&'static str>,
     /// A move that proves it, if the side to move wins.
     best_move: Option<String>,
+    /// The best play of both; unknown if it would take longer than the search.
+    main_line: Option<&'a [String]>,
+    /// Positions of the whole solution.
+    proof_positions: Option<u64>,
     ending: &'static str,
     /// `null` is infinity.
     proof: Option<u32>,
@@ -30,20 +35,30 @@ struct Object<'a> {
     live: u64,
     peak: u64,
     bytes: u64,
+    /// Nodes of this run; the others were in the file that it continued.
+    new_nodes: u64,
+    /// Time of this run.
     seconds: f64,
+}
+
+/// A number for JSON, in which `null` is infinity.
+pub(super) fn finite(number: u32) -> Option<u32> {
+    Some(number).filter(|&number| number != INFINITY)
 }
 
 fn value(report: &Report) -> Option<&'static str> {
     report.is_win().map(|win| if win { "win" } else { "loss" })
 }
 
-fn ending(report: &Report) -> &'static str {
-    match report.ending {
+/// Why a search ended.
+pub(super) fn ending(ending: Ending) -> &'static str {
+    match ending {
         Ending::Solved => "solved",
         Ending::Stopped => "stopped",
         Ending::Full => "memory full",
         Ending::Stuck => "an open leaf has no moves",
         Ending::Cyclic => "positions repeat",
+        Ending::Doubtful => "lost, but not proven: that rests on repetitions",
     }
 }
 
@@ -53,12 +68,12 @@ pub(super) fn print(
     name: &str,
     report: &Report,
     best: Option<String>,
+    solution: Option<Solution>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let statistics = report.statistics;
     let seconds = report.elapsed;
     if args.json {
-        let finite = |number| Some(number).filter(|&number| number != INFINITY);
         return json::write(
             out,
             &Object {
@@ -68,7 +83,9 @@ pub(super) fn print(
                 algorithm: args.algorithm.name(),
                 value: value(report),
                 best_move: best,
-                ending: ending(report),
+                main_line: solution.as_ref().map(|solution| solution.line.as_slice()),
+                proof_positions: solution.as_ref().map(|solution| solution.positions),
+                ending: ending(report.ending),
                 proof: finite(report.root.proof),
                 disproof: finite(report.root.disproof),
                 nodes: statistics.nodes,
@@ -80,6 +97,7 @@ pub(super) fn print(
                 live: statistics.live,
                 peak: statistics.peak,
                 bytes: statistics.bytes,
+                new_nodes: report.new_nodes,
                 seconds: json::seconds(seconds),
             },
         );
@@ -87,9 +105,23 @@ pub(super) fn print(
     let found = match (value(report), best) {
         (Some("win"), Some(best)) => format!("win with {best}"),
         (Some(value), _) => value.to_string(),
-        (None, _) => format!("not solved ({}), numbers {}", ending(report), report.root),
+        (None, _) => format!(
+            "not solved ({}), numbers {}",
+            ending(report.ending),
+            report.root
+        ),
     };
     writeln!(out, "{name}: {found}")?;
+    if let Some(Solution { line, positions }) = solution
+        && !line.is_empty()
+    {
+        let positions = text::plural(positions, "position");
+        writeln!(
+            out,
+            "  main line: {} (solution of {positions})",
+            line.join(" ")
+        )?;
+    }
     let seconds = seconds.as_secs_f64();
     writeln!(
         out,
@@ -98,17 +130,19 @@ pub(super) fn print(
         text::plural(statistics.nodes, "node"),
         text::plural(statistics.expansions, "expansion"),
         text::seconds(seconds),
-        text::rate(statistics.nodes as f64 / seconds),
+        text::rate(report.new_nodes as f64 / seconds),
     )?;
     let mut details = vec![format!("{}", text::plural(statistics.updates, "update"))];
     for (number, what) in [
-        (statistics.repetitions, "repetitions"),
         (statistics.removed, "removed as solved"),
         (statistics.forgotten, "forgotten"),
     ] {
         if number > 0 {
             details.push(format!("{} {what}", text::grouped(number)));
         }
+    }
+    if statistics.repetitions > 0 {
+        details.push(text::plural(statistics.repetitions, "repetition"));
     }
     details.push(format!(
         "at most {} in {} kB",

@@ -1,32 +1,44 @@
 //! Runs one search with its options, state file, pictures and answer.
 
-use super::observe::Looking;
-use super::output;
-use crate::args::{Algorithm, GameName, PnArgs};
-use crate::available::available;
+use super::observe::{Looking, Within};
+use super::options::check;
+use super::{output, solution};
+use crate::args::{Algorithm, PnArgs};
 use crate::failure::Failure;
 use crate::watch::Watch;
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::{
-    DfPn, DfPnOptions, Drawing, Ending, Game, GraphOptions, GraphSearch, Observer, Order, Report,
-    Sharing, StateError, TreeOptions, TreeSearch,
+    Control, DfPn, DfPnOptions, Drawing, Ending, Game, GraphOptions, GraphSearch, NoProof,
+    Observer, Order, Proof, Report, Sharing, StateError, TreeOptions, TreeSearch, TwinOptions,
+    TwinSearch, Updates,
 };
+use crosscram_rules::Tile;
 use crosscram_support::atomic::{self, Replacement};
 use std::fs::{self, File};
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The interface common to all searches.
 trait Runs<G: Game> {
     fn run(&mut self, looking: &mut Looking<'_>) -> Report;
     fn best(&self) -> Option<G::Move>;
+    fn nodes(&self) -> u64;
+    /// Finds the whole solution.
+    fn prove(
+        &mut self,
+        is_win: bool,
+        max_positions: usize,
+        observer: &mut Within<'_, '_>,
+    ) -> Result<Proof<G>, NoProof>;
     fn picture(&self) -> Result<Drawing, String>;
+    /// Expands the leaves for which `wanted` is true; without any there is nothing to do.
+    fn expand_where(&mut self, wanted: &dyn Fn(&G::Position) -> bool) -> Result<(), String>;
     fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()>;
 }
 
 macro_rules! runs {
-    ($search:ident, $picture:expr) => {
+    ($search:ident, $picture:expr, $expand:expr, $prove:expr) => {
         impl<G: Game> Runs<G> for $search<'_, G> {
             fn run(&mut self, looking: &mut Looking<'_>) -> Report {
                 $search::run(self, looking)
@@ -34,9 +46,34 @@ macro_rules! runs {
             fn best(&self) -> Option<G::Move> {
                 self.best_move()
             }
+            fn nodes(&self) -> u64 {
+                self.statistics().nodes
+            }
+            fn prove(
+                &mut self,
+                is_win: bool,
+                max_positions: usize,
+                observer: &mut Within<'_, '_>,
+            ) -> Result<Proof<G>, NoProof> {
+                let prove: fn(
+                    &mut Self,
+                    bool,
+                    usize,
+                    &mut Within<'_, '_>,
+                ) -> Result<Proof<G>, NoProof> = $prove;
+                prove(self, is_win, max_positions, observer)
+            }
             fn picture(&self) -> Result<Drawing, String> {
                 let picture: fn(&Self) -> Result<Drawing, String> = $picture;
                 picture(self)
+            }
+            fn expand_where(
+                &mut self,
+                wanted: &dyn Fn(&G::Position) -> bool,
+            ) -> Result<(), String> {
+                let expand: fn(&mut Self, &dyn Fn(&G::Position) -> bool) -> Result<(), String> =
+                    $expand;
+                expand(self, wanted)
             }
             fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()> {
                 $search::save(self, out, question)
@@ -45,15 +82,67 @@ macro_rules! runs {
     };
 }
 
-runs!(TreeSearch, |search| search
-    .drawing()
-    .map_err(|error| error.to_string()));
-runs!(GraphSearch, |search| search
-    .drawing()
-    .map_err(|error| error.to_string()));
-runs!(DfPn, |_| Err(
-    "a depth-first search has no tree to draw".to_string()
-));
+runs!(
+    TreeSearch,
+    |search| search.drawing().map_err(|error| error.to_string()),
+    |_, _| Ok(()),
+    |search, is_win, most, observer| Proof::find(search.game(), is_win, most, observer)
+);
+runs!(
+    GraphSearch,
+    |search| search.drawing().map_err(|error| error.to_string()),
+    |search, wanted| search.expand_where(wanted).map_err(not_expanded),
+    |search, is_win, most, observer| Proof::find(search.game(), is_win, most, observer)
+);
+impl<G: Game> Runs<G> for TwinSearch<'_, G> {
+    fn run(&mut self, looking: &mut Looking<'_>) -> Report {
+        TwinSearch::run(self, looking)
+    }
+
+    fn best(&self) -> Option<G::Move> {
+        self.best_move()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.statistics().nodes
+    }
+
+    fn prove(
+        &mut self,
+        is_win: bool,
+        max_positions: usize,
+        observer: &mut Within<'_, '_>,
+    ) -> Result<Proof<G>, NoProof> {
+        Proof::find(self.game(), is_win, max_positions, observer)
+    }
+
+    fn picture(&self) -> Result<Drawing, String> {
+        Err("a base-twin search is not drawn".to_string())
+    }
+
+    fn expand_where(&mut self, _: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn save(&self, _out: &mut Replacement, _question: &str) -> io::Result<()> {
+        Err(io::Error::new(
+            ErrorKind::Unsupported,
+            "a base-twin search cannot be saved",
+        ))
+    }
+}
+
+runs!(
+    DfPn,
+    |_| Err("a depth-first search has no tree to draw".to_string()),
+    |_, _| Ok(()),
+    // With its table, which knows most of it.
+    |search, is_win, most, observer| Proof::find_with(search, is_win, most, observer)
+);
+
+fn not_expanded(ending: Ending) -> String {
+    format!("--expand: {}", output::ending(ending))
+}
 
 impl<G: Game> Runs<G> for ExactSearch<'_, G> {
     fn run(&mut self, looking: &mut Looking<'_>) -> Report {
@@ -64,8 +153,25 @@ impl<G: Game> Runs<G> for ExactSearch<'_, G> {
         None
     }
 
+    fn nodes(&self) -> u64 {
+        self.statistics().nodes
+    }
+
+    fn prove(
+        &mut self,
+        is_win: bool,
+        max_positions: usize,
+        observer: &mut Within<'_, '_>,
+    ) -> Result<Proof<G>, NoProof> {
+        Proof::find(self.game(), is_win, max_positions, observer)
+    }
+
     fn picture(&self) -> Result<Drawing, String> {
         self.drawing().map_err(|error| error.to_string())
+    }
+
+    fn expand_where(&mut self, wanted: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
+        ExactSearch::expand_where(self, wanted).map_err(not_expanded)
     }
 
     fn save(&self, _out: &mut Replacement, _question: &str) -> io::Result<()> {
@@ -84,7 +190,22 @@ pub(super) fn run<G: Game>(
     watch: &Watch,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    run_from(game, name, args, &|_| false, watch, out)
+}
+
+/// Expands the positions for which `expanded` is true, then searches and prints.
+pub(super) fn run_from<G: Game>(
+    game: &G,
+    name: &str,
+    args: &PnArgs,
+    expanded: &dyn Fn(&G::Position) -> bool,
+    watch: &Watch,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     check(args)?;
+    if let Some(path) = &args.check {
+        return solution::check(game, name, path, args, out);
+    }
     let every = args
         .state
         .is_some()
@@ -92,7 +213,11 @@ pub(super) fn run<G: Game>(
     let mut looking = Looking::new(watch, args.quiet.quiet, args.up_to, every);
     let question = question(args, name);
     let mut search = begin(game, args, &question)?;
-    let report = loop {
+    search.expand_where(expanded).map_err(Failure::Message)?;
+    looking.begins_with(search.nodes());
+    let nodes_before = search.nodes();
+    let begun = Instant::now();
+    let mut report = loop {
         let report = search.run(&mut looking);
         if let Some(file) = &args.state {
             save(&*search, file, &question)?;
@@ -104,6 +229,9 @@ pub(super) fn run<G: Game>(
         }
         break report;
     };
+    // Saving in between begins a new run of the library, but not of the command.
+    report.new_nodes = report.statistics.nodes - nodes_before;
+    report.elapsed = begun.elapsed();
     if let Some(path) = &args.plot {
         let chart = looking.chart(&format!(
             "{} {name}, {}",
@@ -123,7 +251,17 @@ pub(super) fn run<G: Game>(
         write_file(path, &text)?;
     }
     let best = search.best().map(|mov| game.move_name(&game.root(), mov));
-    output::print(args, name, &report, best, out)?;
+    let solution = match report.is_win() {
+        Some(is_win) => {
+            let mut looking = Looking::new(watch, args.quiet.quiet, None, None);
+            let budget = solution::Budget::after(&report, args);
+            let found = search.prove(is_win, budget.positions, &mut looking.within(budget.nodes));
+            drop(looking);
+            solution::found(game, name, args, found)?
+        }
+        None => None,
+    };
+    output::print(args, name, &report, best, solution, out)?;
     match watch.is_stopped() {
         true => Err(Failure::Interrupted),
         false => Ok(()),
@@ -139,37 +277,13 @@ pub(super) fn answer<G: Game>(
     check(args)?;
     Ok(match args.algorithm {
         Algorithm::Tree => TreeSearch::new(game, tree_options(args)).run(looking),
-        Algorithm::Dag | Algorithm::Dcg => GraphSearch::new(game, graph_options(args)).run(looking),
-        Algorithm::DfPn => DfPn::new(game, dfpn_options(args)).run(looking),
-        exact => ExactSearch::new(game, exact_method(exact)).run(looking),
+        Algorithm::Dag | Algorithm::Dcg | Algorithm::Converting => {
+            GraphSearch::new(game, graph_options(args)).run(looking)
+        }
+        Algorithm::BaseTwin => TwinSearch::new(game, twin_options(args)).run(looking),
+        Algorithm::DfPn | Algorithm::Pds => DfPn::new(game, dfpn_options(args)).run(looking),
+        exact => exact_search(game, exact, args).run(looking),
     })
-}
-
-/// Rejects options that exclude each other.
-fn check(args: &PnArgs) -> Result<(), Failure> {
-    if args.algorithm == Algorithm::Dag && args.game == GameName::Chess {
-        let message = "--algorithm dag: positions of chess can repeat; use dcg";
-        return Err(Failure::message(message));
-    }
-    let is_exact = !matches!(
-        args.algorithm,
-        Algorithm::Tree | Algorithm::Dag | Algorithm::Dcg | Algorithm::DfPn
-    );
-    if is_exact && args.state.is_some() {
-        return Err(Failure::message("--state: an exact search cannot be saved"));
-    }
-    if args.algorithm == Algorithm::DfPn && args.draw.is_some() {
-        let message = "--draw: a depth-first search has no tree to draw; use another --algorithm";
-        return Err(Failure::message(message));
-    }
-    let free = available().map_or(u64::MAX, |bytes| bytes >> 20);
-    if args.algorithm == Algorithm::DfPn && args.table > free {
-        return Err(Failure::message(format_args!(
-            "--table: a table of {} MiB does not fit into the {free} MiB that are free",
-            args.table
-        )));
-    }
-    Ok(())
 }
 
 /// Starts a search, or reads it from its file.
@@ -196,19 +310,20 @@ fn begin<'g, G: Game>(
             let search = TreeSearch::load(game, tree_options(args), file, question);
             Box::new(search.map_err(bad(path))?)
         }
-        (Algorithm::Dag | Algorithm::Dcg, None) => {
+        (Algorithm::BaseTwin, _) => Box::new(TwinSearch::new(game, twin_options(args))),
+        (Algorithm::Dag | Algorithm::Dcg | Algorithm::Converting, None) => {
             Box::new(GraphSearch::new(game, graph_options(args)))
         }
-        (Algorithm::Dag | Algorithm::Dcg, Some((path, file))) => {
+        (Algorithm::Dag | Algorithm::Dcg | Algorithm::Converting, Some((path, file))) => {
             let search = GraphSearch::load(game, graph_options(args), file, question);
             Box::new(search.map_err(bad(path))?)
         }
-        (Algorithm::DfPn, None) => Box::new(DfPn::new(game, dfpn_options(args))),
-        (Algorithm::DfPn, Some((path, file))) => {
+        (Algorithm::DfPn | Algorithm::Pds, None) => Box::new(DfPn::new(game, dfpn_options(args))),
+        (Algorithm::DfPn | Algorithm::Pds, Some((path, file))) => {
             let search = DfPn::load(game, dfpn_options(args), file, question);
             Box::new(search.map_err(bad(path))?)
         }
-        (exact, _) => Box::new(ExactSearch::new(game, exact_method(exact))),
+        (exact, _) => Box::new(exact_search(game, exact, args)),
     })
 }
 
@@ -218,17 +333,17 @@ fn question(args: &PnArgs, name: &str) -> String {
         "{} {name} tile {} {} {:?} delayed {} shuffle {:?} symmetry {} keep {} draws {:?} leaves \
          {:?} counting {:?} epsilon {}",
         args.game.name(),
-        args.tile.length,
+        args.tile.unwrap_or(Tile::DOMINO),
         args.algorithm.name(),
-        args.initial,
+        args.initial(),
         args.delayed,
         args.shuffle,
         !args.no_symmetry,
         args.keep_solved,
-        args.draws,
-        args.leaves,
-        args.counting,
-        args.epsilon,
+        args.draws(),
+        args.leaves(),
+        dfpn_options(args).counting,
+        dfpn_options(args).epsilon,
     )
 }
 
@@ -239,7 +354,7 @@ fn order(args: &PnArgs) -> Order {
 fn tree_options(args: &PnArgs) -> TreeOptions {
     TreeOptions {
         evaluation: args.evaluation(),
-        initial: args.initial.into(),
+        initial: args.initial(),
         order: order(args),
         // Solved nodes are kept if the tree is drawn.
         remove_solved: !args.keep_solved && args.draw.is_none(),
@@ -251,26 +366,49 @@ fn tree_options(args: &PnArgs) -> TreeOptions {
 fn graph_options(args: &PnArgs) -> GraphOptions {
     GraphOptions {
         evaluation: args.evaluation(),
-        initial: args.initial.into(),
+        initial: args.initial(),
         order: order(args),
-        sharing: match args.no_symmetry {
-            true => Sharing::Equal,
-            false => Sharing::Symmetric,
+        sharing: match (args.algorithm, args.no_symmetry) {
+            (Algorithm::Converting, _) => Sharing::AfterConvertingMoves,
+            (_, true) => Sharing::Equal,
+            (_, false) => Sharing::Symmetric,
         },
-        updates: args.updates.into(),
+        updates: args.updates.map_or(Updates::Queue, Updates::from),
+        max_nodes: args.memory,
+    }
+}
+
+fn twin_options(args: &PnArgs) -> TwinOptions {
+    TwinOptions {
+        initial: args.initial(),
+        order: order(args),
+        symmetric: !args.no_symmetry,
         max_nodes: args.memory,
     }
 }
 
 fn dfpn_options(args: &PnArgs) -> DfPnOptions {
+    let usual = DfPnOptions::default();
     DfPnOptions {
-        initial: args.initial.into(),
+        initial: args.initial(),
         order: order(args),
-        table_bytes: args.table << 20,
-        epsilon: args.epsilon,
-        counting: args.counting.into(),
+        table_bytes: args.table() << 20,
+        epsilon: args.epsilon.unwrap_or(usual.epsilon),
+        counting: args.counting.map_or(usual.counting, Into::into),
         symmetric: !args.no_symmetry,
+        control: match args.algorithm {
+            Algorithm::Pds => Control::Pds,
+            _ => Control::DfPn,
+        },
     }
+}
+
+fn exact_search<'g, G: Game>(
+    game: &'g G,
+    algorithm: Algorithm,
+    args: &PnArgs,
+) -> ExactSearch<'g, G> {
+    ExactSearch::new(game, exact_method(algorithm)).with_max_nodes(args.memory)
 }
 
 fn exact_method(algorithm: Algorithm) -> ExactMethod {
@@ -278,6 +416,7 @@ fn exact_method(algorithm: Algorithm) -> ExactMethod {
         Algorithm::DagExact => ExactMethod::Forms,
         Algorithm::DagExactAsPrinted => ExactMethod::FormsAsPrinted,
         Algorithm::DcgExact => ExactMethod::CompleteSets,
+        Algorithm::DcgExactIncremental => ExactMethod::IncrementalSets,
         _ => ExactMethod::SmallestSets,
     }
 }
@@ -287,10 +426,10 @@ fn save<G: Game>(search: &dyn Runs<G>, path: &Path, question: &str) -> Result<()
     saved.map_err(|error| file_failure(path, &error))
 }
 
-fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| file_failure(path, &error))
 }
 
-fn file_failure(path: &Path, error: &io::Error) -> Failure {
+pub(super) fn file_failure(path: &Path, error: &io::Error) -> Failure {
     Failure::message(format_args!("{}: {error}", path.display()))
 }

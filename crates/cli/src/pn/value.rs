@@ -8,8 +8,8 @@ use crate::input;
 use crate::json::{self, SCHEMA};
 use crate::text;
 use crate::watch::Watch;
-use crosscram_pn::games::{Domineering, Draws, LeafEvaluation, TicTacToe};
-use crosscram_pn::{Report, bisect};
+use crosscram_pn::games::{Domineering, Draws, Explicit, TicTacToe};
+use crosscram_pn::{Game, Report, bisect};
 use crosscram_rules::{Player, Position};
 use serde::Serialize;
 use std::io::Write;
@@ -51,9 +51,38 @@ impl Tally {
     }
 }
 
-/// -1 loss, 0 draw, 1 win of the side to move.
+/// The value of a position of Tic-tac-toe.
 pub(super) fn of_tic_tac_toe(
     game: &TicTacToe,
+    args: &PnArgs,
+    watch: &Watch,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let with_draws = |draws| game.with_draws(draws);
+    of_three(&game.to_string(), with_draws, args, watch, out)
+}
+
+/// The value of the root of a graph with draws.
+pub(super) fn of_graph(
+    game: &Explicit,
+    name: &str,
+    args: &PnArgs,
+    watch: &Watch,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    of_three(
+        name,
+        |draws| game.clone().with_draws(draws),
+        args,
+        watch,
+        out,
+    )
+}
+
+/// -1 loss, 0 draw, 1 win of the max player.
+fn of_three<G: Game>(
+    name: &str,
+    with_draws: impl Fn(Draws) -> G,
     args: &PnArgs,
     watch: &Watch,
     out: &mut impl Write,
@@ -66,14 +95,14 @@ pub(super) fn of_tic_tac_toe(
             Draws::Win
         };
         let mut looking = Looking::new(watch, args.quiet.quiet, args.up_to, None);
-        tally.add(answer(&game.with_draws(draws), args, &mut looking))
+        tally.add(answer(&with_draws(draws), args, &mut looking))
     });
     let found = value.map(|value| match value {
         -1 => "loss".to_string(),
         0 => "draw".to_string(),
         _ => "win".to_string(),
     });
-    print(args, &game.to_string(), value, found, tally, watch, out)
+    print(args, name, value, found, tally, watch, out)
 }
 
 /// The maximum number of spare moves of the opponent with which the first player still wins; negative if
@@ -87,7 +116,7 @@ pub(super) fn of_domineering(
 ) -> Result<(), Failure> {
     // Neither player can make more moves on the board than this, so one more spare move decides.
     let most = (position.board.area() as u32 / position.tile.length() + 1) as i32;
-    let leaves: LeafEvaluation = args.leaves.into();
+    let leaves = args.leaves();
     let mut tally = Tally::default();
     let value = bisect(-most..=most, |at_least| {
         let player = match at_least > 0 {

@@ -15,7 +15,15 @@ fn figure(name: &str) -> String {
 
 #[test]
 fn every_game_and_algorithm() {
-    for algorithm in ["tree", "dag", "dcg", "df-pn"] {
+    for algorithm in [
+        "tree",
+        "dag",
+        "dcg",
+        "converting",
+        "base-twin",
+        "df-pn",
+        "pds",
+    ] {
         let answer = object(&[
             "pn",
             "tictactoe",
@@ -35,14 +43,20 @@ fn every_game_and_algorithm() {
         ]);
         assert_eq!(answer["value"], "win", "{algorithm}");
     }
-    for algorithm in ["tree", "dcg", "df-pn"] {
+    for algorithm in ["tree", "dcg", "converting", "base-twin", "df-pn", "pds"] {
         let answer = object(&["pn", "chess", MATE, "--algorithm", algorithm, "--json"]);
         assert_eq!(
             (&answer["value"], &answer["best_move"]),
             (&"win".into(), &"g3g6".into())
         );
     }
-    for algorithm in ["dag-exact", "dag-exact-as-printed", "dcg-exact", "exact"] {
+    for algorithm in [
+        "dag-exact",
+        "dag-exact-as-printed",
+        "dcg-exact",
+        "dcg-exact-incremental",
+        "exact",
+    ] {
         let args = [
             "pn",
             "graph",
@@ -69,11 +83,245 @@ fn published_counts() {
     assert_eq!((nodes("tree"), nodes("dcg")), (7640, 5782));
 }
 
+/// Fig. 5.7: with the nodes of the figure expanded, the practical algorithm for cycles calls a won
+/// position lost, and says that it is not sure.
 #[test]
 fn the_missed_win() {
     let file = figure("fig5_7.graph");
     assert!(good(&["pn", "graph", &file]).contains(": win with c"));
     assert!(good(&["pn", "graph", &file, "--algorithm", "tree"]).contains(": win"));
+    let args = [
+        "pn",
+        "graph",
+        &file,
+        "--algorithm",
+        "dcg",
+        "--initial",
+        "one",
+    ];
+    let missed = [&args[..], &["--expand", "a,b,c,e,f,h"]].concat();
+    let text = good(&missed);
+    assert!(text.contains("not solved (lost, but not proven"), "{text}");
+    let answer = object(&[&missed[..], &["--json"]].concat());
+    assert_eq!(answer["value"], Value::Null);
+    assert_eq!(
+        (&answer["proof"], &answer["disproof"]),
+        (&Value::Null, &0.into())
+    );
+    // A graph with cycles is not one for the algorithm without.
+    let refused = run(&["pn", "graph", &file, "--algorithm", "dag"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.stderr.contains("here is one: e h e"),
+        "{}",
+        refused.stderr
+    );
+}
+
+/// Figs. 2.1 to 5.6 as files: what the text says of them.
+#[test]
+fn static_graphs() {
+    let whole = |name: &str| object(&["pn", "graph", &figure(name), "--expand-all", "--json"]);
+    let node = |answer: &Value, name: &str| {
+        let nodes = answer["nodes"].as_array().unwrap();
+        nodes
+            .iter()
+            .find(|node| node["name"] == name)
+            .unwrap()
+            .clone()
+    };
+    let fig4_3 = whole("fig4_3.graph");
+    let a = node(&fig4_3, "a");
+    assert_eq!(
+        (&a["practical"], &a["exact"]),
+        (&serde_json::json!([2, 4]), &serde_json::json!([2, 3]))
+    );
+    assert_eq!(a["disproof_sets"][0], serde_json::json!(["i", "j", "k"]));
+    assert_eq!(
+        fig4_3["practical_path"],
+        serde_json::json!(["a", "b", "d", "g"])
+    );
+    assert_eq!(fig4_3["most_proving"], "i");
+    let fig4_5 = whole("fig4_5.graph");
+    assert_eq!(node(&fig4_5, "f")["disproof_form"], "[3] v [g 2]");
+    assert_eq!(node(&fig4_5, "a")["disproof_form"], "[3] v [f 1] v [f,g]");
+    // g is a leaf, so f is the only node with a dependency number.
+    assert_eq!(node(&fig4_5, "f")["dependency"], 1);
+    assert_eq!(node(&fig4_5, "g")["transposition"], true);
+    let fig4_1 = whole("fig4_1.graph");
+    assert_eq!(node(&fig4_1, "T")["transposition"], true);
+    let fig4_11 = whole("fig4_11.graph");
+    assert_eq!(node(&fig4_11, "b")["exact"], serde_json::json!([null, 0]));
+    assert_eq!(node(&fig4_11, "c")["exact"], serde_json::json!([2, 1]));
+    let fig5_6 = whole("fig5_6.graph");
+    assert_eq!(node(&fig5_6, "a")["derived"], serde_json::json!([2, 1]));
+    assert_eq!(node(&fig5_6, "b")["derived"], serde_json::json!([1, 2]));
+    for name in [
+        "fig5_1.graph",
+        "fig5_2.graph",
+        "fig5_5.graph",
+        "fig5_6.graph",
+    ] {
+        assert_eq!(whole(name)["cycles"], true, "{name}");
+    }
+    // A game tree with draws has a value, which the three leftmost ends prove.
+    let fig2_1 = figure("fig2_1.graph");
+    assert_eq!(
+        object(&["pn", "graph", &fig2_1, "--value", "--json"])["value"],
+        1
+    );
+    // Symmetric positions are one node, or two.
+    let nodes = |args: &[&str]| {
+        let all = [
+            &[
+                "pn",
+                "graph",
+                &figure("fig4_10.graph"),
+                "--algorithm",
+                "dag",
+                "--json",
+            ],
+            args,
+        ];
+        object(&all.concat())["nodes"].clone()
+    };
+    assert_eq!(
+        (nodes(&[]), nodes(&["--no-symmetry"])),
+        (4.into(), 5.into())
+    );
+    let text = good(&["pn", "graph", &figure("fig4_2.graph"), "--expand-all"]);
+    assert!(text.contains("disproof sets: {f} "), "{text}");
+}
+
+/// The converted graph has no cycles, and reading it again gives the numbers of the original.
+#[test]
+fn converted_graphs() {
+    let scratch = Scratch::new();
+    let file = scratch.file("converted.graph");
+    let args = [
+        "pn",
+        "graph",
+        &figure("fig5_2.graph"),
+        "--expand-all",
+        "--json",
+    ];
+    let original = object(&[&args[..], &["--convert", &file]].concat());
+    let converted = object(&["pn", "graph", &file, "--expand-all", "--json"]);
+    assert_eq!(converted["cycles"], false);
+    assert_eq!(
+        converted["nodes"][0]["exact"],
+        original["nodes"][0]["exact"]
+    );
+    assert_eq!(converted["most_proving"], original["most_proving"]);
+}
+
+/// Both players, one after the other.
+#[test]
+fn both_players_first() {
+    let answers = objects(&good(&words("pn domineering 3x4 --first both --json")));
+    let values: Vec<_> = answers
+        .iter()
+        .map(|answer| (&answer["position"], &answer["value"]))
+        .collect();
+    assert_eq!(
+        values,
+        [
+            (&"3x4 V".into(), &"loss".into()),
+            (&"3x4 H".into(), &"win".into())
+        ]
+    );
+    let answers = objects(&good(&words(
+        "pn domineering 2x1 --first both --value --json",
+    )));
+    assert_eq!(answers.len(), 2);
+    let refused = run(&words("pn domineering 3x4 --first both --state a"));
+    assert_eq!(refused.code, Some(2));
+}
+
+/// The whole solution is written, confirmed by the checker, and refused if something in it is changed.
+#[test]
+fn solutions() {
+    let scratch = Scratch::new();
+    let file = scratch.file("proof");
+    for (game, position, value) in [
+        ("chess", MATE, "win"),
+        ("tictactoe", "X..|.O.|...", "loss"),
+        ("domineering", "4x5 V", "win"),
+        ("graph", &figure("fig5_7.graph"), "win"),
+    ] {
+        for algorithm in ["df-pn", "tree"] {
+            let args = [
+                "pn",
+                game,
+                position,
+                "--json",
+                "--algorithm",
+                algorithm,
+                "--proof",
+                &file,
+            ];
+            let answer = object(&args);
+            assert_eq!(answer["value"], value, "{game}");
+            assert!(answer["proof_positions"].as_u64().unwrap() > 0);
+            let check = ["pn", game, position, "--check", &file];
+            let text = good(&check);
+            assert!(
+                text.contains(&format!(": {value}, confirmed in ")),
+                "{text}"
+            );
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        if lines.len() > 5 {
+            // Without one of its positions it is none.
+            fs::write(&file, lines[..lines.len() - 1].join("\n")).unwrap();
+            let run = run(&["pn", game, position, "--check", &file]);
+            assert_eq!(run.code, Some(1), "{game}: {}", run.stdout);
+            assert!(
+                run.stdout.contains("is not proved: after "),
+                "{}",
+                run.stdout
+            );
+        }
+        fs::write(
+            &file,
+            text.replace("crosscram-pn-proof 1", "something else"),
+        )
+        .unwrap();
+        assert_eq!(run(&["pn", game, position, "--check", &file]).code, Some(2));
+    }
+    let text = good(&["pn", "chess", MATE]);
+    assert!(text.contains("\n  main line: g3g6 "), "{text}");
+}
+
+/// Limits are kept to the node.
+#[test]
+fn limits() {
+    for algorithm in [
+        "tree",
+        "dag",
+        "dcg",
+        "converting",
+        "base-twin",
+        "df-pn",
+        "dag-exact-as-printed",
+    ] {
+        let args = [
+            "pn",
+            "tictactoe",
+            "empty",
+            "--json",
+            "--algorithm",
+            algorithm,
+        ];
+        let answer = object(&[&args[..], &["--up-to", "50"]].concat());
+        assert_eq!(answer["ending"], "stopped", "{algorithm}");
+        assert!(answer["nodes"].as_u64().unwrap() <= 50, "{answer}");
+        if algorithm != "df-pn" {
+            let answer = object(&[&args[..], &["--memory", "60", "--up-to", "600"]].concat());
+            assert!(answer["peak"].as_u64().unwrap() <= 60, "{answer}");
+        }
+    }
 }
 
 #[test]
@@ -88,8 +336,8 @@ fn json_has_its_keys_in_order() {
             "algorithm",
             "value",
             "best_move",
-            "ending",
-            "proof"
+            "main_line",
+            "proof_positions"
         ]
     );
     let answer = &objects(&text)[0];
@@ -168,7 +416,7 @@ fn resumed() {
             "--state",
             &file,
         ];
-        let first = object(&[&args[..], &["--up-to", "1"]].concat());
+        let first = object(&[&args[..], &["--up-to", "3000"]].concat());
         assert_eq!(
             (&first["value"], &first["ending"]),
             (&Value::Null, &"stopped".into())
@@ -178,6 +426,9 @@ fn resumed() {
             (&rest["value"], &rest["nodes"]),
             (&"win".into(), &whole.into())
         );
+        // The speed is that of the nodes that this run has added.
+        let before = first["nodes"].as_u64().unwrap();
+        assert_eq!(rest["new_nodes"], whole - before);
         // Another question does not go on from this file.
         let other = run(&[
             "pn",
@@ -214,6 +465,28 @@ fn bad_arguments() {
         &["pn", "tictactoe", "empty", "--draw", "a.svg"],
         &["pn", "tictactoe", "empty", "--epsilon", "11"],
         &["pn", "tictactoe", "empty", "--table", "0"],
+        &["pn", "tictactoe", "empty", "--memory", "100"],
+        &[
+            "pn",
+            "tictactoe",
+            "empty",
+            "--algorithm",
+            "tree",
+            "--epsilon",
+            "1",
+        ],
+        &[
+            "pn",
+            "tictactoe",
+            "empty",
+            "--algorithm",
+            "exact",
+            "--initial",
+            "one",
+        ],
+        &["pn", "tictactoe", "empty", "--leaves", "cover"],
+        &["pn", "tictactoe", "empty", "--expand-all"],
+        &["pn", "chess", MATE, "--tile", "3"],
         &["pn", "graph", "-", "--algorithm", "exact", "--state", "a"],
         &["compare", "0x0"],
     ] {
@@ -236,7 +509,13 @@ fn memory_limits() {
     assert!(answer["peak"].as_u64().unwrap() <= 600);
     assert!(answer["forgotten"].as_u64().unwrap() > 0);
     let answer = object(&words(
-        "pn tictactoe empty --algorithm dag --memory 50 --json",
+        "pn tictactoe empty --algorithm dag --memory 400 --json",
+    ));
+    assert_eq!(answer["value"], "loss");
+    assert!(answer["peak"].as_u64().unwrap() <= 400);
+    assert!(answer["removed"].as_u64().unwrap() > 0);
+    let answer = object(&words(
+        "pn tictactoe empty --algorithm dag --memory 5 --json",
     ));
     assert_eq!(answer["ending"], "memory full");
 }
@@ -254,6 +533,25 @@ fn searches_side_by_side() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), 12);
     let text = good(&words("compare 5x5 --up-to 10"));
     assert!(text.contains("given up"), "{text}");
+}
+
+/// Ctrl-C stops an exact search in the middle of a computation that would take minutes.
+#[cfg(unix)]
+#[test]
+fn exact_search_interrupted() {
+    let args = [
+        "pn",
+        "tictactoe",
+        "XO.|...|...",
+        "--algorithm",
+        "exact",
+        "--json",
+    ];
+    let mut session = crate::terminal::Session::start(&args, "");
+    session.until(&[" nodes"]);
+    let run = session.end("-INT");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    assert_eq!(objects(&run.stdout)[0]["ending"], "stopped");
 }
 
 #[cfg(unix)]
@@ -274,4 +572,37 @@ fn interrupted() {
     let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert_eq!(objects(&run.stdout)[0]["ending"], "stopped");
+}
+
+/// The factors between alpha-beta and the graph search in docs/proof-number.md follow from its table.
+#[test]
+fn factors_in_the_document() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proof-number.md");
+    let text = fs::read_to_string(path).unwrap();
+    let number = |cell: &str| -> Option<f64> { cell.trim().replace(',', "").parse().ok() };
+    let (mut least, mut most, mut given_up) = (f64::MAX, 0.0_f64, 0.0_f64);
+    for row in text.lines().filter(|line| {
+        line.starts_with("| domi") || line.starts_with("| cover") || line.starts_with("| switch")
+    }) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let Some(alpha_beta) = number(cells[3]) else {
+            continue;
+        };
+        match number(cells[5]) {
+            // One node each: nothing to search.
+            Some(graph) if graph > 1.0 => {
+                least = least.min(graph / alpha_beta);
+                most = most.max(graph / alpha_beta);
+            }
+            Some(_) => {}
+            None => {
+                let graph = number(cells[5].trim_start_matches("> ")).unwrap();
+                given_up = given_up.max(graph / alpha_beta);
+            }
+        }
+    }
+    let quoted = format!("a factor of {least:.1} to {} over the graph", most.floor());
+    assert!(text.contains(&quoted), "{quoted}");
+    let quoted = format!("of more than {} where", given_up.floor());
+    assert!(text.contains(&quoted), "{quoted}");
 }

@@ -1,6 +1,6 @@
 //! One node of the path that is being searched, with its children.
 
-use super::{Counting, DfPn, DfPnOptions};
+use super::{Control, Counting, DfPn, DfPnOptions};
 use crate::game::{Game, Key, Kind};
 use crate::numbers::{INFINITY, Numbers, sum};
 use crate::options::{Order, assessed};
@@ -85,12 +85,51 @@ impl<G: Game> Frame<G> {
     }
 
     /// Returns whether the search must return to the parent.
-    pub(super) fn is_done(&self, numbers: Numbers) -> bool {
-        numbers.proof >= self.thresholds.proof || numbers.disproof >= self.thresholds.disproof
+    pub(super) fn is_done(&self, numbers: Numbers, control: Control) -> bool {
+        let Thresholds { proof, disproof } = self.thresholds;
+        match control {
+            Control::DfPn => numbers.proof >= proof || numbers.disproof >= disproof,
+            Control::Pds => {
+                numbers.is_solved() || numbers.proof >= proof && numbers.disproof >= disproof
+            }
+        }
+    }
+
+    /// Chooses the child to search next and raises one of its numbers by one, as its threshold: the one
+    /// that adds to the total of this node as long as that is below its threshold and the child looks
+    /// more like that side's, or if the other number has reached its own.
+    fn choose_pds(&mut self, numbers: Numbers) -> Thresholds {
+        let kind = self.kind;
+        let keys = self.children.iter().map(|child| {
+            let number = child.numbers;
+            (number.chosen(kind), number.chosen(kind.other()))
+        });
+        let best = keys.enumerate().min_by_key(|(_, key)| *key);
+        let (best, (child_least, child_total)) = best.expect("an expanded node has children");
+        self.current = best;
+        let (least_limit, total_limit) = match kind {
+            Kind::Max => (self.thresholds.proof, self.thresholds.disproof),
+            Kind::Min => (self.thresholds.disproof, self.thresholds.proof),
+        };
+        let (least, total) = (numbers.chosen(kind), numbers.chosen(kind.other()));
+        let raise_total =
+            total_limit > total && (child_total <= child_least || least_limit <= least);
+        let (least, total) = match raise_total {
+            true => (child_least, sum(child_total, 1)),
+            false => (sum(child_least, 1), child_total),
+        };
+        let Numbers { proof, disproof } = by_kind(kind, least, total);
+        Thresholds { proof, disproof }
     }
 
     /// Chooses the child to search next, and its thresholds.
     pub(super) fn choose(&mut self, game: &G, options: &DfPnOptions) -> (G::Position, Thresholds) {
+        if options.control == Control::Pds {
+            let thresholds = self.choose_pds(self.numbers(options.counting));
+            let mut position = self.position.clone();
+            game.play(&mut position, self.children[self.current].mov);
+            return (position, thresholds);
+        }
         let kind = self.kind;
         let (mut best, mut second) = (0, INFINITY);
         for (place, child) in self.children.iter().enumerate().skip(1) {
@@ -205,6 +244,10 @@ impl<G: Game> DfPn<'_, G> {
             self.moves = moves;
             return Err(Ending::Stuck);
         }
+        if self.statistics.nodes + moves.len() as u64 > self.limit {
+            self.moves = moves;
+            return Err(Ending::Stopped);
+        }
         if let Order::Shuffled(_) = self.options.order {
             self.random.shuffle(&mut moves);
         }
@@ -290,9 +333,14 @@ impl<G: Game> DfPn<'_, G> {
             self.path.remove(&frame.key);
         }
         if because_of.is_empty() {
-            let parent = place
-                .checked_sub(1)
-                .map_or(0, |above| self.frames[above].tag());
+            let parent = match numbers.is_solved() {
+                // A solved position keeps when it was proved instead (see `DfPn::answer`); every
+                // node that is left is an update.
+                true => self.statistics.updates as u32,
+                false => place
+                    .checked_sub(1)
+                    .map_or(0, |above| self.frames[above].tag()),
+            };
             self.table.store(frame.table_key, numbers, work, parent);
         } else {
             let ancestors = because_of

@@ -14,7 +14,7 @@
 //! Values are correct even where positions repeat: a loss that depends on a repetition is stored with
 //! the ancestors that were repeated, and counts only on paths through all of them.
 
-mod conditional;
+pub(crate) mod conditional;
 mod frame;
 mod state;
 mod table;
@@ -41,6 +41,17 @@ pub enum Counting {
     Weak,
 }
 
+/// When the search returns from a node to its parent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Control {
+    /// When its proof or its disproof number reaches the threshold (Nagai 2002).
+    #[default]
+    DfPn,
+    /// When both do, and each visit raises only one threshold, by one: PDS, the predecessor (Nagai
+    /// 1998). [`DfPnOptions::epsilon`] does nothing there.
+    Pds,
+}
+
 /// Choices of a depth-first search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DfPnOptions {
@@ -56,6 +67,8 @@ pub struct DfPnOptions {
     pub counting: Counting,
     /// Whether symmetric positions share an entry of the table.
     pub symmetric: bool,
+    /// When the search returns from a node.
+    pub control: Control,
 }
 
 impl Default for DfPnOptions {
@@ -67,6 +80,7 @@ impl Default for DfPnOptions {
             epsilon: 0.25,
             counting: Counting::Shared,
             symmetric: true,
+            control: Control::DfPn,
         }
     }
 }
@@ -95,6 +109,8 @@ pub struct DfPn<'g, G: Game> {
     best: Option<G::Move>,
     random: Random,
     statistics: Statistics,
+    /// The maximum number of positions that this run may generate in all.
+    limit: u64,
     moves: Vec<G::Move>,
 }
 
@@ -122,7 +138,87 @@ impl<'g, G: Game> DfPn<'g, G> {
                 nodes: 1,
                 ..Statistics::default()
             },
+            limit: u64::MAX,
             moves: Vec::new(),
+        }
+    }
+
+    /// The game that is searched.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// Computes whether the max player wins from any position, as if it were the root, with all that
+    /// the table knows.
+    pub fn value_of(
+        &mut self,
+        position: G::Position,
+        observer: &mut impl Observer,
+    ) -> Result<bool, Ending> {
+        let known = self.known_value(&position);
+        match known.is_solved() {
+            true => Ok(known.is_won()),
+            false => Ok(self.searched(position, observer)?.0.is_won()),
+        }
+    }
+
+    /// A move of the player to move after which the position is won (`is_win`) or lost; `None` if there
+    /// is none. Of several that the table knows it is the one that was proved first, so that following
+    /// answers does not lead round in circles.
+    pub(crate) fn answer(
+        &mut self,
+        position: &G::Position,
+        is_win: bool,
+        observer: &mut impl Observer,
+    ) -> Result<Option<G::Move>, Ending> {
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        let mut first: Option<(u32, G::Move)> = None;
+        for mov in moves {
+            let mut child = position.clone();
+            self.game.play(&mut child, mov);
+            let known = self.known_value(&child);
+            if known.is_solved() && known.is_won() == is_win {
+                let ended = assessed(self.game, &child, self.options.initial).is_solved();
+                let entry = self.table.find(&self.table_key(&child)).filter(|_| !ended);
+                let proved_at = entry.map_or(0, |entry| entry.parent);
+                if first.is_none_or(|(earliest, _)| proved_at < earliest) {
+                    first = Some((proved_at, mov));
+                }
+            }
+        }
+        match first {
+            Some((_, mov)) => Ok(Some(mov)),
+            None => {
+                let (numbers, best) = self.searched(position.clone(), observer)?;
+                Ok(best.filter(|_| numbers.is_won() == is_win))
+            }
+        }
+    }
+
+    /// What rules and table say of a position.
+    fn known_value(&self, position: &G::Position) -> Numbers {
+        let numbers = assessed(self.game, position, self.options.initial);
+        match self.table.find(&self.table_key(position)) {
+            Some(entry) if !numbers.is_solved() => entry.numbers,
+            _ => numbers,
+        }
+    }
+
+    /// Searches from any position, as if it were the root. Returns its value and the best move.
+    fn searched(
+        &mut self,
+        position: G::Position,
+        observer: &mut impl Observer,
+    ) -> Result<(Numbers, Option<G::Move>), Ending> {
+        self.limit = observer.limit();
+        let (root, best) = (self.root, self.best);
+        let ending = self.search(position, observer);
+        let numbers = std::mem::replace(&mut self.root, root);
+        let found = std::mem::replace(&mut self.best, best);
+        match ending {
+            Ending::Solved => Ok((numbers, found)),
+            _ => Err(ending),
         }
     }
 
@@ -144,24 +240,26 @@ impl<'g, G: Game> DfPn<'g, G> {
     /// Searches until the root is solved or `observer` stops it. A stopped search starts again at the
     /// root, with its table.
     pub fn run(&mut self, observer: &mut impl Observer) -> Report {
-        let start = Instant::now();
+        let (start, nodes_before) = (Instant::now(), self.statistics.nodes);
+        self.limit = observer.limit();
         let ending = match self.root.is_solved() {
             true => Ending::Solved,
-            false => self.search(observer),
+            false => self.search(self.game.root(), observer),
         };
         self.shown_to(observer);
         Report {
             ending,
             root: self.root,
             statistics: self.statistics,
+            new_nodes: self.statistics.nodes - nodes_before,
             elapsed: start.elapsed(),
         }
     }
 
-    fn search(&mut self, observer: &mut impl Observer) -> Ending {
+    fn search(&mut self, root: G::Position, observer: &mut impl Observer) -> Ending {
         self.path.clear();
         self.depth = 0;
-        if let Err(ending) = self.enter(self.game.root(), Thresholds::NONE) {
+        if let Err(ending) = self.enter(root, Thresholds::NONE) {
             return ending;
         }
         loop {
@@ -170,7 +268,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             if place == 0 {
                 self.root = numbers;
             }
-            if self.frames[place].is_done(numbers) {
+            if self.frames[place].is_done(numbers, self.options.control) {
                 self.leave(numbers);
                 if self.depth == 0 {
                     return Ending::Solved;

@@ -44,19 +44,33 @@ impl<'g, G: Game> DfPn<'g, G> {
         search.statistics = input.statistics()?;
         search.random = Random::new(input.u64()?);
         search.root = Numbers::new(input.u32()?, input.u32()?);
+        let mut moves = Vec::new();
+        game.moves(&game.root(), &mut moves);
         search.best = match input.u32()? {
             u32::MAX => None,
-            code => Some(game.move_of_code(code).ok_or(StateError::Damaged)?),
+            code => {
+                let best = game.move_of_code(code).filter(|mov| moves.contains(mov));
+                Some(best.ok_or(StateError::Damaged)?)
+            }
         };
+        // Only a root that is the mover's win has a best move.
+        let is_win = search.root.chosen(game.kind(&game.root())) == 0;
+        if !search.root.is_possible() || search.best.is_some() && !is_win {
+            return Err(StateError::Damaged);
+        }
         let mut bytes = vec![0; G::Key::BYTES];
         for _ in 0..input.u64()? {
             input.bytes(&mut bytes)?;
-            search.table.store_entry(Entry {
+            let entry = Entry {
                 key: G::Key::read(&bytes),
                 numbers: Numbers::new(input.u32()?, input.u32()?),
                 work: input.u32()?.max(1),
                 parent: input.u32()?,
-            });
+            };
+            if !entry.numbers.is_possible() {
+                return Err(StateError::Damaged);
+            }
+            search.table.store_entry(entry);
         }
         input.end()?;
         Ok(search)

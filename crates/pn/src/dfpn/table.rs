@@ -18,7 +18,7 @@ pub(crate) struct Entry<K> {
     pub(crate) numbers: Numbers,
     /// Expansions spent on it; 0 marks a free entry.
     pub(crate) work: u32,
-    /// Tag of the position from which it was first searched.
+    /// Tag of the position from which it was first searched; once it is solved, when that was.
     pub(crate) parent: u32,
 }
 
@@ -95,7 +95,10 @@ impl<K: Key> NumberTable<K> {
             .find(|old| old.work > 0 && old.key == new.key)
         {
             let work = old.work.saturating_add(new.work);
-            let parent = old.parent;
+            let parent = match new.numbers.is_solved() && !old.numbers.is_solved() {
+                true => new.parent,
+                false => old.parent,
+            };
             *old = Entry {
                 work,
                 parent,

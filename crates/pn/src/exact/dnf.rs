@@ -4,11 +4,13 @@
 //! clauses that can be best. A transposition is replaced by what it needs itself only where its
 //! occurrences meet, so that nothing is counted twice.
 
-use super::shape::TooLarge;
+use super::effort::{Cut, Effort};
 use crate::numbers::{INFINITY, sum};
 
 /// Maximum number of clauses in one form.
-const MAX_CLAUSES: usize = 4_000;
+const MAX_CLAUSES: usize = 10_000;
+/// Maximum number of clauses before those that need no less than another are removed.
+const MAX_PRODUCTS: usize = 500_000;
 
 /// A sorted set of transposition nodes, and a number of leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,49 +65,68 @@ impl Dnf {
     }
 
     /// The disjunction of two forms.
-    pub(crate) fn or(mut self, other: &Dnf) -> Result<Dnf, TooLarge> {
+    pub(crate) fn or(mut self, other: &Dnf, effort: &mut Effort<'_>) -> Result<Dnf, Cut> {
         self.clauses.extend_from_slice(&other.clauses);
-        self.simplified()
+        self.simplified(effort)
     }
 
-    /// The conjunction of two forms.
-    pub(crate) fn and(&self, other: &Dnf) -> Result<Dnf, TooLarge> {
-        if self.clauses.len().saturating_mul(other.clauses.len()) > 50 * MAX_CLAUSES {
-            return Err(TooLarge);
+    /// The conjunction of two forms, without clauses of `useless` leaves or more.
+    pub(crate) fn and(
+        &self,
+        other: &Dnf,
+        useless: u32,
+        effort: &mut Effort<'_>,
+    ) -> Result<Dnf, Cut> {
+        if self.clauses.len().saturating_mul(other.clauses.len()) > MAX_PRODUCTS {
+            return Err(Cut::TooLarge);
         }
-        let pairs = self
-            .clauses
-            .iter()
-            .flat_map(|a| other.clauses.iter().map(move |b| a.and(b)));
-        let clauses = pairs.collect();
-        Dnf { clauses }.simplified()
+        let mut clauses = Vec::new();
+        for a in &self.clauses {
+            for b in &other.clauses {
+                effort.step()?;
+                if sum(a.leaves, b.leaves) < useless {
+                    clauses.push(a.and(b));
+                }
+            }
+        }
+        Dnf { clauses }.simplified(effort)
     }
 
     /// Puts the node's number first and removes clauses that it makes useless.
-    pub(crate) fn normalised(mut self, number: u32) -> Result<Dnf, TooLarge> {
+    pub(crate) fn normalised(mut self, number: u32, effort: &mut Effort<'_>) -> Result<Dnf, Cut> {
         if number == INFINITY {
             return Ok(Dnf::never());
         }
         self.clauses.extend(Dnf::leaves(number).clauses);
-        self.simplified()
+        self.simplified(effort)
     }
 
     /// Removes clauses that need no less than another, and sorts those with the fewest transpositions
     /// first.
-    fn simplified(mut self) -> Result<Dnf, TooLarge> {
-        self.clauses.sort_by(|a, b| {
+    fn simplified(mut self, effort: &mut Effort<'_>) -> Result<Dnf, Cut> {
+        self.clauses.sort_unstable_by(|a, b| {
             let sizes = (a.transpositions.len(), a.leaves);
             sizes
                 .cmp(&(b.transpositions.len(), b.leaves))
                 .then_with(|| a.transpositions.cmp(&b.transpositions))
         });
+        self.clauses.dedup();
         let mut minimal: Vec<Clause> = Vec::new();
+        // A bit for each transposition modulo 64: most pairs differ in them.
+        let mut bits: Vec<(u64, u32)> = Vec::new();
         for clause in self.clauses {
-            if !minimal.iter().any(|better| better.is_no_more_than(&clause)) {
+            effort.step()?;
+            let (own, leaves) = (clause.bits(), clause.leaves);
+            let mut candidates = bits.iter().zip(&minimal);
+            let dominated = candidates.any(|(&(others, fewer), better)| {
+                others & !own == 0 && fewer <= leaves && better.is_no_more_than(&clause)
+            });
+            if !dominated {
                 minimal.push(clause);
+                bits.push((own, leaves));
             }
             if minimal.len() > MAX_CLAUSES {
-                return Err(TooLarge);
+                return Err(Cut::TooLarge);
             }
         }
         Ok(Dnf { clauses: minimal })
@@ -122,6 +143,12 @@ impl Clause {
             transpositions,
             leaves: sum(self.leaves, other.leaves),
         }
+    }
+
+    /// A bit for each transposition, modulo the number of bits.
+    fn bits(&self) -> u64 {
+        let bits = self.transpositions.iter().map(|node| 1 << (node % 64));
+        bits.fold(0, |all: u64, bit: u64| all | bit)
     }
 
     fn is_no_more_than(&self, other: &Clause) -> bool {
@@ -156,7 +183,8 @@ pub(crate) fn minimum<'a>(
     dependency: &impl Fn(u32) -> u32,
     substitution: Substitution,
     budget: &mut u64,
-) -> Result<(u32, Vec<u32>), TooLarge> {
+    effort: &mut Effort<'_>,
+) -> Result<(u32, Vec<u32>), Cut> {
     let mut least = INFINITY;
     let mut used = Vec::new();
     for clause in &dnf.clauses {
@@ -174,12 +202,19 @@ pub(crate) fn minimum<'a>(
             (least, used) = (clause.leaves, Vec::new());
             continue;
         };
-        *budget = budget.checked_sub(1).ok_or(TooLarge)?;
+        *budget = budget.checked_sub(1).ok_or(Cut::TooLarge)?;
         let rest = Dnf {
             clauses: vec![clause.without(transposition)],
         };
-        let substituted = rest.and(form_of(transposition))?;
-        let (number, mut with) = minimum(&substituted, form_of, dependency, substitution, budget)?;
+        let substituted = rest.and(form_of(transposition), least, effort)?;
+        let (number, mut with) = minimum(
+            &substituted,
+            form_of,
+            dependency,
+            substitution,
+            budget,
+            effort,
+        )?;
         if number < least {
             with.push(transposition);
             (least, used) = (number, with);

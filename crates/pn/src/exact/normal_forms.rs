@@ -1,20 +1,21 @@
 //! The forms of all nodes of a graph without cycles, kept up to date (section 4.3).
 
 use super::dnf::{Dnf, Substitution, minimum};
-use super::shape::{Leaf, Shape, TooLarge};
+use super::effort::{Cut, Effort};
+use super::shape::{Leaf, Shape};
 use crate::game::Kind;
-use crate::numbers::Numbers;
+use crate::numbers::{Numbers, sum};
 
 /// The maximum number of substitutions for one node.
 const MAX_SUBSTITUTIONS: u64 = 200_000;
 
 /// The forms of a node.
 #[derive(Clone, Debug, Default)]
-struct Forms {
-    proof: Dnf,
-    disproof: Dnf,
+pub(super) struct Forms {
+    pub(super) proof: Dnf,
+    pub(super) disproof: Dnf,
     /// The dependency number: higher than that of every transposition below.
-    dependency: u32,
+    pub(super) dependency: u32,
     /// The transpositions used for the number that is a sum: a max node's disproof number, a min
     /// node's proof number.
     used: Vec<u32>,
@@ -23,19 +24,21 @@ struct Forms {
 /// The forms of all nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct AllForms {
-    nodes: Vec<Forms>,
+    pub(super) nodes: Vec<Forms>,
     substitution: Substitution,
 }
 
 impl AllForms {
     /// Computes the forms of a graph.
     #[cfg(test)]
-    pub(crate) fn of(shape: &Shape, substitution: Substitution) -> Result<AllForms, TooLarge> {
+    pub(crate) fn of(shape: &Shape, substitution: Substitution) -> Result<AllForms, Cut> {
         let mut all = AllForms {
             nodes: Vec::new(),
             substitution,
         };
-        all.update(shape, (0..shape.len() as u32).collect())?;
+        let mut goes_on = || true;
+        let effort = &mut Effort::new(&mut goes_on);
+        all.update(shape, &(0..shape.len() as u32).collect::<Vec<_>>(), effort)?;
         Ok(all)
     }
 
@@ -57,16 +60,21 @@ impl AllForms {
 
     /// Computes the forms of `changed` nodes and of all their ancestors. Nodes whose first or second
     /// parent is new must be among the changed ones, so that their parents are updated.
-    pub(crate) fn update(&mut self, shape: &Shape, changed: Vec<u32>) -> Result<(), TooLarge> {
+    pub(crate) fn update(
+        &mut self,
+        shape: &Shape,
+        changed: &[u32],
+        effort: &mut Effort<'_>,
+    ) -> Result<(), Cut> {
         self.nodes.resize_with(shape.len(), Forms::default);
-        for node in upward(shape, changed) {
-            self.nodes[node as usize] = self.computed(shape, node)?;
+        for node in upward(shape, changed.to_vec()) {
+            self.nodes[node as usize] = self.computed(shape, node, effort)?;
         }
         Ok(())
     }
 
     /// Computes the forms of a node from those of its children (Fig. 4.7).
-    fn computed(&self, shape: &Shape, node: u32) -> Result<Forms, TooLarge> {
+    fn computed(&self, shape: &Shape, node: u32, effort: &mut Effort<'_>) -> Result<Forms, Cut> {
         let children = shape.children(node);
         let is_transposition = shape.parents(node).len() > 1;
         if children.is_empty() {
@@ -83,6 +91,11 @@ impl AllForms {
         }
         let kind = shape.kind(node);
         let (mut any, mut all) = (Dnf::never(), Dnf::leaves(0));
+        // The sum of the children's numbers is an upper bound of the number that is to be computed, so
+        // a clause of that many leaves is of no use.
+        let bound = children.iter().fold(1, |bound, &child| {
+            sum(bound, self.numbers(child).chosen(kind.other()))
+        });
         for &child in children {
             let forms = &self.nodes[child as usize];
             let (of_any, of_all) = match kind {
@@ -92,11 +105,11 @@ impl AllForms {
             let solved = self.numbers(child).is_solved();
             if shape.parents(child).len() > 1 && !solved {
                 let itself = Dnf::transposition(child);
-                any = any.or(&itself)?;
-                all = all.and(&itself)?;
+                any = any.or(&itself, effort)?;
+                all = all.and(&itself, bound, effort)?;
             } else {
-                any = any.or(of_any)?;
-                all = all.and(of_all)?;
+                any = any.or(of_any, effort)?;
+                all = all.and(of_all, bound, effort)?;
             }
         }
         let number = |forms: &Forms| match kind {
@@ -107,9 +120,9 @@ impl AllForms {
             .iter()
             .map(|&child| number(&self.nodes[child as usize]));
         let any_number = numbers.min().expect("an inner node has children");
-        let (all_number, used) = self.minimum(kind, &all)?;
-        let any = any.normalised(any_number)?;
-        let all = all.normalised(all_number)?;
+        let (all_number, used) = self.minimum(kind, &all, effort)?;
+        let any = any.normalised(any_number, effort)?;
+        let all = all.normalised(all_number, effort)?;
         let (proof, disproof) = match kind {
             Kind::Max => (any, all),
             Kind::Min => (all, any),
@@ -126,7 +139,12 @@ impl AllForms {
     }
 
     /// The number of a conjunction at a node of this kind, and the transpositions involved.
-    fn minimum(&self, kind: Kind, all: &Dnf) -> Result<(u32, Vec<u32>), TooLarge> {
+    fn minimum(
+        &self,
+        kind: Kind,
+        all: &Dnf,
+        effort: &mut Effort<'_>,
+    ) -> Result<(u32, Vec<u32>), Cut> {
         let form_of = |node: u32| {
             let forms = &self.nodes[node as usize];
             match kind {
@@ -136,7 +154,14 @@ impl AllForms {
         };
         let dependency = |node: u32| self.nodes[node as usize].dependency;
         let mut budget = MAX_SUBSTITUTIONS;
-        minimum(all, &form_of, &dependency, self.substitution, &mut budget)
+        minimum(
+            all,
+            &form_of,
+            &dependency,
+            self.substitution,
+            &mut budget,
+            effort,
+        )
     }
 
     /// The most-proving node as the thesis selects it (Fig. 4.9): like in a tree, but towards a
@@ -177,7 +202,7 @@ impl AllForms {
 }
 
 /// These nodes and all their ancestors, children before parents.
-fn upward(shape: &Shape, nodes: Vec<u32>) -> Vec<u32> {
+pub(super) fn upward(shape: &Shape, nodes: Vec<u32>) -> Vec<u32> {
     let mut affected = vec![false; shape.len()];
     let mut pending = nodes;
     let mut list = Vec::new();

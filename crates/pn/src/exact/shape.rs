@@ -133,18 +133,27 @@ impl Shape {
         won
     }
 
-    /// The same graph with another node as its root; nodes that it does not reach are left out.
-    #[must_use]
-    pub fn rooted_at(&self, root: u32) -> Shape {
-        let mut numbers = vec![None; self.len()];
+    /// The nodes that can be reached from a node, itself first.
+    pub(super) fn reached_from(&self, root: u32) -> Vec<u32> {
+        let mut seen = vec![false; self.len()];
         let mut reachable = Vec::new();
         let mut pending = vec![root];
         while let Some(node) = pending.pop() {
-            if numbers[node as usize].is_none() {
-                numbers[node as usize] = Some(reachable.len() as u32);
+            if !std::mem::replace(&mut seen[node as usize], true) {
                 reachable.push(node);
                 pending.extend(self.children(node).iter().rev());
             }
+        }
+        reachable
+    }
+
+    /// The same graph with another node as its root; nodes that it does not reach are left out.
+    #[must_use]
+    pub fn rooted_at(&self, root: u32) -> Shape {
+        let reachable = self.reached_from(root);
+        let mut numbers = vec![None; self.len()];
+        for (number, &node) in reachable.iter().enumerate() {
+            numbers[node as usize] = Some(number as u32);
         }
         let mut shape = Shape::new();
         for &node in &reachable {

@@ -1,16 +1,19 @@
 //! Games that are written down node by node: examples, and tests of everything else.
 
+use super::Draws;
+use crate::components::components;
 use crate::game::{Game, Kind, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::str::FromStr;
 
 /// A game graph given by its nodes and edges.
 ///
 /// The text form has one node per line: a name, `max` or `min`, a colon and the names of its
-/// children from left to right; or a name and `win` or `loss`. The first node is the root. Names
-/// that have no line of their own are leaves of which nothing is known. Blank lines and lines that
-/// start with `;` are skipped. This is Fig. 4.2 of Schijf (1993), in which two paths lead to f:
+/// children from left to right; or a name and `win`, `loss` or `draw`; or a name, `as` and another name
+/// with a line of its own, to which it is symmetric: it has the same children and the same value. The
+/// first node is the root. Names that have no line of their own are leaves of which nothing is known.
+/// Blank lines and lines that start with `;` are skipped. This is Fig. 4.2 of Schijf (1993), in which two paths lead to f:
 ///
 /// ```
 /// use crosscram_pn::games::Explicit;
@@ -26,14 +29,29 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explicit {
     nodes: Vec<Node>,
+    draws: Draws,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Node {
     name: String,
     kind: Kind,
-    value: Value,
+    end: End,
     children: Vec<u32>,
+    /// The first of the nodes to which it is symmetric, itself included.
+    like: u32,
+    /// The nodes that lie on a cycle with it have the same number.
+    component: u32,
+}
+
+/// What is known of a node without search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum End {
+    #[default]
+    Unknown,
+    Win,
+    Loss,
+    Draw,
 }
 
 impl Explicit {
@@ -50,18 +68,70 @@ impl Explicit {
             .map(|(number, (kind, children))| Node {
                 name: format!("n{number}"),
                 kind,
-                value: Value::Unknown,
+                end: End::Unknown,
                 children,
+                like: number as u32,
+                component: 0,
             })
             .collect();
         let exists = |child: &u32| (*child as usize) < nodes.len();
         assert!(nodes.iter().all(|node| node.children.iter().all(exists)));
-        Explicit { nodes }
+        Explicit::connected(nodes)
+    }
+
+    fn connected(mut nodes: Vec<Node>) -> Explicit {
+        let component = components(nodes.len(), |node| &nodes[node as usize].children);
+        for (node, component) in nodes.iter_mut().zip(component) {
+            node.component = component;
+        }
+        Explicit {
+            nodes,
+            draws: Draws::default(),
+        }
+    }
+
+    /// The same graph with draws counted in this way.
+    #[must_use]
+    pub fn with_draws(self, draws: Draws) -> Explicit {
+        Explicit { draws, ..self }
+    }
+
+    /// A cycle of nodes, the first of them once more at the end; `None` if there is none.
+    pub fn cycle(&self) -> Option<Vec<u32>> {
+        let inside = |from: u32, to: u32| {
+            let [from, to] = [from, to].map(|node| &self.nodes[node as usize]);
+            from.component == to.component
+        };
+        let next = |node: u32| {
+            let mut children = self.children(node).iter().copied();
+            children.find(|&child| inside(node, child))
+        };
+        // Every node of such a component has a child in it, so following them leads into a circle.
+        let start = (0..self.len() as u32).find(|&node| next(node).is_some())?;
+        let mut way = vec![start];
+        while let Some(node) = next(way[way.len() - 1]) {
+            if let Some(place) = way.iter().position(|&earlier| earlier == node) {
+                way.push(node);
+                return Some(way.split_off(place));
+            }
+            way.push(node);
+        }
+        None
+    }
+
+    /// The node with this name.
+    pub fn find(&self, name: &str) -> Option<u32> {
+        let place = self.nodes.iter().position(|node| node.name == name);
+        place.map(|place| place as u32)
     }
 
     /// Fixes the value of a node, which hides its children.
     pub fn set_value(&mut self, node: u32, value: Value) {
-        self.nodes[node as usize].value = value;
+        self.nodes[node as usize].end = match value {
+            Value::Win => End::Win,
+            Value::Loss => End::Loss,
+            Value::Unknown => End::Unknown,
+        };
     }
 
     /// The number of nodes.
@@ -102,7 +172,15 @@ impl Game for Explicit {
     }
 
     fn evaluate(&self, &node: &u32) -> Value {
-        self.nodes[node as usize].value
+        match self.nodes[node as usize].end {
+            End::Win => Value::Win,
+            End::Loss => Value::Loss,
+            End::Unknown => Value::Unknown,
+            End::Draw => match self.draws {
+                Draws::Lose => Value::Loss,
+                Draws::Win => Value::Win,
+            },
+        }
     }
 
     fn moves(&self, &node: &u32, moves: &mut Vec<u32>) {
@@ -115,6 +193,14 @@ impl Game for Explicit {
 
     fn key(&self, &node: &u32) -> [u64; 1] {
         [u64::from(node)]
+    }
+
+    fn symmetric_key(&self, &node: &u32) -> [u64; 1] {
+        [u64::from(self.nodes[node as usize].like)]
+    }
+
+    fn is_converting(&self, &node: &u32, child: u32) -> bool {
+        self.nodes[node as usize].component != self.nodes[child as usize].component
     }
 
     fn mobility(&self, &node: &u32) -> u32 {
@@ -143,7 +229,8 @@ impl Game for Explicit {
 pub enum ExplicitError {
     /// There is no node at all.
     Empty,
-    /// A line that is neither `NAME max: …`, `NAME min: …`, `NAME win` nor `NAME loss`.
+    /// A line that is neither `NAME max: …`, `NAME min: …`, `NAME win`, `NAME loss`, `NAME draw` nor
+    /// `NAME as NAME`.
     Syntax(usize),
     /// A node without children.
     NoChildren(usize),
@@ -151,6 +238,8 @@ pub enum ExplicitError {
     Twice(usize, String),
     /// A child that is named twice.
     SameChild(usize, String),
+    /// A node that is symmetric to one without a line, or to one that is symmetric to another itself.
+    NotAlike(usize, String),
 }
 
 impl fmt::Display for ExplicitError {
@@ -159,8 +248,8 @@ impl fmt::Display for ExplicitError {
             ExplicitError::Empty => write!(f, "no node"),
             ExplicitError::Syntax(line) => write!(
                 f,
-                "line {line}: expected 'NAME max: CHILD…', 'NAME min: CHILD…', 'NAME win' or \
-                 'NAME loss'"
+                "line {line}: expected 'NAME max: CHILD…', 'NAME min: CHILD…', 'NAME win', 'NAME loss', \
+                 'NAME draw' or 'NAME as NAME'"
             ),
             ExplicitError::NoChildren(line) => write!(f, "line {line}: no children"),
             ExplicitError::Twice(line, name) => {
@@ -168,6 +257,12 @@ impl fmt::Display for ExplicitError {
             }
             ExplicitError::SameChild(line, name) => {
                 write!(f, "line {line}: '{name}' is named twice")
+            }
+            ExplicitError::NotAlike(line, name) => {
+                write!(
+                    f,
+                    "line {line}: '{name}' has no line, or is symmetric to another node itself"
+                )
             }
         }
     }
@@ -178,7 +273,8 @@ impl std::error::Error for ExplicitError {}
 /// A line before names are numbers.
 enum GraphLine<'a> {
     Inner(Kind, Vec<&'a str>),
-    End(Value),
+    End(End),
+    As(&'a str),
 }
 
 fn read_line(line: &str, number: usize) -> Result<(&str, GraphLine<'_>), ExplicitError> {
@@ -187,12 +283,16 @@ fn read_line(line: &str, number: usize) -> Result<(&str, GraphLine<'_>), Explici
         None => (line, None),
     };
     let words: Vec<&str> = head.split_whitespace().collect();
+    if let (&[name, "as", other], None) = (words.as_slice(), children) {
+        return Ok((name, GraphLine::As(other)));
+    }
     let &[name, word] = words.as_slice() else {
         return Err(ExplicitError::Syntax(number));
     };
     let content = match (word, children) {
-        ("win", None) => GraphLine::End(Value::Win),
-        ("loss", None) => GraphLine::End(Value::Loss),
+        ("win", None) => GraphLine::End(End::Win),
+        ("loss", None) => GraphLine::End(End::Loss),
+        ("draw", None) => GraphLine::End(End::Draw),
         ("max" | "min", Some(children)) => {
             let kind = if word == "max" { Kind::Max } else { Kind::Min };
             let children: Vec<&str> = children.split_whitespace().collect();
@@ -216,14 +316,19 @@ impl FromStr for Explicit {
 
     fn from_str(text: &str) -> Result<Self, ExplicitError> {
         let mut lines: Vec<(&str, GraphLine<'_>)> = Vec::new();
+        let mut alike: Vec<(usize, &str, &str)> = Vec::new();
+        let mut defined = HashSet::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with(';') {
                 continue;
             }
             let (name, content) = read_line(line, number + 1)?;
-            if lines.iter().any(|(other, _)| *other == name) {
+            if !defined.insert(name) {
                 return Err(ExplicitError::Twice(number + 1, name.to_string()));
+            }
+            if let GraphLine::As(other) = content {
+                alike.push((number + 1, name, other));
             }
             lines.push((name, content));
         }
@@ -236,7 +341,7 @@ impl FromStr for Explicit {
         for (name, content) in &lines {
             let children = match content {
                 GraphLine::Inner(_, children) => children.as_slice(),
-                GraphLine::End(_) => &[],
+                GraphLine::End(_) | GraphLine::As(_) => &[],
             };
             for name in [name].into_iter().chain(children) {
                 numbers.entry(name).or_insert_with(|| {
@@ -247,22 +352,42 @@ impl FromStr for Explicit {
         }
         let mut nodes: Vec<Node> = names
             .iter()
-            .map(|name| Node {
+            .enumerate()
+            .map(|(number, name)| Node {
                 name: name.to_string(),
                 kind: Kind::Max,
-                value: Value::Unknown,
+                end: End::Unknown,
                 children: Vec::new(),
+                like: number as u32,
+                component: 0,
             })
             .collect();
         for (name, content) in &lines {
             let node = &mut nodes[numbers[name] as usize];
             match content {
-                GraphLine::End(value) => node.value = *value,
+                GraphLine::End(end) => node.end = *end,
+                // Below, when all other nodes are complete.
+                GraphLine::As(_) => {}
                 GraphLine::Inner(kind, children) => {
                     node.kind = *kind;
                     node.children = children.iter().map(|child| numbers[child]).collect();
                 }
             }
+        }
+        for (line, name, other) in alike {
+            let bad = || ExplicitError::NotAlike(line, other.to_string());
+            let [node, like] = [name, other].map(|name| numbers.get(name).copied());
+            let (Some(node), Some(like)) = (node, like) else {
+                return Err(bad());
+            };
+            let original = &nodes[like as usize];
+            if original.children.is_empty() && original.end == End::Unknown || original.like != like
+            {
+                return Err(bad());
+            }
+            let (kind, end, children) = (original.kind, original.end, original.children.clone());
+            let node = &mut nodes[node as usize];
+            (node.kind, node.end, node.children, node.like) = (kind, end, children, like);
         }
         // A leaf has no moves, so its kind only matters for drawing: it is the opposite of the first
         // node that leads to it.
@@ -275,7 +400,7 @@ impl FromStr for Explicit {
                 }
             }
         }
-        Ok(Explicit { nodes })
+        Ok(Explicit::connected(nodes))
     }
 }
 
@@ -293,6 +418,9 @@ mod tests {
             ("a max: b\na win", "line 2: 'a' has a line already"),
             ("a max: b b", "line 1: 'b' is named twice"),
             ("a maximum: b", "line 1: expected"),
+            ("a max: b c\nb as c", "line 2: 'c' has no line"),
+            ("a max: b c\nb as b", "line 2: 'b' has no line"),
+            ("a as b: c", "line 1: expected"),
         ] {
             let error = text.parse::<Explicit>().unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
@@ -307,5 +435,23 @@ mod tests {
         assert_eq!(kinds, [Kind::Max, Kind::Min, Kind::Min, Kind::Max]);
         assert_eq!(game.evaluate(&3), Value::Win);
         assert_eq!(game.label(&2), "c");
+    }
+
+    #[test]
+    fn draws_symmetric_nodes_and_cycles() {
+        let game: Explicit = "a max: b c\nb min: d e\nc as b\nd draw".parse().unwrap();
+        assert_eq!(game.evaluate(&3), Value::Loss);
+        assert_eq!(game.clone().with_draws(Draws::Win).evaluate(&3), Value::Win);
+        assert_eq!(game.children(2), game.children(1));
+        assert_eq!(game.symmetric_key(&2), game.symmetric_key(&1));
+        assert_ne!(game.key(&2), game.key(&1));
+        assert_eq!(game.cycle(), None);
+        let game: Explicit = "a max: b\nb min: c d\nc max: b e".parse().unwrap();
+        let cycle = game.cycle().unwrap();
+        let names: Vec<&str> = cycle.iter().map(|&node| game.name(node)).collect();
+        assert_eq!(names, ["b", "c", "b"]);
+        assert!(game.is_converting(&0, 1) && !game.is_converting(&1, 2));
+        assert_eq!(game.find("e"), Some(4));
+        assert_eq!(game.find("z"), None);
     }
 }

@@ -39,6 +39,11 @@ impl<G: Game> GraphSearch<'_, G> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.game.moves(self.store.position(node), &mut moves);
+        // Before the shuffle, so that a search that goes on draws the same order.
+        if self.statistics.nodes + moves.len() as u64 > self.limit {
+            self.moves = moves;
+            return Err(Ending::Stopped);
+        }
         if let Order::Shuffled(_) = self.options.order {
             self.random.shuffle(&mut moves);
         }
@@ -65,8 +70,13 @@ impl<G: Game> GraphSearch<'_, G> {
             let mut position = self.store.position(node).clone();
             self.game.play(&mut position, mov);
             let key = self.shared_key(&position);
-            let child = match self.find(&key) {
-                Some(known) if G::CYCLIC && self.store.is_expanded(known) | (known == node) => {
+            let is_shared = self.is_shared(self.store.position(node), mov);
+            let known = self.find(&key).filter(|_| is_shared);
+            let child = match known {
+                Some(known)
+                    if self.cycles_can_arise()
+                        && self.store.is_expanded(known) | (known == node) =>
+                {
                     if !std::mem::replace(&mut ancestors_marked, true) {
                         self.mark_ancestors(node);
                     }
@@ -76,15 +86,18 @@ impl<G: Game> GraphSearch<'_, G> {
                     }
                 }
                 Some(known) => known,
-                None => {
-                    let (evaluation, initial) = (self.options.evaluation, self.options.initial);
-                    let numbers = leaf(self.game, &position, evaluation, initial);
-                    let child = self.create(position, numbers, Some(node));
-                    if siblings_share {
-                        self.enter(child, key.mix());
+                None => match self.repeated_in_its_tree(&position, node, is_shared) {
+                    Some(original) => self.repetition(position, original, node),
+                    None => {
+                        let (evaluation, initial) = (self.options.evaluation, self.options.initial);
+                        let numbers = leaf(self.game, &position, evaluation, initial);
+                        let child = self.create(position, numbers, Some(node));
+                        if siblings_share && is_shared {
+                            self.enter(child, key.mix());
+                        }
+                        child
                     }
-                    child
-                }
+                },
             };
             // Symmetric moves lead to the same child, which needs only one edge.
             if !edges.iter().any(|edge| edge.child == child) {
@@ -105,8 +118,44 @@ impl<G: Game> GraphSearch<'_, G> {
         }
         self.store.attach(node, &edges);
         self.children = edges;
+        self.statistics.peak = self.statistics.peak.max(self.store.len() as u64);
         self.statistics.expansions += 1;
         Ok(())
+    }
+
+    /// Returns whether a move leads to a position that may share a node.
+    pub(super) fn is_shared(&self, position: &G::Position, mov: G::Move) -> bool {
+        self.options.sharing != Sharing::AfterConvertingMoves
+            || self.game.is_converting(position, mov)
+    }
+
+    /// Returns whether a shared node can be an ancestor of the node that leads to it.
+    fn cycles_can_arise(&self) -> bool {
+        G::CYCLIC && self.options.sharing != Sharing::AfterConvertingMoves
+    }
+
+    /// The node above that a position repeats which no converting move led to. Only nodes since the
+    /// last converting move can be, and to each of them one path leads from there.
+    fn repeated_in_its_tree(
+        &self,
+        position: &G::Position,
+        parent: u32,
+        is_shared: bool,
+    ) -> Option<u32> {
+        if is_shared || !G::CYCLIC {
+            return None;
+        }
+        let key = self.game.repetition_key(position);
+        let mut node = parent;
+        loop {
+            if self.game.repetition_key(self.store.position(node)) == key {
+                return Some(node);
+            }
+            if self.store.is_entered(node) {
+                return None;
+            }
+            node = self.store.born_of(node)?;
+        }
     }
 
     /// Creates an end node for the repetition of `original`.

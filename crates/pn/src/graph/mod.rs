@@ -7,9 +7,12 @@
 //! ancestor is won (section 5.4). So there are no cycles in the graph.
 //!
 //! Wins are always right. A loss may be wrong if it depends on repetitions: the end node was lost on
-//! the path where it was created, but not on every path that now leads to it (Fig. 5.7).
-//! [`crate::DfPn`] does not have this fault.
+//! the path where it was created, but not on every path that now leads to it (Fig. 5.7). So a loss is
+//! examined at the end (`certain.rs`), and reported as [`Ending::Doubtful`] if it does not hold with the
+//! cycles in place. [`crate::DfPn`] does not have this fault.
 
+mod certain;
+mod collect;
 mod draw;
 mod expand;
 mod index;
@@ -36,6 +39,9 @@ pub enum Sharing {
     /// Symmetric ones too, but children of one expansion do not share a node with each other. Table
     /// A.1 was made with this; it has no other use.
     SymmetricButSiblings,
+    /// Equal ones, but only after a converting move ([`Game::is_converting`]): the second method of
+    /// section 5.4. No cycle can arise, and a repetition is one on every path, so losses are right too.
+    AfterConvertingMoves,
 }
 
 /// How numbers are propagated upward. The search is the same with each of them.
@@ -63,7 +69,8 @@ pub struct GraphOptions {
     pub sharing: Sharing,
     /// How numbers are propagated upward.
     pub updates: Updates,
-    /// The maximum number of nodes, after which the search ends as full.
+    /// The maximum number of nodes in memory; beyond it, nodes that are of no use any more and
+    /// least-proving ones are deleted (`collect.rs`).
     pub max_nodes: Option<u64>,
 }
 
@@ -74,6 +81,8 @@ pub struct GraphSearch<'g, G: Game> {
     store: Store<G::Position, G::Move>,
     random: Random,
     statistics: Statistics,
+    /// The maximum number of nodes that this run may create in all.
+    limit: u64,
     /// For each node, the number of the last expansion of which it was an ancestor.
     ancestor_since: Vec<u64>,
     /// Scratch.
@@ -98,6 +107,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
             store: Store::new(),
             random: Random::new(seed),
             statistics: Statistics::default(),
+            limit: u64::MAX,
             ancestor_since: Vec::new(),
             moves: Vec::new(),
             children: Vec::new(),
@@ -115,6 +125,11 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         self.store.numbers[0]
     }
 
+    /// The game that is searched.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
     /// The cost so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
@@ -122,18 +137,20 @@ impl<'g, G: Game> GraphSearch<'g, G> {
 
     /// Searches until the root is solved, memory is full, or `observer` stops it.
     pub fn run(&mut self, observer: &mut impl Observer) -> Report {
-        let start = Instant::now();
+        let (start, nodes_before) = (Instant::now(), self.statistics.nodes);
+        self.limit = observer.limit();
         let ending = loop {
             if self.root().is_solved() {
-                break Ending::Solved;
+                break match self.is_certain() {
+                    true => Ending::Solved,
+                    false => Ending::Doubtful,
+                };
             }
             if self.statistics.expansions.is_multiple_of(LOOK_EVERY) && !self.shown_to(observer) {
                 break Ending::Stopped;
             }
-            let node = self.most_proving();
-            match self.develop(node) {
-                Ok(()) => {}
-                Err(ending) => break ending,
+            if let Err(ending) = self.expand_next() {
+                break ending;
             }
         };
         self.shown_to(observer);
@@ -141,6 +158,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
             ending,
             root: self.root(),
             statistics: self.statistics,
+            new_nodes: self.statistics.nodes - nodes_before,
             elapsed: start.elapsed(),
         }
     }
@@ -148,9 +166,10 @@ impl<'g, G: Game> GraphSearch<'g, G> {
     fn shown_to(&mut self, observer: &mut impl Observer) -> bool {
         let statistics = &mut self.statistics;
         statistics.live = self.store.len() as u64;
-        statistics.peak = statistics.live;
+        statistics.peak = statistics.peak.max(statistics.live);
         // Includes the marks and flags of every node.
-        statistics.bytes = self.store.bytes() + 9 * self.store.len() as u64;
+        let bytes = self.store.bytes() + 9 * self.store.len() as u64;
+        statistics.bytes = statistics.bytes.max(bytes);
         observer.look(&Snapshot {
             root: self.root(),
             statistics: self.statistics,
@@ -183,6 +202,23 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         children.find(|&child| self.store.numbers[child as usize].chosen(kind) == wanted)
     }
 
+    /// Selects the most-proving node, makes room for its children, expands it and updates.
+    fn expand_next(&mut self) -> Result<(), Ending> {
+        let mut node = self.most_proving();
+        if let Some(most) = self.options.max_nodes {
+            let wanted = u64::from(self.game.mobility(self.store.position(node)));
+            if self.store.len() as u64 + wanted > most {
+                self.make_room(most, wanted);
+                // Deleting nodes renumbers them, and a repetition may have become an open leaf.
+                if self.root().is_solved() {
+                    return Ok(());
+                }
+                node = self.most_proving();
+            }
+        }
+        self.develop(node)
+    }
+
     /// Evaluates a leaf if necessary, expands it, and updates its ancestors.
     fn develop(&mut self, node: u32) -> Result<(), Ending> {
         if self.options.evaluation == Evaluation::Delayed {
@@ -202,7 +238,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
     /// The key by which positions share a node.
     fn shared_key(&self, position: &G::Position) -> G::Key {
         match self.options.sharing {
-            Sharing::Equal => self.game.key(position),
+            Sharing::Equal | Sharing::AfterConvertingMoves => self.game.key(position),
             Sharing::Symmetric | Sharing::SymmetricButSiblings => self.game.symmetric_key(position),
         }
     }

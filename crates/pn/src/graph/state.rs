@@ -2,7 +2,8 @@
 
 use super::store::Edge;
 use super::{GraphOptions, GraphSearch};
-use crate::game::{Game, Key};
+use crate::components::components;
+use crate::game::{Game, Key, Value};
 use crate::numbers::Numbers;
 use crate::state::{StateError, StateReader, StateWriter};
 use crosscram_support::random::Random;
@@ -51,8 +52,10 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         }
         input.end()?;
         let mut search = GraphSearch::new(game, options);
-        search.rebuild(&nodes)?;
         (search.statistics, search.random) = (statistics, random);
+        search.rebuild(&nodes)?;
+        search.statistics = statistics;
+        search.examine()?;
         Ok(search)
     }
 
@@ -66,29 +69,35 @@ impl<'g, G: Game> GraphSearch<'g, G> {
                 let parent = nodes[..number as usize].get(node.born_of as usize);
                 let mut edges = parent.ok_or(StateError::Damaged)?.edges.iter();
                 let edge = edges.find(|edge| edge.child == number);
-                let mut position = self.store.position(node.born_of).clone();
-                self.game
-                    .play(&mut position, edge.ok_or(StateError::Damaged)?.mov);
+                let mov = edge.ok_or(StateError::Damaged)?.mov;
+                let parent = self.store.position(node.born_of);
+                let is_shared = self.is_shared(parent, mov);
+                let mut position = parent.clone();
+                self.game.play(&mut position, mov);
                 let key = self.shared_key(&position);
                 self.create(position, node.numbers, Some(node.born_of));
-                if node.repeats != NONE {
-                    if node.repeats >= number {
-                        return Err(StateError::Damaged);
-                    }
-                    self.store.mark_repetition(number, node.repeats);
-                } else if self.find(&key).is_none() {
+                if node.repeats == NONE && is_shared && self.find(&key).is_none() {
                     self.enter(number, key.mix());
                 }
             }
             self.store.numbers[number as usize] = node.numbers;
             moves.clear();
             self.game.moves(self.store.position(number), &mut moves);
-            if node.edges.iter().any(|edge| !moves.contains(&edge.mov)) {
+            if node.edges.iter().any(|edge| !moves.contains(&edge.mov))
+                || !node.numbers.is_possible()
+            {
                 return Err(StateError::Damaged);
             }
         }
         for (number, node) in nodes.iter().enumerate() {
             let number = number as u32;
+            if node.repeats != NONE {
+                let original = nodes.get(node.repeats as usize);
+                if original.is_none_or(|original| original.repeats != NONE) || number == 0 {
+                    return Err(StateError::Damaged);
+                }
+                self.store.mark_repetition(number, node.repeats);
+            }
             for edge in &node.edges {
                 let child = nodes.get(edge.child as usize).ok_or(StateError::Damaged)?;
                 if child.born_of != number {
@@ -101,6 +110,70 @@ impl<'g, G: Game> GraphSearch<'g, G> {
             true => Err(StateError::Damaged),
             false => Ok(()),
         }
+    }
+}
+
+impl<G: Game> GraphSearch<'_, G> {
+    /// Refuses a graph that no search can have built: with cycles, with missing or misplaced
+    /// children, with numbers that do not follow from the children, or with repetitions of something
+    /// else. What was removed below a solved node cannot be examined.
+    fn examine(&self) -> Result<(), StateError> {
+        let store = &self.store;
+        let children: Vec<Vec<u32>> = (0..store.len() as u32)
+            .map(|node| store.edges(node).iter().map(|edge| edge.child).collect())
+            .collect();
+        let component = components(store.len(), |node| &children[node as usize]);
+        let nothing_removed = self.statistics.removed == 0 && self.statistics.forgotten == 0;
+        for node in 0..store.len() as u32 {
+            let numbers = store.numbers[node as usize];
+            let position = store.position(node);
+            let is_right = if let Some(original) = store.repeats(node) {
+                let original_won = store.numbers[original as usize].is_won();
+                !store.is_expanded(node)
+                    && store.repeats(original).is_none()
+                    && numbers.is_won() == original_won
+                    && numbers.is_solved()
+                    && self.shared_key(position) == self.shared_key(store.position(original))
+            } else if store.is_expanded(node) {
+                let home = component[node as usize];
+                let apart = |&child: &u32| component[child as usize] != home;
+                numbers == store.recomputed(node)
+                    && children[node as usize].iter().all(apart)
+                    && self.has_its_children(node)
+            } else {
+                let value = match (numbers.is_solved(), numbers.is_won()) {
+                    (false, _) => Value::Unknown,
+                    (true, true) => Value::Win,
+                    (true, false) => Value::Loss,
+                };
+                !numbers.is_solved() || !nothing_removed || self.game.evaluate(position) == value
+            };
+            if !is_right {
+                return Err(StateError::Damaged);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether the children of an expanded node are the positions after all its moves.
+    fn has_its_children(&self, node: u32) -> bool {
+        let store = &self.store;
+        let after = |mov| {
+            let mut position = store.position(node).clone();
+            self.game.play(&mut position, mov);
+            self.shared_key(&position)
+        };
+        let key_of = |child: u32| self.shared_key(store.position(child));
+        let edges = store.edges(node);
+        let mut moves = Vec::new();
+        self.game.moves(store.position(node), &mut moves);
+        edges
+            .iter()
+            .all(|edge| key_of(edge.child) == after(edge.mov))
+            && moves.into_iter().all(|mov| {
+                let key = after(mov);
+                edges.iter().any(|edge| key_of(edge.child) == key)
+            })
     }
 }
 

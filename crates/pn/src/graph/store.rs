@@ -16,6 +16,8 @@ struct Node {
     count: u16,
     kind: Kind,
     is_repetition: bool,
+    /// Whether it is in the index.
+    is_entered: bool,
     /// The parent that created it; the root has none.
     born_of: u32,
     /// List of all other parents.
@@ -91,6 +93,7 @@ impl<P, M: Copy> Store<P, M> {
             count: 0,
             kind,
             is_repetition: false,
+            is_entered: false,
             born_of: born_of.unwrap_or(NONE),
             more_parents: NONE,
             repetitions: NONE,
@@ -104,6 +107,7 @@ impl<P, M: Copy> Store<P, M> {
     /// Enters a node into the index under the hash of its key.
     pub(crate) fn enter(&mut self, node: u32, hash: u64) {
         self.hashes[node as usize] = hash;
+        self.nodes[node as usize].is_entered = true;
         let hashes = &self.hashes;
         self.index
             .insert(hash, node, |other| hashes[other as usize]);
@@ -138,6 +142,21 @@ impl<P, M: Copy> Store<P, M> {
     fn link(&mut self, node: u32, next: u32) -> u32 {
         self.links.push(Link { node, next });
         self.links.len() as u32 - 1
+    }
+
+    /// Returns whether a node is in the index, so that others can share it.
+    pub(crate) fn is_entered(&self, node: u32) -> bool {
+        self.nodes[node as usize].is_entered
+    }
+
+    /// The hash of a node in the index.
+    pub(crate) fn hash(&self, node: u32) -> u64 {
+        self.hashes[node as usize]
+    }
+
+    /// Takes all positions out, to be used in another store.
+    pub(crate) fn take_positions(&mut self) -> Vec<P> {
+        std::mem::take(&mut self.positions)
     }
 
     pub(crate) fn kind(&self, node: u32) -> Kind {

@@ -76,6 +76,8 @@ pub struct TreeSearch<'g, G: Game> {
     path: Vec<Step<G>>,
     random: Random,
     statistics: Statistics,
+    /// The maximum number of nodes that this run may create in all.
+    limit: u64,
     /// Scratch.
     moves: Vec<G::Move>,
     siblings: Vec<Node<G::Move>>,
@@ -105,6 +107,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
                 nodes: 1,
                 ..Statistics::default()
             },
+            limit: u64::MAX,
             moves,
             siblings: Vec::new(),
         };
@@ -134,6 +137,11 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         }
     }
 
+    /// The game that is searched.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
     /// The cost so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
@@ -141,7 +149,8 @@ impl<'g, G: Game> TreeSearch<'g, G> {
 
     /// Searches until the root is solved, memory is full, or `observer` stops it.
     pub fn run(&mut self, observer: &mut impl Observer) -> Report {
-        let start = Instant::now();
+        let (start, nodes_before) = (Instant::now(), self.statistics.nodes);
+        self.limit = observer.limit();
         let ending = loop {
             if self.root().is_solved() {
                 break Ending::Solved;
@@ -158,6 +167,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
             ending,
             root: self.root(),
             statistics: self.statistics,
+            new_nodes: self.statistics.nodes - nodes_before,
             elapsed: start.elapsed(),
         }
     }
@@ -234,6 +244,10 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         let Step { node, position, .. } = &self.path[end];
         self.moves.clear();
         game.moves(position, &mut self.moves);
+        // Before the shuffle, so that a search that goes on draws the same order.
+        if self.statistics.nodes + self.moves.len() as u64 > self.limit {
+            return Err(Ending::Stopped);
+        }
         if let Order::Shuffled(_) = options.order {
             self.random.shuffle(&mut self.moves);
         }

@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, Node};
 use super::{TreeOptions, TreeSearch};
-use crate::game::Game;
+use crate::game::{Game, Kind};
 use crate::numbers::Numbers;
 use crate::state::{StateError, StateReader, StateWriter};
 use crosscram_support::random::Random;
@@ -44,6 +44,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         let count = input.u64()?;
         let mut nodes = Vec::new();
         let mut next_child = 1u32;
+        let mut parents = Parents::new(game);
         for node in 0..count {
             // Every node except the root is a child of an earlier one.
             if node >= u64::from(next_child) {
@@ -53,6 +54,10 @@ impl<'g, G: Game> TreeSearch<'g, G> {
             let mov = game.move_of_code(input.u32()?);
             let mov = mov.ok_or(StateError::Damaged)?;
             let children = input.u16()?;
+            if !numbers.is_possible() {
+                return Err(StateError::Damaged);
+            }
+            parents.add((node > 0).then_some(mov), children)?;
             nodes.push(Node::from_parts(numbers, mov, next_child, children));
             let after = next_child.checked_add(u32::from(children));
             next_child = after.ok_or(StateError::Damaged)?;
@@ -61,6 +66,13 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         if count > 0 && u64::from(next_child) != count {
             return Err(StateError::Damaged);
         }
+        for (node, &kind) in nodes.iter().zip(&parents.kinds) {
+            let range = node.children().start as usize..node.children().end as usize;
+            let children = nodes[range].iter().map(|child| child.numbers);
+            if node.is_expanded() && node.numbers != Numbers::of_children(kind, children) {
+                return Err(StateError::Damaged);
+            }
+        }
         let mut search = TreeSearch::new(game, options);
         if (search.arena.live() == 0) != nodes.is_empty() {
             return Err(StateError::Damaged);
@@ -68,5 +80,50 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         search.arena = Arena::from_nodes(nodes);
         (search.statistics, search.random) = (statistics, random);
         Ok(search)
+    }
+}
+
+/// The positions of a tree that is read row by row, as far as children are still to come.
+struct Parents<'g, G: Game> {
+    game: &'g G,
+    /// Expanded nodes, each with the legal moves that no child has had yet.
+    waiting: VecDeque<(G::Position, Vec<G::Move>)>,
+    /// The kind of every node so far.
+    kinds: Vec<Kind>,
+}
+
+impl<'g, G: Game> Parents<'g, G> {
+    fn new(game: &'g G) -> Self {
+        Parents {
+            game,
+            waiting: VecDeque::new(),
+            kinds: Vec::new(),
+        }
+    }
+
+    /// Adds the next node: the root, which no move leads to, or the next child of the first expanded
+    /// node that misses one. An expanded node has a child for each of its moves.
+    fn add(&mut self, mov: Option<G::Move>, children: u16) -> Result<(), StateError> {
+        let mut position = self.game.root();
+        if let Some(mov) = mov {
+            let (parent, moves) = self.waiting.front_mut().ok_or(StateError::Damaged)?;
+            let place = moves.iter().position(|&legal| legal == mov);
+            moves.swap_remove(place.ok_or(StateError::Damaged)?);
+            position = parent.clone();
+            self.game.play(&mut position, mov);
+            if moves.is_empty() {
+                self.waiting.pop_front();
+            }
+        }
+        self.kinds.push(self.game.kind(&position));
+        if children > 0 {
+            let mut moves = Vec::new();
+            self.game.moves(&position, &mut moves);
+            if moves.len() != usize::from(children) {
+                return Err(StateError::Damaged);
+            }
+            self.waiting.push_back((position, moves));
+        }
+        Ok(())
     }
 }

@@ -185,6 +185,7 @@ fn searches_end_with_the_truth() {
                 ExactMethod::Forms,
                 ExactMethod::FormsAsPrinted,
                 ExactMethod::CompleteSets,
+                ExactMethod::IncrementalSets,
                 ExactMethod::SmallestSets,
             ] {
                 let report = ExactSearch::new(&game, method).run(&mut Unobserved);
@@ -195,4 +196,146 @@ fn searches_end_with_the_truth() {
             }
         }
     }
+}
+
+/// The incremental algorithm has the exact numbers of the root after every expansion, and selects a
+/// most-proving node, in whatever order nodes are expanded.
+#[test]
+fn incremental_sets_are_exact() {
+    let mut random = Random::new(14);
+    let mut selected = 0;
+    for round in 0..1200 {
+        let game = random_graph(&mut random, round % 4 > 0);
+        let mut search = ExactSearch::new(&game, ExactMethod::IncrementalSets);
+        loop {
+            let shape = search.shape().clone();
+            let expected = by_trying(&shape);
+            assert_eq!(search.root(), expected, "{shape:?}");
+            if expected.is_solved() {
+                break;
+            }
+            selected += 1;
+            let chosen = search.most_proving().unwrap();
+            assert!(is_most_proving(&shape, chosen, expected), "{shape:?}");
+            let mut leaves = shape.open_leaves();
+            random.shuffle(&mut leaves);
+            let expandable = leaves.into_iter().find(|&leaf| {
+                let node = *search.position(leaf);
+                !game.children(node).is_empty()
+            });
+            match expandable {
+                Some(leaf) => search.develop(leaf).unwrap(),
+                None => break,
+            }
+        }
+    }
+    assert!(selected > 2000);
+}
+
+/// A converted graph has no cycles and the numbers of the original, also by the forms of section 4.3.
+#[test]
+fn converted_graphs_have_the_same_numbers() {
+    let mut random = Random::new(15);
+    for _ in 0..800 {
+        let shape = shape(&random_graph(&mut random, true));
+        let Ok(converted) = shape.converted() else {
+            continue;
+        };
+        assert!(!converted.shape.has_cycles());
+        let expected = CompleteSets::of_root(&shape).unwrap().numbers();
+        let sets = CompleteSets::of_root(&converted.shape).unwrap();
+        assert_eq!(sets.numbers(), expected, "{shape:?}");
+        if !expected.is_solved()
+            && let Ok(Some(analysis)) = converted.shape.analysed(&mut || true)
+        {
+            let (forms, _) = analysis.nodes[0].forms.as_ref().unwrap();
+            let numbers = forms.each_ref().map(|form| form[0].1);
+            assert_eq!(numbers, [expected.proof, expected.disproof], "{shape:?}");
+        }
+    }
+}
+
+/// What the forms select is most proving after every expansion, also where Fig. 4.9 is wrong.
+#[test]
+fn examined_selection_is_most_proving() {
+    let mut random = Random::new(12);
+    for _ in 0..800 {
+        let game = random_graph(&mut random, false);
+        let mut search = ExactSearch::new(&game, ExactMethod::Forms);
+        while let Some(chosen) = search.most_proving().filter(|_| !search.root().is_solved()) {
+            let shape = search.shape().clone();
+            assert!(
+                is_most_proving(&shape, chosen, by_trying(&shape)),
+                "{shape:?}"
+            );
+            if search.develop(chosen).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// An observer stops an exact search in the middle of a computation, and it goes on from there.
+#[test]
+fn exact_searches_can_be_stopped() {
+    use crosscram_pn::games::TicTacToe;
+    let game: TicTacToe = "XO.|...|...".parse().unwrap();
+    for method in [ExactMethod::SmallestSets, ExactMethod::FormsAsPrinted] {
+        let mut search = ExactSearch::new(&game, method);
+        let mut expansions = Vec::new();
+        let report = search.run(&mut |snapshot: &crosscram_pn::Snapshot| {
+            expansions.push(snapshot.statistics.expansions);
+            // Twice without an expansion in between: inside a computation.
+            let inside = expansions.windows(2).any(|pair| pair[0] == pair[1]);
+            !inside
+        });
+        match method {
+            ExactMethod::SmallestSets => assert_eq!(report.ending, Ending::Stopped),
+            _ if report.ending == Ending::Stopped => {
+                let rest = search.run(&mut Unobserved);
+                assert_eq!(rest.is_win(), Some(false));
+            }
+            _ => assert_eq!(report.ending, Ending::Solved),
+        }
+    }
+}
+
+/// The thesis solved positions of Tic-tac-toe with seven empty squares. There are twelve, up to symmetry.
+#[test]
+fn positions_with_seven_empty_squares() {
+    use crosscram_pn::Game;
+    use crosscram_pn::games::TicTacToe;
+    let mut seen = Vec::new();
+    for x in 0..9 {
+        for o in (0..9).filter(|&o| o != x) {
+            let text = crate::tictactoe::text_of(1 << (9 + x) | 1 << o);
+            let game: TicTacToe = text.parse().unwrap();
+            let key = game.symmetric_key(&game.root());
+            if seen.contains(&key) {
+                continue;
+            }
+            seen.push(key);
+            // These five take from ten seconds to minutes.
+            if [
+                "X..|.O.|...",
+                "OX.|...|...",
+                ".X.|.O.|...",
+                ".X.|...|.O.",
+                "O..|.X.|...",
+            ]
+            .contains(&text.as_str())
+            {
+                continue;
+            }
+            let truth = crate::minimax::value(&game, &game.root(), &mut Default::default());
+            let value = |method| {
+                ExactSearch::new(&game, method)
+                    .run(&mut Unobserved)
+                    .is_win()
+            };
+            let truth = Some(truth == Value::Win);
+            assert_eq!(value(ExactMethod::Forms), truth, "{text}");
+        }
+    }
+    assert_eq!(seen.len(), 12);
 }

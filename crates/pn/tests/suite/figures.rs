@@ -1,6 +1,8 @@
 //! The figures of the thesis, redrawn from runs of our searches.
 
-use crosscram_papers::schijf1993::{FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_5_7};
+use crosscram_papers::schijf1993::{
+    FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_4_11, FIG_5_2, FIG_5_5, FIG_5_6, FIG_5_7,
+};
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::games::Explicit;
 use crosscram_pn::{
@@ -133,7 +135,11 @@ fn fig_5_7_missed_win() {
     assert_eq!(figure.numbers("c"), Some(Numbers::LOST));
     check(&figure, &[("a", 2, 1), ("b", 2, 1), ("e", 1, 1)], "abd");
     let report = graph.run(&mut Unobserved);
-    assert_eq!(report.is_win(), Some(false));
+    assert_eq!(
+        (report.root, report.ending),
+        (Numbers::LOST, Ending::Doubtful)
+    );
+    assert_eq!(report.is_win(), None);
     assert_eq!(report.statistics.repetitions, 1);
     // With the cycle in place of the end node the graph is not lost.
     assert_eq!(graph.shape().root_value(), None);
@@ -146,4 +152,92 @@ fn fig_5_7_missed_win() {
     let forms = ExactSearch::new(&game, ExactMethod::Forms).run(&mut Unobserved);
     assert_eq!(forms.ending, Ending::Cyclic);
     assert_eq!(game.label(&0), "a");
+}
+
+/// b is lost, and what is below d is of no use any more; e is still needed by c.
+#[test]
+fn fig_4_11_a_proven_node() {
+    let drawing = practical(FIG_4_11);
+    assert_eq!(drawing.numbers("b"), Some(Numbers::LOST));
+    assert_eq!(drawing.numbers("d"), Some(Numbers::LOST));
+    assert_eq!(drawing.numbers("c"), Some(Numbers::new(2, 1)));
+}
+
+/// The node i of the converted graph has l and m as most-proving nodes where b is above it, and f
+/// where it is not.
+#[test]
+fn fig_5_2_most_proving_nodes_depend_on_the_path() {
+    let game = game(FIG_5_2);
+    let shape = crate::exact::shape(&game);
+    let converted = shape.converted().unwrap();
+    assert!(shape.has_cycles() && !converted.shape.has_cycles());
+    let i = game.find("i").unwrap();
+    let copies: Vec<u32> = (0..converted.shape.len() as u32)
+        .filter(|&node| {
+            converted.stands_for[node as usize] == Some(i)
+                && !converted.is_repetition[node as usize]
+        })
+        .collect();
+    let most_proving = |node: u32| -> Vec<&str> {
+        let below = converted.shape.rooted_at(node);
+        let (numbers, _) = crosscram_pn::exact::most_proving(&below).unwrap();
+        // A most-proving node is one that decreases both numbers.
+        let mut names = Vec::new();
+        for leaf in converted.shape.open_leaves() {
+            let with = |value| {
+                let mut shape = converted.shape.clone();
+                shape.set_leaf(leaf, value);
+                let below = shape.rooted_at(node);
+                below
+                    .root_value()
+                    .unwrap_or_else(|| crosscram_pn::exact::most_proving(&below).unwrap().0)
+            };
+            use crosscram_pn::exact::Leaf;
+            if with(Leaf::Won).proof < numbers.proof && with(Leaf::Lost).disproof < numbers.disproof
+            {
+                names.push(game.name(converted.stands_for[leaf as usize].unwrap()));
+            }
+        }
+        names
+    };
+    let mut found: Vec<Vec<&str>> = copies.into_iter().map(most_proving).collect();
+    found.sort();
+    assert_eq!(found, [vec!["f"], vec!["l", "m"]]);
+}
+
+/// After an expansion of f the incremental algorithm computes f, c and a anew, after one of g all but f.
+#[test]
+fn fig_5_5_what_an_expansion_changes() {
+    let text = FIG_5_5.to_string() + "f max: x y\ng min: u v\n";
+    let game = game(&text);
+    for (wanted, sets) in [("f", 5), ("g", 7)] {
+        let mut search = ExactSearch::new(&game, ExactMethod::IncrementalSets);
+        let open = |node: &u32| !["f", "g"].contains(&game.name(*node));
+        search
+            .expand_where(|node| open(node) && !game.children(*node).is_empty())
+            .unwrap();
+        let before = search.sets_computed();
+        let node = (0..search.shape().len() as u32)
+            .find(|&node| *search.position(node) == game.find(wanted).unwrap());
+        search.develop(node.unwrap()).unwrap();
+        // With its two new children, and without d, e and f or g, of which nothing changed.
+        assert_eq!(search.sets_computed() - before, sets, "{wanted}");
+    }
+}
+
+/// Numbers derived around a cycle: they settle here, and never if d is lost.
+#[test]
+fn fig_5_6_derived_numbers() {
+    let numbers = |text: &str, name: &str| {
+        let game = game(text);
+        let (derived, rounds) = crate::exact::shape(&game).derived_numbers(100);
+        (derived[game.find(name).unwrap() as usize], rounds.is_some())
+    };
+    assert_eq!(numbers(FIG_5_6, "a"), (Numbers::new(2, 1), true));
+    assert_eq!(numbers(FIG_5_6, "b"), (Numbers::new(1, 2), true));
+    let expanded = FIG_5_6.to_string() + "c max: x y z\n";
+    assert_eq!(numbers(&expanded, "a"), (Numbers::new(2, 3), true));
+    assert_eq!(numbers(&expanded, "b"), (Numbers::new(1, 4), true));
+    let lost = FIG_5_6.to_string() + "d loss\n";
+    assert!(!numbers(&lost, "a").1);
 }

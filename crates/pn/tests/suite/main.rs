@@ -6,5 +6,6 @@ mod exact;
 mod figures;
 
 mod minimax;
+mod proof;
 mod state;
 mod tictactoe;

@@ -156,6 +156,125 @@ fn impossible_moves_are_refused() {
     assert!(matches!(loaded.map(|_| ()), Err(StateError::Damaged)));
 }
 
+/// Replaces the checksum of a changed file by the right one.
+fn signed(mut file: Vec<u8>) -> Vec<u8> {
+    file.truncate(file.len() - 8);
+    file.extend(Fnv1a::of(&file).to_le_bytes());
+    file
+}
+
+/// Numbers that no search can have are refused although the checksum is right: any change of the
+/// root's numbers, and a solved leaf that is not solved.
+#[test]
+fn forged_files_are_refused() {
+    let game = TicTacToe::default();
+    let mut tree = TreeSearch::new(
+        &game,
+        TreeOptions {
+            remove_solved: false,
+            ..TreeOptions::default()
+        },
+    );
+    let mut graph = GraphSearch::new(&game, GraphOptions::default());
+    let mut dfpn = DfPn::new(&game, DfPnOptions::default());
+    tree.run(&mut until(256));
+    graph.run(&mut until(256));
+    dfpn.run(&mut until(256));
+    let (mut a, mut b, mut c) = (Vec::new(), Vec::new(), Vec::new());
+    tree.save(&mut a, "q").unwrap();
+    graph.save(&mut b, "q").unwrap();
+    dfpn.save(&mut c, "q").unwrap();
+    let load = |kind: usize, file: &[u8]| -> Result<(), StateError> {
+        match kind {
+            0 => TreeSearch::load(&game, TreeOptions::default(), file, "q").map(|_| ()),
+            1 => GraphSearch::load(&game, GraphOptions::default(), file, "q").map(|_| ()),
+            _ => DfPn::load(&game, DfPnOptions::default(), file, "q").map(|_| ()),
+        }
+    };
+    // Two lines, nine statistics and a seed; then the number of nodes in eight or four bytes, or none.
+    let head = "crosscram-pn 1\nq\n".len() + 10 * 8;
+    for (kind, file, root) in [(0, a, head + 8), (1, b, head + 4), (2, c, head)] {
+        assert!(load(kind, &signed(file.clone())).is_ok());
+        for (proof, disproof) in [(0, u32::MAX), (u32::MAX, 0), (0, 7), (0, 0), (u32::MAX, 3)] {
+            let mut forged = file.clone();
+            forged[root..root + 4].copy_from_slice(&u32::to_le_bytes(proof));
+            forged[root + 4..root + 8].copy_from_slice(&u32::to_le_bytes(disproof));
+            let result = load(kind, &signed(forged));
+            // The table of a depth-first search does not say why the root is solved.
+            let is_possible = kind == 2
+                && proof != disproof
+                && [0, u32::MAX].contains(&proof)
+                && [0, u32::MAX].contains(&disproof);
+            assert_eq!(result.is_ok(), is_possible, "{kind} ({proof},{disproof})");
+        }
+    }
+}
+
+/// Changes of single bytes with a right checksum never make a reader panic, and a graph that is read
+/// has numbers that follow from its leaves.
+#[test]
+fn forged_bytes_do_no_harm() {
+    let game: Explicit =
+        "a max: b c\nb min: d e\nc min: e f\ne max: b g\nd max: g h\nh win\ng loss"
+            .parse()
+            .unwrap();
+    let mut graph = GraphSearch::new(&game, GraphOptions::default());
+    graph.run(&mut until(3));
+    let mut file = Vec::new();
+    graph.save(&mut file, "q").unwrap();
+    let mut accepted = 0;
+    for place in "crosscram-pn 1\nq\n".len() + 10 * 8..file.len() - 8 {
+        for change in [1, 2, 4, 0x80, 0xff] {
+            let mut forged = file.clone();
+            forged[place] ^= change;
+            let loaded = GraphSearch::load(&game, GraphOptions::default(), &*signed(forged), "q");
+            if let Ok(mut search) = loaded {
+                accepted += 1;
+                search.run(&mut Unobserved);
+            }
+        }
+    }
+    // Mostly the numbers of leaves, which may be any.
+    assert!(accepted < file.len(), "{accepted}");
+}
+
+/// No search creates more nodes than the observer allows.
+#[test]
+fn limits_are_kept() {
+    struct Limit(u64);
+    impl crosscram_pn::Observer for Limit {
+        fn look(&mut self, _: &Snapshot) -> bool {
+            true
+        }
+        fn limit(&self) -> u64 {
+            self.0
+        }
+    }
+    use crosscram_pn::exact::{ExactMethod, ExactSearch};
+    let game = TicTacToe::default();
+    for limit in [1, 2, 10, 57] {
+        let reports = [
+            TreeSearch::new(&game, TreeOptions::default()).run(&mut Limit(limit)),
+            GraphSearch::new(&game, GraphOptions::default()).run(&mut Limit(limit)),
+            DfPn::new(&game, DfPnOptions::default()).run(&mut Limit(limit)),
+            ExactSearch::new(&game, ExactMethod::FormsAsPrinted).run(&mut Limit(limit)),
+        ];
+        for report in reports {
+            assert_eq!(report.ending, Ending::Stopped);
+            assert!(report.statistics.nodes <= limit, "{report:?}");
+            assert!(
+                limit < 10 || report.statistics.nodes > limit / 2,
+                "{report:?}"
+            );
+        }
+    }
+    let full = ExactSearch::new(&game, ExactMethod::FormsAsPrinted).with_max_nodes(Some(20));
+    let mut full = full;
+    let report = full.run(&mut Unobserved);
+    assert_eq!(report.ending, Ending::Full);
+    assert!(report.statistics.nodes <= 20);
+}
+
 /// A game that is over at once, or that cannot go on, ends every search at once.
 #[test]
 fn trivial_games() {

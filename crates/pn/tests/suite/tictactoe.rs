@@ -208,7 +208,7 @@ fn little_memory() {
     });
     assert_eq!(none.ending, crosscram_pn::Ending::Full);
     let none = graph(GraphOptions {
-        max_nodes: Some(100),
+        max_nodes: Some(12),
         ..GraphOptions::default()
     });
     assert_eq!(none.ending, crosscram_pn::Ending::Full);

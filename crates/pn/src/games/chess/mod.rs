@@ -157,6 +157,13 @@ impl Game for Chess {
         key
     }
 
+    /// Captures, moves of pawns and castling.
+    fn is_converting(&self, position: &ChessPosition, mov: ChessMove) -> bool {
+        let (board, mov) = (&position.board, mov.unpack());
+        // Castling is a move onto an own rook.
+        board.piece_on(mov.from) == Some(Piece::Pawn) || board.piece_on(mov.to).is_some()
+    }
+
     fn mobility(&self, position: &ChessPosition) -> u32 {
         let mut moves = 0;
         position.board.generate_moves(|piece_moves| {
