@@ -37,7 +37,7 @@ pub use bisect::bisect;
 pub use dfpn::{Control, Counting, DfPn, DfPnOptions};
 pub use draw::{Drawing, DrawnNode, MAX_DRAWN, TooManyNodes};
 pub use game::{Game, Key, Kind, Value};
-pub use graph::{GraphOptions, GraphSearch, Sharing, Updates};
+pub use graph::{Child, GraphOptions, GraphSearch, JobGraph, Sharing, Updates};
 pub use numbers::{INFINITY, Numbers};
 pub use options::{Evaluation, Initial, Order};
 pub use proof::{Fault, NoProof, Proof, ProofFileError};

@@ -16,6 +16,7 @@ mod collect;
 mod draw;
 mod expand;
 mod index;
+mod jobs;
 mod state;
 mod store;
 mod update;
@@ -27,6 +28,8 @@ use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
 use crosscram_support::{clock::Instant, random::Random};
 use std::collections::VecDeque;
 use store::{Edge, Store};
+
+pub use jobs::{Child, JobGraph};
 
 /// Which positions share a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
