@@ -40,6 +40,8 @@
 //! - [`run()`] solves them on several threads and records each answer in a [`mod@journal`], so that a
 //!   run that was interrupted, even killed, can be resumed.
 //! - [`Knowledge`] holds the answers of journals, for the next [`split()`].
+//! - [`jobs`] is for what takes days or many machines: the tree's top as a proof-number graph, units of work
+//!   for anybody, one certificate at the end.
 //! - [`estimate()`] predicts the cost of a board from a sample of the leaves.
 //!
 //! Deliberately absent: terminals and signals. Progress goes to a callback, and a [`Stop`] stops a run.
@@ -48,6 +50,7 @@ mod boards;
 pub mod certificate;
 mod error;
 mod estimate;
+pub mod jobs;
 pub mod journal;
 mod knowledge;
 mod run;

@@ -277,6 +277,19 @@ impl<'a> TextLine<'a> {
         }
     }
 
+    /// Reads up to the next blank or the end of the line.
+    pub(crate) fn word(&mut self, what: &'static str) -> Result<&'a str, FileError> {
+        let rest = self.rest();
+        let length = rest.iter().take_while(|&&byte| byte != b' ').count();
+        match std::str::from_utf8(&rest[..length]) {
+            Ok(word) if !word.is_empty() => {
+                self.at += length;
+                Ok(word)
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
     /// Skips plain text up to the last blank of the line.
     pub(crate) fn words_before_sum(&mut self, what: &'static str) -> Result<(), FileError> {
         let rest = self.rest();

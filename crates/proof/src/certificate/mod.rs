@@ -16,5 +16,6 @@ mod writer;
 pub use bundle::{Bundle, Rectangle};
 pub use file::{Compressed, Hash, Uncompressed};
 pub use reader::{Node, Reader, pieces};
+pub(crate) use strategy::reflected;
 pub use strategy::{Answer, Strategy};
 pub use writer::{Form, Writer};

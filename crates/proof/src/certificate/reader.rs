@@ -31,6 +31,7 @@ pub struct Reader<R> {
     input: R,
     question: Question,
     winner: Player,
+    largest_piece: u32,
     masks: Vec<Mask>,
     /// Positions that are still to be visited, the next one last.
     waiting: Vec<Waiting>,
@@ -57,6 +58,7 @@ impl<R: BufRead> Reader<R> {
             input,
             question: Question::new(board, Tile::DOMINO, Player::Vertical),
             winner: Player::Vertical,
+            largest_piece: 0,
             masks: Vec::new(),
             waiting: Vec::new(),
         };
@@ -72,7 +74,7 @@ impl<R: BufRead> Reader<R> {
         if reader.byte()? != 0 {
             return Err(damaged("the claim is not proven by a walk"));
         }
-        let _largest_piece = reader.unsigned()?;
+        reader.largest_piece = reader.unsigned()?.min(u64::from(u32::MAX)) as u32;
         let Question {
             board,
             number,
@@ -97,6 +99,11 @@ impl<R: BufRead> Reader<R> {
     /// Who wins.
     pub fn winner(&self) -> Player {
         self.winner
+    }
+
+    /// How many cells a piece has at most in which both players can move.
+    pub fn largest_piece(&self) -> u32 {
+        self.largest_piece
     }
 
     /// The next node, depth first; `None` after the last.

@@ -129,7 +129,7 @@ impl Strategy {
 }
 
 /// The move in the mirror: rows, columns or both in reverse order.
-fn reflected(mov: Move, board: &Board, tile: Tile, (rows, cols): (bool, bool)) -> Move {
+pub(crate) fn reflected(mov: Move, board: &Board, tile: Tile, (rows, cols): (bool, bool)) -> Move {
     let cells = mov.cells(tile).map(|cell| {
         let row = if rows {
             board.rows() - 1 - cell.row()

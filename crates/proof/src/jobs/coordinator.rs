@@ -1,0 +1,421 @@
+//! Decides which positions are worked on, and what their results mean. It knows no files, no threads and no
+//! network: units go out, segments come in.
+
+use super::library::{Contradiction, Library};
+use super::outlook::{self, Left, Outlook};
+use super::segment::{Finding, Outcome, SHARE, Segment};
+use super::unit::{Fact, Unit};
+use crate::certificate::Hash;
+use crosscram_pn::{Child, JobGraph, Kind, Numbers};
+use crosscram_rules::{Bits, Board, Player, Question};
+use crosscram_search::Levels;
+use std::collections::{HashMap, HashSet};
+
+/// What a run is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The question, without a number.
+    pub question: Question,
+    /// The levels of the engine's bounds.
+    pub bounds: Levels,
+    /// Nodes of a unit.
+    pub nodes: u64,
+}
+
+/// How many times better than the first move the n-th has to look. The engine's order is good: on 9x9 a
+/// small factor makes the search try one move after the other where the first would have been enough.
+fn weight(rank: usize) -> u32 {
+    (16 * rank.min(1000) as u32).max(1)
+}
+
+/// Positions of which little is expected are put together into one unit, at most this many.
+const MOST_POSITIONS: usize = 64;
+
+/// What a run has cost and reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Segments that were taken.
+    pub segments: u64,
+    /// Positions that were given out and came back solved.
+    pub solved: u64,
+    /// Positions that came back with their children.
+    pub opened: u64,
+    /// Nodes that were searched to solve positions.
+    pub nodes: u64,
+    /// Nodes that were searched to write proofs.
+    pub writing: u64,
+}
+
+/// The state of a run.
+pub struct Coordinator {
+    plan: Plan,
+    graph: JobGraph<Board>,
+    library: Library,
+    /// Nodes of the units under way.
+    issued: HashMap<Hash, Vec<u32>>,
+    /// Nodes that have a child for every legal move, not only for those that the engine would try.
+    complete: HashSet<u32>,
+    /// Leaves that are expected to take next to nothing.
+    closing: HashSet<u32>,
+    tally: Tally,
+    outlook: Outlook,
+}
+
+impl Coordinator {
+    /// A run of which nothing is known.
+    pub fn new(plan: Plan) -> Coordinator {
+        let root = plan.question.board.canonical();
+        let numbers = Numbers::new(SHARE, SHARE);
+        Coordinator {
+            plan,
+            graph: JobGraph::new(root, hash(&root), Kind::Max, numbers),
+            library: Library::default(),
+            issued: HashMap::new(),
+            complete: HashSet::new(),
+            closing: HashSet::new(),
+            tally: Tally::default(),
+            outlook: Outlook::default(),
+        }
+    }
+
+    /// What the run is about.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What was reached.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Everything that segments have said.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The graph above the units.
+    pub fn graph(&self) -> &JobGraph<Board> {
+        &self.graph
+    }
+
+    /// How many units are under way.
+    pub fn under_way(&self) -> usize {
+        self.issued.len()
+    }
+
+    /// Returns whether a unit is under way.
+    pub fn is_under_way(&self, unit: &Hash) -> bool {
+        self.issued.contains_key(unit)
+    }
+
+    /// Whose turn it is on a board that can come up in this game.
+    pub fn to_move(&self, board: &Board) -> Player {
+        let Question { first, tile, .. } = self.plan.question;
+        let covered = self
+            .plan
+            .question
+            .board
+            .free_count()
+            .saturating_sub(board.free_count());
+        match (covered / tile.length()).is_multiple_of(2) {
+            true => first,
+            false => first.opponent(),
+        }
+    }
+
+    /// Returns whether a position can come up in this game, by its size and the number of its free cells.
+    fn fits(&self, board: &Board, to_move: Player) -> bool {
+        let root = &self.plan.question.board;
+        let covered = root.free_count().checked_sub(board.free_count());
+        (board.rows(), board.cols()) == (root.rows(), root.cols())
+            && covered
+                .is_some_and(|covered| covered.is_multiple_of(self.plan.question.tile.length()))
+            && to_move == self.to_move(board)
+    }
+
+    /// The winner, if he is known; the proof may still have gaps.
+    pub fn winner(&self) -> Option<Player> {
+        let numbers = self.graph.numbers(0);
+        let first = self.plan.question.first;
+        numbers.is_solved().then(|| match numbers.is_won() {
+            true => first,
+            false => first.opponent(),
+        })
+    }
+
+    /// What is left to do, as far as that can be told.
+    pub fn left(&self) -> Left {
+        self.outlook.left(&self.graph)
+    }
+
+    /// The next unit; `None` if there is nothing to do before a unit under way comes back, or at all.
+    pub fn issue(&mut self) -> Option<Unit> {
+        let leaf = self.graph.select().or_else(|| self.graph.speculate())?;
+        let mut leaves = vec![leaf];
+        self.graph.begin(leaf);
+        while self.closing.contains(&leaf) && leaves.len() < MOST_POSITIONS {
+            match self
+                .graph
+                .select()
+                .filter(|leaf| self.closing.contains(leaf))
+            {
+                Some(leaf) => {
+                    self.graph.begin(leaf);
+                    leaves.push(leaf);
+                }
+                None => break,
+            }
+        }
+        let positions = leaves.iter().map(|&leaf| {
+            let board = *self.graph.position(leaf);
+            (board, self.to_move(&board))
+        });
+        let unit = Unit {
+            tile: self.plan.question.tile,
+            bounds: self.plan.bounds,
+            nodes: self.plan.nodes,
+            known: Vec::new(),
+            positions: positions.collect(),
+        };
+        self.issued.insert(unit.id(), leaves);
+        Some(unit)
+    }
+
+    /// Gives a unit hints: solved positions that lie below its positions, those that took most nodes first.
+    pub fn hint(&mut self, unit: &mut Unit, most: usize) {
+        let leaves = self.issued.remove(&unit.id());
+        let below = |fact: &Fact| {
+            let fits = |board: &Board| {
+                let images = fact.board.reflections();
+                images
+                    .iter()
+                    .any(|image| (image.free_bits() & !board.free_bits()).is_empty())
+            };
+            unit.positions.iter().any(|(board, _)| fits(board))
+        };
+        let mut known: Vec<Fact> = self.library.all(|board| self.to_move(board)).collect();
+        known.retain(|fact| fact.nodes > 1 && below(fact));
+        known.sort_by_key(|fact| (std::cmp::Reverse(fact.nodes), fact.board));
+        known.truncate(most);
+        unit.known = known;
+        if let Some(leaves) = leaves {
+            self.issued.insert(unit.id(), leaves);
+        }
+    }
+
+    /// A unit will not come back.
+    pub fn give_back(&mut self, unit: &Hash) {
+        for leaf in self.issued.remove(unit).unwrap_or_default() {
+            self.graph.give_back(leaf);
+        }
+    }
+
+    /// Returns why a segment cannot be of this run. Its proofs are not looked at.
+    pub fn objection(&self, segment: &Segment) -> Option<String> {
+        if segment.tile != self.plan.question.tile {
+            return Some(format!("it is about tiles of {}", segment.tile));
+        }
+        let strange = |found: &&Finding| {
+            let (board, to_move) = found.position;
+            !self.fits(&board, to_move)
+        };
+        let (board, to_move) = segment.results.iter().find(strange)?.position;
+        Some(format!(
+            "{board} with {to_move} to move does not come up in this game"
+        ))
+    }
+
+    /// Takes a segment whose proofs hold, or are believed to. Returns the facts that are new. The segment's unit is not
+    /// under way any more.
+    pub fn accept(&mut self, name: &str, segment: &Segment) -> Result<Vec<Fact>, Contradiction> {
+        let (news, facts) = self.library.add(name, segment)?;
+        self.tally.segments += 1;
+        for found in &segment.results {
+            self.tally.nodes += found.nodes;
+            self.tally.writing += found.writing;
+            match found.outcome {
+                Outcome::Solved(_) => self.tally.solved += 1,
+                Outcome::Open(_) => self.tally.opened += 1,
+                Outcome::Untouched => {}
+            }
+        }
+        let before = self.expectations(segment);
+        let mut changed: Vec<u32> = Vec::new();
+        let solved = facts.iter().map(|fact| fact.board.canonical());
+        for canonical in solved.chain(news) {
+            changed.extend(self.graph.find(&canonical, hash(&canonical)));
+        }
+        self.apply(changed)?;
+        self.give_back(&segment.unit);
+        for ((node, expected), found) in before.into_iter().zip(&segment.results) {
+            if let (Some(node), true) = (node, found.nodes > 0) {
+                let spent = found.nodes as f64 / self.plan.nodes as f64;
+                let left = outlook::expected(&self.graph, node);
+                self.outlook.learn((spent + left) / expected);
+            }
+        }
+        Ok(facts)
+    }
+
+    /// The node of each position of a segment that is a leaf, and what it is expected to take.
+    fn expectations(&self, segment: &Segment) -> Vec<(Option<u32>, f64)> {
+        let leaf = |found: &Finding| {
+            let canonical = found.position.0.canonical();
+            let node = self.graph.find(&canonical, hash(&canonical));
+            node.filter(|&node| {
+                !self.graph.is_expanded(node) && !self.graph.numbers(node).is_solved()
+            })
+        };
+        let expected =
+            |node: Option<u32>| node.map_or(0.0, |node| outlook::expected(&self.graph, node));
+        let leaves = segment.results.iter().map(leaf);
+        leaves.map(|node| (node, expected(node))).collect()
+    }
+
+    /// Brings what the library knows into the graph, at these nodes and at those that appear below them.
+    fn apply(&mut self, mut nodes: Vec<u32>) -> Result<(), Contradiction> {
+        while let Some(node) = nodes.pop() {
+            let board = *self.graph.position(node);
+            if let Some(known) = self.library.solved(&board) {
+                let numbers = self.decided(known.winner);
+                let before = self.graph.numbers(node);
+                if before.is_solved() && before != numbers {
+                    return Err(self.contradiction(node, known.winner, known.segment));
+                }
+                self.graph.settle(node, numbers);
+                continue;
+            }
+            let Some(opened) = self.library.opened(&board) else {
+                continue;
+            };
+            if self.graph.is_expanded(node) {
+                continue;
+            }
+            let kind = self.graph.kind(node);
+            let children =
+                opened
+                    .children
+                    .iter()
+                    .enumerate()
+                    .map(|(rank, &(position, estimates))| {
+                        let (win, refute) = estimates.unwrap_or((SHARE, SHARE));
+                        Child {
+                            position,
+                            hash: hash(&position),
+                            numbers: match kind {
+                                Kind::Max => Numbers::new(win, refute),
+                                Kind::Min => Numbers::new(refute, win),
+                            },
+                            weight: weight(rank),
+                        }
+                    });
+            let children: Vec<Child<Board>> = children.collect();
+            nodes.extend(self.graph.expand(node, &children));
+        }
+        Ok(())
+    }
+
+    fn decided(&self, winner: Player) -> Numbers {
+        match winner == self.plan.question.first {
+            true => Numbers::WON,
+            false => Numbers::LOST,
+        }
+    }
+
+    /// A node that its children decide otherwise than a segment does.
+    fn contradiction(&self, node: u32, winner: Player, segment: u32) -> Contradiction {
+        let board = *self.graph.position(node);
+        let opened = self.library.opened(&board);
+        let by_children = match opened {
+            Some(opened) => format!(
+                "{} with what follows from it",
+                self.library.name(opened.segment)
+            ),
+            None => "what is known of its moves".to_string(),
+        };
+        Contradiction {
+            board,
+            to_move: self.to_move(&board),
+            one: (by_children, winner.opponent()),
+            other: (self.library.name(segment).to_string(), winner),
+        }
+    }
+
+    /// Returns whether the proof is complete. If the winner is known and it is not, the missing moves of the
+    /// loser, which the engine did not have to try, become leaves; the winner is then open until they are
+    /// solved.
+    pub fn close(&mut self) -> Result<bool, Contradiction> {
+        let Some(winner) = self.winner() else {
+            return Ok(false);
+        };
+        let mut is_complete = true;
+        let mut seen = HashSet::new();
+        let mut stack = vec![0];
+        while let Some(node) = stack.pop() {
+            let board = *self.graph.position(node);
+            if !seen.insert(node) || self.library.solved(&board).is_some() {
+                continue;
+            }
+            if self.to_move(&board) == winner {
+                // There is none if the node has just been opened again.
+                stack.extend(self.winning_child(node, winner));
+                continue;
+            }
+            if self.complete.insert(node) {
+                is_complete &= !self.add_missing(node)?;
+            }
+            stack.extend(self.graph.children(node));
+        }
+        // Nodes that are open again are visited when they are solved.
+        Ok(is_complete && self.winner().is_some())
+    }
+
+    /// A child of a node that the winner, who is to move, has won.
+    pub fn winning_child(&self, node: u32, winner: Player) -> Option<u32> {
+        let wanted = self.decided(winner);
+        let mut children = self.graph.children(node);
+        children.find(|&child| self.graph.numbers(child) == wanted)
+    }
+
+    /// Gives a node a child for each legal move. Returns whether some were missing.
+    fn add_missing(&mut self, node: u32) -> Result<bool, Contradiction> {
+        let board = *self.graph.position(node);
+        let tile = self.plan.question.tile;
+        let there: HashSet<Board> = self
+            .graph
+            .children(node)
+            .map(|child| *self.graph.position(child))
+            .collect();
+        let mut missing: Vec<Board> = Vec::new();
+        for mov in board.moves(self.to_move(&board), tile) {
+            let child = board
+                .play(mov, tile)
+                .expect("the move is legal")
+                .canonical();
+            if !there.contains(&child) && !missing.contains(&child) {
+                missing.push(child);
+            }
+        }
+        let children: Vec<Child<Board>> = missing
+            .iter()
+            .map(|&position| Child {
+                position,
+                hash: hash(&position),
+                numbers: Numbers::new(1, 1),
+                weight: weight(there.len()),
+            })
+            .collect();
+        let nodes = self.graph.expand(node, &children);
+        let open = nodes
+            .iter()
+            .filter(|&&child| !self.graph.is_expanded(child));
+        self.closing.extend(open.copied());
+        self.apply(nodes)?;
+        Ok(!missing.is_empty())
+    }
+}
+
+/// The hash by which a canonical board is found in the graph.
+pub(super) fn hash(board: &Board) -> u64 {
+    board.free_bits().mix()
+}

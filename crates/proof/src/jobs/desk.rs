@@ -1,0 +1,549 @@
+//! The desk of a run: units go out over it and segments come in, are checked, stored and understood. Whoever
+//! carries them, threads, files or a network, does it the same way.
+
+use super::compose::compose;
+use super::coordinator::{Coordinator, Plan, Tally};
+use super::folder::{Folder, INBOX, UNITS, is_worker_name, list, worker_of};
+use super::library::Contradiction;
+use super::outlook::Left;
+use super::segment::{ChildState, Outcome, Segment, check_piece};
+use super::unit::{Fact, Unit};
+use crate::FileError;
+use crate::certificate::{Compressed, Form, Hash, Writer};
+use crosscram_rules::Player;
+use crosscram_support::atomic::{self, Replacement};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+/// When pieces of certificate are checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Check {
+    /// When they arrive, before anything rests on them.
+    #[default]
+    OnArrival,
+    /// When the certificate is complete. If it does not hold, all of them are checked, and what
+    /// rests on false ones is taken back.
+    AtEnd,
+}
+
+/// Why a run cannot go on.
+#[derive(Debug)]
+pub enum DeskError {
+    /// A file.
+    File(FileError),
+    /// Two segments contradict each other.
+    Contradiction(Box<Contradiction>),
+    /// The certificate does not hold although every piece does: a fault of this program.
+    Invalid(String),
+}
+
+impl fmt::Display for DeskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeskError::File(error) => error.fmt(f),
+            DeskError::Contradiction(found) => found.fmt(f),
+            DeskError::Invalid(reason) => write!(f, "the certificate does not hold: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for DeskError {}
+
+impl From<FileError> for DeskError {
+    fn from(error: FileError) -> Self {
+        DeskError::File(error)
+    }
+}
+
+impl From<Contradiction> for DeskError {
+    fn from(found: Contradiction) -> Self {
+        DeskError::Contradiction(Box::new(found))
+    }
+}
+
+/// What became of a segment that was delivered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// It is in use, and on disk after [`Desk::flush`].
+    Taken {
+        /// The facts that are new.
+        facts: Vec<Fact>,
+    },
+    /// It says nothing new.
+    Repeated,
+    /// It cannot be used; the unit has to be done again. The worker may be honest.
+    Unusable(String),
+    /// A proof in it does not hold. The worker is shut out from now on.
+    False(String),
+    /// The worker was shut out before.
+    ShutOut,
+}
+
+/// What is remarkable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// A segment was put aside: its name, and why.
+    PutAside(String, String),
+    /// A worker was shut out: his name, and why.
+    ShutOut(String, String),
+    /// So many segments were taken back, with everything that followed from them.
+    TakenBack(usize),
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Remark::PutAside(name, reason) => write!(f, "segment {name} is put aside: {reason}"),
+            Remark::ShutOut(worker, reason) => write!(f, "worker {worker} is shut out: {reason}"),
+            Remark::TakenBack(count) => {
+                write!(
+                    f,
+                    "taken back, with everything that followed: {count} segments"
+                )
+            }
+        }
+    }
+}
+
+/// A certificate that was written and checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// Who wins.
+    pub winner: Player,
+    /// Nodes of the certificate.
+    pub nodes: u64,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Its hash, if it is compressed.
+    pub hash: Option<Hash>,
+}
+
+/// A run: its state and its folder.
+pub struct Desk {
+    folder: Folder,
+    coordinator: Coordinator,
+    check: Check,
+    /// Segments whose pieces were checked in this process.
+    checked: HashSet<String>,
+    shut_out: BTreeMap<String, String>,
+    /// Segments that are in use but not on disk yet.
+    unwritten: Vec<(String, Vec<u8>)>,
+    remarks: Vec<Remark>,
+}
+
+impl Desk {
+    /// Begins a run in a folder.
+    pub fn create(path: &Path, plan: Plan, check: Check) -> Result<Desk, DeskError> {
+        let folder = Folder::create(path, &plan)?;
+        Desk::with(folder, plan, check)
+    }
+
+    /// Goes on with the run of a folder.
+    pub fn resume(path: &Path, check: Check) -> Result<Desk, DeskError> {
+        let (folder, plan) = Folder::open(path)?;
+        let mut desk = Desk::with(folder, plan, check)?;
+        desk.rebuild()?;
+        Ok(desk)
+    }
+
+    /// The same, but checks all segments before anything rests on them; see [`Desk::audit`].
+    pub fn resume_audited(path: &Path, check: Check) -> Result<Desk, DeskError> {
+        let (folder, plan) = Folder::open(path)?;
+        let mut desk = Desk::with(folder, plan, check)?;
+        desk.audit()?;
+        desk.rebuild()?;
+        Ok(desk)
+    }
+
+    fn with(folder: Folder, plan: Plan, check: Check) -> Result<Desk, DeskError> {
+        Ok(Desk {
+            shut_out: folder.shut_out()?,
+            folder,
+            coordinator: Coordinator::new(plan),
+            check,
+            checked: HashSet::new(),
+            unwritten: Vec::new(),
+            remarks: Vec::new(),
+        })
+    }
+
+    /// What the run is about.
+    pub fn plan(&self) -> &Plan {
+        self.coordinator.plan()
+    }
+
+    /// The state of the run.
+    pub fn coordinator(&self) -> &Coordinator {
+        &self.coordinator
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// What was reached in this process and by the segments that were there.
+    pub fn tally(&self) -> Tally {
+        self.coordinator.tally()
+    }
+
+    /// What is left to do.
+    pub fn left(&self) -> Left {
+        self.coordinator.left()
+    }
+
+    /// Takes what has become remarkable since the last call.
+    pub fn remarks(&mut self) -> Vec<Remark> {
+        std::mem::take(&mut self.remarks)
+    }
+
+    /// Understands all segments anew. Those that cannot be read are put aside.
+    fn rebuild(&mut self) -> Result<(), DeskError> {
+        self.flush()?;
+        self.coordinator = Coordinator::new(*self.coordinator.plan());
+        for name in self.folder.segments()? {
+            let objection = match self.folder.read(&name) {
+                Err(FileError::Io {
+                    tried: "read",
+                    source,
+                    ..
+                }) if is_missing(&source) => continue,
+                Err(error) => Some(error.to_string()),
+                Ok(segment) => match self.coordinator.objection(&segment) {
+                    Some(objection) => Some(objection),
+                    None => {
+                        self.coordinator.accept(&name, &segment)?;
+                        None
+                    }
+                },
+            };
+            if let Some(reason) = objection {
+                self.folder.reject(&name)?;
+                self.remarks.push(Remark::PutAside(name, reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// The next unit; `None` if there is nothing to do until a unit under way comes back, or the proof is
+    /// complete.
+    pub fn issue(&mut self) -> Result<Option<Unit>, DeskError> {
+        if self.coordinator.winner().is_some() && self.coordinator.close()? {
+            return Ok(None);
+        }
+        Ok(self.coordinator.issue())
+    }
+
+    /// Gives a unit hints, for a worker whose tables are not warm.
+    pub fn hint(&mut self, unit: &mut Unit, most: usize) {
+        self.coordinator.hint(unit, most);
+    }
+
+    /// Returns whether the proof is complete.
+    pub fn is_complete(&mut self) -> Result<bool, DeskError> {
+        Ok(self.coordinator.close()?)
+    }
+
+    /// A unit will not come back.
+    pub fn give_back(&mut self, unit: &Hash) {
+        self.coordinator.give_back(unit);
+    }
+
+    /// Takes a segment from a worker. `checked` says that its pieces were checked in this process.
+    pub fn deliver(
+        &mut self,
+        worker: &str,
+        bytes: &[u8],
+        checked: bool,
+    ) -> Result<Delivery, DeskError> {
+        if self.shut_out.contains_key(worker) {
+            return Ok(Delivery::ShutOut);
+        }
+        let segment = match Segment::read(bytes, Path::new("segment")) {
+            Ok(segment) => segment,
+            Err(error) => return Ok(self.unusable(worker, bytes, error.to_string())),
+        };
+        if let Some(objection) = self.coordinator.objection(&segment) {
+            self.coordinator.give_back(&segment.unit);
+            return Ok(self.unusable(worker, bytes, objection));
+        }
+        if !self.is_news(&segment) {
+            self.coordinator.give_back(&segment.unit);
+            return Ok(Delivery::Repeated);
+        }
+        let is_checked = checked || self.check == Check::OnArrival;
+        if !checked
+            && self.check == Check::OnArrival
+            && let Err(reason) = check_segment(&segment)
+        {
+            self.coordinator.give_back(&segment.unit);
+            self.folder.keep_rejected(worker, bytes);
+            self.expel(worker, &reason)?;
+            return Ok(Delivery::False(reason));
+        }
+        let name = Folder::name(worker, bytes);
+        if is_checked {
+            self.checked.insert(name.clone());
+        }
+        self.unwritten.push((name.clone(), bytes.to_vec()));
+        match self.coordinator.accept(&name, &segment) {
+            Ok(facts) => Ok(Delivery::Taken { facts }),
+            Err(contradiction) => {
+                // Both are kept, for whoever wants to know which is false.
+                self.flush()?;
+                Err(contradiction.into())
+            }
+        }
+    }
+
+    /// Writes what was delivered to disk. Until then it is used, but not remembered: the next unit can go
+    /// out while the disk works.
+    pub fn flush(&mut self) -> Result<(), DeskError> {
+        for (name, bytes) in std::mem::take(&mut self.unwritten) {
+            self.folder.store(&name, &bytes)?;
+        }
+        Ok(())
+    }
+
+    fn unusable(&mut self, worker: &str, bytes: &[u8], reason: String) -> Delivery {
+        self.folder.keep_rejected(worker, bytes);
+        Delivery::Unusable(reason)
+    }
+
+    /// Returns whether a segment says anything that is not known.
+    fn is_news(&self, segment: &Segment) -> bool {
+        let library = self.coordinator.library();
+        segment.results.iter().any(|found| {
+            let canonical = found.position.0.canonical();
+            let known = library.solved(&canonical);
+            match &found.outcome {
+                Outcome::Untouched => false,
+                Outcome::Solved(solved) => known.is_none_or(|known| known.winner != solved.winner),
+                Outcome::Open(_) => known.is_none() && library.opened(&canonical).is_none(),
+            }
+        })
+    }
+
+    /// Shuts a worker out, and takes back what he brought before and nobody has checked, as far as it is false.
+    fn expel(&mut self, worker: &str, reason: &str) -> Result<(), DeskError> {
+        self.shut_out.insert(worker.to_string(), reason.to_string());
+        self.folder.write_shut_out(&self.shut_out)?;
+        self.remarks
+            .push(Remark::ShutOut(worker.to_string(), reason.to_string()));
+        self.audit_where(|name| worker_of(name) == worker)
+            .map(|_| ())
+    }
+
+    /// Checks all segments that were not checked in this process. False ones are put aside, their workers
+    /// shut out, and what followed from them is taken back. Returns how many were false.
+    pub fn audit(&mut self) -> Result<usize, DeskError> {
+        self.audit_where(|_| true)
+    }
+
+    fn audit_where(&mut self, is_wanted: impl Fn(&str) -> bool) -> Result<usize, DeskError> {
+        self.flush()?;
+        let (mut found, mut liars) = (0, Vec::new());
+        for name in self.folder.segments()? {
+            if self.checked.contains(&name) || !is_wanted(&name) {
+                continue;
+            }
+            let checked = self.folder.read(&name).map_err(|error| error.to_string());
+            match checked.and_then(|segment| check_segment(&segment)) {
+                Ok(()) => {
+                    self.checked.insert(name);
+                }
+                Err(reason) => {
+                    self.folder.reject(&name)?;
+                    found += 1;
+                    let worker = worker_of(&name).to_string();
+                    self.remarks.push(Remark::PutAside(name, reason.clone()));
+                    if !self.shut_out.contains_key(&worker) {
+                        liars.push((worker, reason));
+                    }
+                }
+            }
+        }
+        for (worker, reason) in liars {
+            self.remarks
+                .push(Remark::ShutOut(worker.clone(), reason.clone()));
+            self.shut_out.insert(worker, reason);
+            self.folder.write_shut_out(&self.shut_out)?;
+        }
+        if found > 0 {
+            self.remarks.push(Remark::TakenBack(found));
+            self.rebuild()?;
+        }
+        Ok(found)
+    }
+
+    /// Writes the certificate of a complete proof and checks it. `None` if it did not hold because a segment
+    /// is false: that is taken back, and there is more to do.
+    pub fn finish(&mut self, path: &Path, form: Form) -> Result<Option<Certificate>, DeskError> {
+        self.flush()?;
+        match self.write(path, form) {
+            Ok(certificate) => Ok(Some(certificate)),
+            Err(Unwritten::File(error)) => Err(error.into()),
+            Err(Unwritten::Invalid(reason)) => match self.audit()? {
+                0 => Err(DeskError::Invalid(reason)),
+                _ => Ok(None),
+            },
+        }
+    }
+
+    fn write(&self, path: &Path, form: Form) -> Result<Certificate, Unwritten> {
+        let failed = |path: &Path, error: io::Error| match error.kind() {
+            io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+                Unwritten::Invalid(error.to_string())
+            }
+            _ => Unwritten::File(FileError::io(path, "write", error)),
+        };
+        // It appears where it is wanted when it is checked. What is checked is the binary form.
+        let unchecked = self.folder.path().join("unchecked");
+        let written = self.write_form(&unchecked, Form::Binary);
+        let written = written.map_err(|error| failed(&unchecked, error))?;
+        check_file(&unchecked).map_err(Unwritten::Invalid)?;
+        let written = match form {
+            Form::Text => self
+                .write_form(path, Form::Text)
+                .map_err(|error| failed(path, error))?,
+            Form::Binary => {
+                let copied = File::open(&unchecked)
+                    .and_then(|mut file| atomic::replace(path, |out| io::copy(&mut file, out)));
+                copied.map_err(|error| failed(path, error))?;
+                written
+            }
+        };
+        let _ = fs::remove_file(&unchecked);
+        Ok(written)
+    }
+
+    fn write_form(&self, path: &Path, form: Form) -> io::Result<Certificate> {
+        let out = Compressed::new(Replacement::create(path)?, form == Form::Binary);
+        let mut writer = Writer::new(out, form, &self.plan().question);
+        compose(&self.coordinator, &self.folder, &mut writer)?;
+        let nodes = writer.nodes();
+        let (hash, bytes, file) = writer.finish()?.finish()?;
+        file.commit()?;
+        Ok(Certificate {
+            winner: self.coordinator.winner().expect("the proof is complete"),
+            nodes,
+            bytes,
+            hash,
+        })
+    }
+
+    /// Writes units for other programs into the folder `units`, so that at least `wanted` are there if there is as
+    /// much to do. Those of earlier calls that nobody has answered are written again or taken away.
+    pub fn write_units(&mut self, wanted: usize, hints: usize) -> Result<Vec<PathBuf>, DeskError> {
+        let folder = self.folder.path().join(UNITS);
+        let made = fs::create_dir_all(&folder)
+            .and_then(|()| fs::create_dir_all(self.folder.path().join(INBOX)));
+        made.map_err(|error| FileError::io(&folder, "make", error))?;
+        let mut files = Vec::new();
+        while files.len() < wanted {
+            let Some(mut unit) = self.issue()? else {
+                break;
+            };
+            self.hint(&mut unit, hints);
+            let id = unit.id().to_string();
+            let path = folder.join(format!("{}.unit", &id[..16]));
+            let written = atomic::write(&path, unit.to_bytes());
+            written.map_err(|error| FileError::io(&path, "write", error))?;
+            files.push(path);
+        }
+        let entries =
+            fs::read_dir(&folder).map_err(|error| FileError::io(&folder, "read", error))?;
+        for path in entries.flatten().map(|entry| entry.path()) {
+            if !files.contains(&path) {
+                let _ = fs::remove_file(path);
+            }
+        }
+        Ok(files)
+    }
+
+    /// Takes the segments that other programs have put into the folder `inbox`: `NAME.segment`, or
+    /// `NAME.WORKER.segment` to say who made it. Returns how many were taken.
+    pub fn collect(&mut self) -> Result<usize, DeskError> {
+        let folder = self.folder.path().join(INBOX);
+        if !folder.exists() {
+            return Ok(0);
+        }
+        let mut taken = 0;
+        for name in list(&folder)? {
+            let path = folder.join(&name);
+            let bytes = fs::read(&path).map_err(|error| FileError::io(&path, "read", error))?;
+            let stem = name.strip_suffix(".segment").unwrap_or(&name);
+            let worker = stem.split_once('.').map(|(_, worker)| worker);
+            let worker = worker
+                .filter(|worker| is_worker_name(worker))
+                .unwrap_or("inbox");
+            match self.deliver(worker, &bytes, false)? {
+                Delivery::Taken { .. } => taken += 1,
+                Delivery::Repeated => {}
+                Delivery::Unusable(reason) => self.remarks.push(Remark::PutAside(name, reason)),
+                // The remark is made where he was shut out.
+                Delivery::False(_) => {}
+                Delivery::ShutOut => {
+                    let reason = format!("worker {worker} is shut out");
+                    self.remarks.push(Remark::PutAside(name, reason));
+                }
+            }
+            self.flush()?;
+            fs::remove_file(&path).map_err(|error| FileError::io(&path, "remove", error))?;
+        }
+        Ok(taken)
+    }
+}
+
+/// Why there is no certificate.
+enum Unwritten {
+    File(FileError),
+    Invalid(String),
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::NotFound
+}
+
+/// Checks all pieces of a segment. Returns why the first false one is refused.
+pub fn check_segment(segment: &Segment) -> Result<(), String> {
+    for found in &segment.results {
+        let (board, to_move) = found.position;
+        match &found.outcome {
+            Outcome::Untouched => {}
+            Outcome::Solved(solved) => {
+                let piece = segment.piece(solved);
+                let checked = check_piece(piece, &board, segment.tile, to_move, solved.winner);
+                checked.map_err(|reason| format!("{board} with {to_move} to move: {reason}"))?;
+            }
+            Outcome::Open(children) => {
+                for child in children {
+                    let ChildState::Solved(solved) = &child.state else {
+                        continue;
+                    };
+                    let after = board
+                        .play(child.mov, segment.tile)
+                        .map_err(|error| error.to_string())?;
+                    let (piece, next) = (segment.piece(solved), to_move.opponent());
+                    let checked = check_piece(piece, &after, segment.tile, next, solved.winner);
+                    checked.map_err(|reason| format!("{after} with {next} to move: {reason}"))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks a certificate in a file.
+fn check_file(path: &Path) -> Result<(), String> {
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    let file = crate::certificate::Uncompressed::new(BufReader::with_capacity(1 << 16, file));
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    match crosscram_checker::check(&mut file) {
+        Ok(_) => Ok(()),
+        Err(crosscram_checker::Failure(_, reason)) => Err(reason),
+    }
+}

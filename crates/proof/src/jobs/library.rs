@@ -1,0 +1,189 @@
+//! Everything that segments say, by position. Facts are true for ever, so the order in which segments come, and
+//! whether one comes twice, does not matter; two that contradict each other are an error.
+
+use super::segment::{ChildState, Outcome, Segment, Solved};
+use super::unit::Fact;
+use crosscram_rules::{Board, Player};
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Range;
+
+/// A position that is solved, and where the proof is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Who wins.
+    pub winner: Player,
+    /// The number of the segment.
+    pub segment: u32,
+    /// Where the piece is among the segment's pieces.
+    pub piece: Range<usize>,
+    /// The board of which the piece is, one of the reflections.
+    pub board: Board,
+    /// Nodes that it took.
+    pub nodes: u64,
+}
+
+/// A position that a segment left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// The number of the segment.
+    pub segment: u32,
+    /// The positions after the moves, canonical, best first, and the estimates of those that are open.
+    pub children: Vec<(Board, Option<(u32, u32)>)>,
+}
+
+/// Two segments that name different winners of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The position.
+    pub board: Board,
+    /// Who is to move.
+    pub to_move: Player,
+    /// The one segment and the winner that it names.
+    pub one: (String, Player),
+    /// The other segment and the winner that it names.
+    pub other: (String, Player),
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Contradiction {
+            board,
+            to_move,
+            one: (one, first),
+            other: (other, second),
+        } = self;
+        write!(
+            f,
+            "{one} and {other} contradict each other: if {to_move} is to move on {board}, {first} wins by the one and {second} by the other"
+        )
+    }
+}
+
+impl std::error::Error for Contradiction {}
+
+/// What is known of positions, each the canonical one of its reflections.
+#[derive(Default)]
+pub struct Library {
+    names: Vec<String>,
+    solved: HashMap<Board, Known>,
+    opened: HashMap<Board, Opened>,
+}
+
+impl Library {
+    /// The name of a segment.
+    pub fn name(&self, segment: u32) -> &str {
+        &self.names[segment as usize]
+    }
+
+    /// How many positions are solved.
+    pub fn facts(&self) -> usize {
+        self.solved.len()
+    }
+
+    /// What solves a position.
+    pub fn solved(&self, canonical: &Board) -> Option<&Known> {
+        self.solved.get(canonical)
+    }
+
+    /// What a segment says about a position that it left open.
+    pub fn opened(&self, canonical: &Board) -> Option<&Opened> {
+        self.opened.get(canonical)
+    }
+
+    /// All solved positions; `to_move` tells whose turn it is on a board.
+    pub fn all<'a>(
+        &'a self,
+        to_move: impl Fn(&Board) -> Player + 'a,
+    ) -> impl Iterator<Item = Fact> + 'a {
+        self.solved.values().map(move |known| Fact {
+            board: known.board,
+            to_move: to_move(&known.board),
+            winner: known.winner,
+            nodes: known.nodes,
+        })
+    }
+
+    /// Adds what a segment says. Returns the positions about which something new is known, and the facts that
+    /// are new.
+    pub fn add(
+        &mut self,
+        name: &str,
+        segment: &Segment,
+    ) -> Result<(Vec<Board>, Vec<Fact>), Contradiction> {
+        let number = self.names.len() as u32;
+        self.names.push(name.to_string());
+        let (mut news, mut facts) = (Vec::new(), Vec::new());
+        for found in &segment.results {
+            let (board, to_move) = found.position;
+            match &found.outcome {
+                Outcome::Untouched => {}
+                Outcome::Solved(solved) => {
+                    let fact = self.solve(number, (board, to_move), solved, found.nodes)?;
+                    facts.extend(fact);
+                    news.push(board.canonical());
+                }
+                Outcome::Open(children) => {
+                    let mut opened = Vec::with_capacity(children.len());
+                    for child in children {
+                        let after = board.play(child.mov, segment.tile);
+                        let Ok(after) = after else {
+                            continue;
+                        };
+                        let estimates = match &child.state {
+                            ChildState::Open { win, refute } => Some((*win, *refute)),
+                            ChildState::Solved(solved) => {
+                                let place = (after, to_move.opponent());
+                                facts.extend(self.solve(number, place, solved, 1)?);
+                                None
+                            }
+                        };
+                        opened.push((after.canonical(), estimates));
+                    }
+                    news.push(board.canonical());
+                    self.opened.entry(board.canonical()).or_insert(Opened {
+                        segment: number,
+                        children: opened,
+                    });
+                }
+            }
+        }
+        Ok((news, facts))
+    }
+
+    fn solve(
+        &mut self,
+        segment: u32,
+        (board, to_move): (Board, Player),
+        solved: &Solved,
+        nodes: u64,
+    ) -> Result<Option<Fact>, Contradiction> {
+        let canonical = board.canonical();
+        if let Some(known) = self.solved.get(&canonical) {
+            if known.winner == solved.winner {
+                return Ok(None);
+            }
+            let name = |segment: u32| self.names[segment as usize].clone();
+            return Err(Contradiction {
+                board,
+                to_move,
+                one: (name(known.segment), known.winner),
+                other: (name(segment), solved.winner),
+            });
+        }
+        let known = Known {
+            winner: solved.winner,
+            segment,
+            piece: solved.piece.clone(),
+            board,
+            nodes,
+        };
+        self.solved.insert(canonical, known);
+        Ok(Some(Fact {
+            board,
+            to_move,
+            winner: solved.winner,
+            nodes,
+        }))
+    }
+}

@@ -1,0 +1,51 @@
+//! Proofs that take longer, or more machines, than one search: job-level proof-number search over a folder.
+//!
+//! The top of the tree is a proof-number graph ([`crosscram_pn::JobGraph`]). Its leaves are given out as
+//! [`Unit`]s: positions, and how many nodes they may take. A [`Worker`] searches with the engine crosscram and warm
+//! tables, and gives a [`Segment`] back: the winner with the proof, or, if the nodes did not suffice, the moves, with the proofs of
+//! those that are decided and estimates of the others. The [`Coordinator`] puts this into the graph and chooses
+//! the next leaves. When the root is decided, the moves of the loser that the engine did not have to try are worked on, and the
+//! pieces become one certificate ([`compose()`]).
+//!
+//! Three things make it hold:
+//!
+//! - *Segments remember.* They are immutable files with checksums. The graph is computed from them, in any
+//!   order, so there is nothing else to save; what is not in a segment yet is done again.
+//! - *Facts are true for ever.* A segment may come twice or late. Two that contradict each other stop the run.
+//! - *Nobody is trusted.* Each fact comes with a piece of certificate that the checker accepts or not. Whoever
+//!   brings a false one is shut out ([`Desk`]).
+//!
+//! | file | what is there |
+//! |---|---|
+//! | `unit.rs`, `segment.rs` | the two formats |
+//! | `work.rs` | from a unit to a segment |
+//! | `library.rs` | what segments say, by position |
+//! | `coordinator.rs` | the graph: which leaves next, what results mean |
+//! | `outlook.rs` | what is left, and how sure that is |
+//! | `compose.rs` | one certificate from pieces |
+//! | `folder.rs`, `desk.rs` | the folder of a run; delivering, checking, taking back, finishing |
+//! | `run.rs` | a run on threads |
+
+mod compose;
+mod coordinator;
+mod desk;
+mod folder;
+mod library;
+mod outlook;
+mod run;
+pub mod segment;
+#[cfg(test)]
+mod tests;
+pub mod unit;
+mod work;
+
+pub use compose::{Shelf, compose};
+pub use coordinator::{Coordinator, Plan, Tally};
+pub use desk::{Certificate, Check, Delivery, Desk, DeskError, Remark, check_segment};
+pub use folder::{Folder, INBOX, UNITS, is_worker_name};
+pub use library::{Contradiction, Known, Library, Opened};
+pub use outlook::Left;
+pub use run::{ThreadsError, run_threads, times};
+pub use segment::{Segment, check_piece};
+pub use unit::{Fact, Unit};
+pub use work::{WorkError, Worker};

@@ -1,0 +1,369 @@
+//! A segment: what came of a unit, with the proofs of everything that it says.
+//!
+//! # Format
+//!
+//! The file is compressed and ends with its hash, like a [certificate](crate::certificate). Its content is ASCII text in lines
+//! (as in [`unit`](super::unit)), then pieces of certificate:
+//!
+//! ```text
+//! content  = "crosscram segment 1" LF
+//!            "unit " hash LF
+//!            "size " number "x" number LF
+//!            "tile " number LF
+//!            { position } "end" LF { piece }
+//! position = "position " board " " player LF "nodes " number " " number LF
+//!            ( "solved " player " " number LF | "open" LF { child } | "untouched" LF )
+//! child    = "child " move " " ( "open " number " " number | player " " number ) LF
+//! ```
+//!
+//! The position has the player to move, the nodes that were searched to solve it, and those that were searched
+//! to write proofs. `solved` and a solved child name the winner and the bytes of their piece; the pieces
+//! follow each other in the order of the lines. An open child has two estimates, in [`SHARE`]ths of the unit's
+//! nodes: what it may cost to show that the move wins, and that it loses. A piece is the uncompressed bytes of a
+//! certificate of that one position. Nothing in a segment depends on time or on who made it.
+
+use super::unit::{Place, size};
+use crate::certificate::{Compressed, Form, Hash, Uncompressed, Writer};
+use crate::text::{Lines, TextLine};
+use crate::{FileError, Problem};
+use crosscram_rules::{Board, Move, Player, Question, Tile};
+use crosscram_search::ProofSink;
+use std::fmt;
+use std::io::{self, Read, Write as _};
+use std::ops::Range;
+use std::path::Path;
+
+const NAME: &str = "crosscram segment";
+const VERSION: u32 = 1;
+
+/// Estimates are in this part of a unit's nodes.
+pub const SHARE: u32 = 64;
+
+/// The maximum size of an uncompressed segment, which a small file must not exceed when it is read.
+const MAX_CONTENT: u64 = 4 << 30;
+
+/// What came of a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The unit.
+    pub unit: Hash,
+    /// The tile length.
+    pub tile: Tile,
+    /// What came of each position.
+    pub results: Vec<Finding>,
+    /// The pieces of certificate, one after the other.
+    pub pieces: Vec<u8>,
+}
+
+/// What came of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The position.
+    pub position: Place,
+    /// Nodes that were searched to solve it.
+    pub nodes: u64,
+    /// Nodes that were searched to write proofs.
+    pub writing: u64,
+    /// The outcome.
+    pub outcome: Outcome,
+}
+
+/// How far a position is solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The winner is known.
+    Solved(Solved),
+    /// It is not; these moves may win. Moves that are not listed are no better than others, or have no proof.
+    Open(Vec<ChildFinding>),
+    /// It was not begun.
+    Untouched,
+}
+
+/// A winner, and the proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// Who wins.
+    pub winner: Player,
+    /// Where the piece is in [`Segment::pieces`].
+    pub piece: Range<usize>,
+}
+
+/// A move, and what is known of the position after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChildFinding {
+    /// The move.
+    pub mov: Move,
+    /// What is known.
+    pub state: ChildState,
+}
+
+/// What is known of the position after a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChildState {
+    /// Who wins.
+    Solved(Solved),
+    /// Nothing but estimates, in [`SHARE`]ths of a unit.
+    Open {
+        /// What it may cost to show that the move wins.
+        win: u32,
+        /// What it may cost to show that the move loses.
+        refute: u32,
+    },
+}
+
+impl Segment {
+    /// A segment without results.
+    pub fn new(unit: Hash, tile: Tile) -> Segment {
+        Segment {
+            unit,
+            tile,
+            results: Vec::new(),
+            pieces: Vec::new(),
+        }
+    }
+
+    /// The bytes of a segment file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut file = Compressed::new(Vec::new(), true);
+        let written = file
+            .write_all(self.header().as_bytes())
+            .and_then(|()| file.write_all(&self.pieces))
+            .and_then(|()| file.finish());
+        let (_, _, bytes) = written.expect("memory takes everything");
+        bytes
+    }
+
+    fn header(&self) -> String {
+        let (board, _) = self.results[0].position;
+        let (rows, cols) = (board.rows(), board.cols());
+        let mut text = format!(
+            "{NAME} {VERSION}\nunit {}\nsize {rows}x{cols}\ntile {}\n",
+            self.unit, self.tile
+        );
+        let mut line = |line: fmt::Arguments<'_>| {
+            fmt::Write::write_fmt(&mut text, line).expect("a text takes everything");
+            text.push('\n');
+        };
+        for found in &self.results {
+            let (board, to_move) = found.position;
+            line(format_args!("position {board} {}", to_move.letter()));
+            line(format_args!("nodes {} {}", found.nodes, found.writing));
+            match &found.outcome {
+                Outcome::Solved(solved) => {
+                    let (winner, bytes) = (solved.winner.letter(), solved.piece.len());
+                    line(format_args!("solved {winner} {bytes}"));
+                }
+                Outcome::Untouched => line(format_args!("untouched")),
+                Outcome::Open(children) => {
+                    line(format_args!("open"));
+                    for ChildFinding { mov, state } in children {
+                        match state {
+                            ChildState::Open { win, refute } => {
+                                line(format_args!("child {mov} open {win} {refute}"));
+                            }
+                            ChildState::Solved(solved) => {
+                                let (winner, bytes) = (solved.winner.letter(), solved.piece.len());
+                                line(format_args!("child {mov} {winner} {bytes}"));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        text.push_str("end\n");
+        text
+    }
+
+    /// Reads the bytes of a segment file; errors call it `path`. The proofs are not looked at.
+    pub fn read(bytes: &[u8], path: &Path) -> Result<Segment, FileError> {
+        let mut content = Vec::new();
+        let read = Uncompressed::new(bytes)
+            .take(MAX_CONTENT)
+            .read_to_end(&mut content);
+        read.map_err(|error| FileError::io(path, "read", error))?;
+        let mut lines = Lines::new(&content[..], path);
+        lines.need()?.version(NAME, VERSION)?;
+        let mut line = lines.need()?;
+        line.literal("unit ")?;
+        let unit = std::str::from_utf8(line.rest()).ok().and_then(Hash::parse);
+        let unit = unit.ok_or_else(|| line.expected("a hash"))?;
+        let (rows, cols) = size(&mut lines.need()?)?;
+        let mut line = lines.need()?;
+        line.literal("tile ")?;
+        let tile = line.tile()?;
+        let mut reading = Reading {
+            rows,
+            cols,
+            segment: Segment::new(unit, tile),
+            pieces: 0,
+        };
+        loop {
+            let mut line = lines.need()?;
+            if line.rest() == b"end" {
+                break;
+            }
+            reading.line(&mut line)?;
+        }
+        let pieces = content.split_off(lines.complete() as usize);
+        if reading.segment.results.is_empty() || pieces.len() != reading.pieces {
+            let error =
+                io::Error::new(io::ErrorKind::InvalidData, "pieces are missing or too many");
+            return Err(FileError::io(path, "read", error));
+        }
+        Ok(Segment {
+            pieces,
+            ..reading.segment
+        })
+    }
+
+    /// How many positions it solves.
+    pub fn facts(&self) -> usize {
+        let solved = |found: &Finding| match &found.outcome {
+            Outcome::Solved(_) => 1,
+            Outcome::Untouched => 0,
+            Outcome::Open(children) => {
+                let is_solved =
+                    |child: &&ChildFinding| matches!(child.state, ChildState::Solved(_));
+                children.iter().filter(is_solved).count()
+            }
+        };
+        self.results.iter().map(solved).sum()
+    }
+
+    /// The bytes of a piece.
+    pub fn piece(&self, solved: &Solved) -> &[u8] {
+        &self.pieces[solved.piece.clone()]
+    }
+}
+
+/// What was read so far.
+struct Reading {
+    rows: usize,
+    cols: usize,
+    segment: Segment,
+    /// Bytes of the pieces.
+    pieces: usize,
+}
+
+impl Reading {
+    fn line(&mut self, line: &mut TextLine<'_>) -> Result<(), FileError> {
+        if line.rest().starts_with(b"position ") {
+            line.literal("position ")?;
+            let board = line.board(self.rows, self.cols)?;
+            line.literal(" ")?;
+            let position = (board, line.player()?);
+            line.end()?;
+            self.segment.results.push(Finding {
+                position,
+                nodes: 0,
+                writing: 0,
+                outcome: Outcome::Untouched,
+            });
+            return Ok(());
+        }
+        if line.rest().starts_with(b"nodes ") {
+            line.literal("nodes ")?;
+            let nodes = line.number("a number of nodes")?;
+            line.literal(" ")?;
+            let writing = line.number("a number of nodes")?;
+            line.end()?;
+            let last = self.last(line)?;
+            (last.nodes, last.writing) = (nodes, writing);
+            return Ok(());
+        }
+        if line.rest().starts_with(b"solved ") {
+            line.literal("solved ")?;
+            let solved = self.solved(line)?;
+            self.last(line)?.outcome = Outcome::Solved(solved);
+            return Ok(());
+        }
+        if line.rest() == b"open" {
+            self.last(line)?.outcome = Outcome::Open(Vec::new());
+            return Ok(());
+        }
+        if line.rest() == b"untouched" {
+            self.last(line)?.outcome = Outcome::Untouched;
+            return Ok(());
+        }
+        line.literal("child ")?;
+        let (board, to_move) = self.last(line)?.position;
+        let mov = line.word("a move")?.parse::<Move>();
+        let mov = mov.map_err(|error| line.error(Problem::Board(error)))?;
+        if mov.player() != to_move || !board.is_legal(mov, self.segment.tile) {
+            return Err(line.expected("a legal move of the player to move"));
+        }
+        line.literal(" ")?;
+        let state = if line.rest().starts_with(b"open ") {
+            line.literal("open ")?;
+            let win = share(line)?;
+            line.literal(" ")?;
+            let refute = share(line)?;
+            line.end()?;
+            ChildState::Open { win, refute }
+        } else {
+            ChildState::Solved(self.solved(line)?)
+        };
+        match &mut self.last(line)?.outcome {
+            Outcome::Open(children) => children.push(ChildFinding { mov, state }),
+            _ => return Err(line.expected("no child of a position that is not open")),
+        }
+        Ok(())
+    }
+
+    fn last(&mut self, line: &TextLine<'_>) -> Result<&mut Finding, FileError> {
+        let last = self.segment.results.last_mut();
+        last.ok_or_else(|| line.expected("position"))
+    }
+
+    fn solved(&mut self, line: &mut TextLine<'_>) -> Result<Solved, FileError> {
+        let winner = line.player()?;
+        line.literal(" ")?;
+        let bytes = line.number("a number of bytes")?;
+        line.end()?;
+        let begin = self.pieces;
+        let end = usize::try_from(bytes)
+            .ok()
+            .and_then(|bytes| begin.checked_add(bytes));
+        self.pieces = end.ok_or_else(|| line.expected("a number of bytes"))?;
+        Ok(Solved {
+            winner,
+            piece: begin..self.pieces,
+        })
+    }
+}
+
+fn share(line: &mut TextLine<'_>) -> Result<u32, FileError> {
+    let number = line.number("an estimate")?;
+    let number = u32::try_from(number)
+        .ok()
+        .filter(|&n| n > 0 && n <= 1 << 20);
+    number.ok_or_else(|| line.expected("an estimate from 1 to 2^20"))
+}
+
+/// Checks a piece of certificate: by the checker, and that it is about this position and this winner and rests on
+/// nothing else. Returns why it is refused.
+pub fn check_piece(
+    piece: &[u8],
+    board: &Board,
+    tile: Tile,
+    to_move: Player,
+    winner: Player,
+) -> Result<(), String> {
+    // The bytes up to the first node say what is claimed, in one way only.
+    let question = Question::new(*board, tile, to_move);
+    let mut expected = Writer::new(Vec::new(), Form::Binary, &question);
+    let begun = expected.begin(winner, 0).and_then(|()| expected.finish());
+    let expected = begun.expect("memory takes everything");
+    // The number of cells of a piece and the end are left out.
+    let statement = &expected[..expected.len() - 2];
+    if !piece.starts_with(statement) {
+        return Err("it is about something else".to_string());
+    }
+    match crosscram_checker::check(&mut &piece[..]) {
+        Ok(proven) if proven.claims.len() == 1 && proven.rests.is_empty() => Ok(()),
+        Ok(_) => Err("it claims more than one position, or rests on others".to_string()),
+        Err(crosscram_checker::Failure(_, reason)) => {
+            Err(reason.lines().next().unwrap_or_default().to_string())
+        }
+    }
+}

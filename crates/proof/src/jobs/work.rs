@@ -1,0 +1,363 @@
+//! Works on units. A unit gives the same segment wherever and whenever it is worked on by a new [`Worker`]; one
+//! that has worked before is faster, because its tables are warm.
+
+use super::segment::{ChildFinding, ChildState, Finding, Outcome, SHARE, Segment, Solved};
+use super::unit::{Fact, Place, Unit};
+use crate::certificate::{Form, Writer};
+use crosscram_rules::{Board, Move, Question, Tile};
+use crosscram_search::{
+    Control, CrosscramOptions, Ending, Evaluator, Levels, OptionError, Proof, Proven, Run,
+    Shortage, Solver, TableSize, Tracer,
+};
+use crosscram_support::stop::Stop;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Why a unit was not worked on.
+#[derive(Debug)]
+pub enum WorkError {
+    /// The engine refuses the positions.
+    Refused(OptionError),
+    /// There is not enough memory.
+    Shortage(Shortage),
+    /// A stop was requested.
+    Stopped,
+}
+
+impl fmt::Display for WorkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WorkError::Refused(error) => error.fmt(f),
+            WorkError::Shortage(error) => error.fmt(f),
+            WorkError::Stopped => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for WorkError {}
+
+/// An engine with its tables, for units of one board size.
+pub struct Worker {
+    solver: Solver,
+    bounds: Levels,
+    /// For which boards the evaluator is: rows, columns, tile.
+    evaluator: Option<(usize, usize, Tile, Evaluator)>,
+    /// Facts that are not in the table yet: those with more free cells than any position so far.
+    waiting: Vec<Proven>,
+}
+
+impl Worker {
+    /// A worker with a table of positions of this size.
+    pub fn new(bounds: Levels, table: TableSize) -> Worker {
+        let options = CrosscramOptions {
+            bounds,
+            table,
+            threads: 1,
+            ..CrosscramOptions::default()
+        };
+        Worker::with(Solver::new(options), bounds)
+    }
+
+    fn with(solver: Solver, bounds: Levels) -> Worker {
+        Worker {
+            solver,
+            bounds,
+            evaluator: None,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Another worker for another thread, which shares the tables of strips and regions.
+    pub fn sibling(&self, table: TableSize) -> Worker {
+        let sibling = self.solver.sibling(table);
+        Worker::with(sibling.expect("the engine shares its tables"), self.bounds)
+    }
+
+    /// The engine.
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// Takes facts into the table, in time for the positions that they are of use for. They are hints: no
+    /// proof rests on them.
+    pub fn learn(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        self.waiting.extend(facts.into_iter().map(proven));
+    }
+
+    /// Works on a unit.
+    pub fn work(&mut self, unit: &Unit, stop: &Stop) -> Result<Segment, WorkError> {
+        if unit.bounds != self.bounds {
+            let table = CrosscramOptions::default().table;
+            *self = Worker::new(unit.bounds, table);
+        }
+        self.learn(unit.known.iter().copied());
+        let mut segment = Segment::new(unit.id(), unit.tile);
+        let mut left = unit.nodes;
+        for &position in &unit.positions {
+            let mut task = Task {
+                worker: self,
+                segment: &mut segment,
+                control: Control::under(stop),
+                tile: unit.tile,
+                share: unit.nodes,
+            };
+            let found = match left {
+                0 => untouched(position),
+                _ => task.find(position, left)?,
+            };
+            left = left.saturating_sub(found.nodes);
+            segment.results.push(found);
+        }
+        Ok(segment)
+    }
+
+    /// The facts that can be of use for a search of this position; the others keep waiting.
+    fn hints(&mut self, board: &Board) -> Vec<Proven> {
+        let free = board.free_count();
+        let waiting = std::mem::take(&mut self.waiting);
+        let (now, later) = waiting
+            .into_iter()
+            .partition(|fact| fact.board.free_count() <= free);
+        self.waiting = later;
+        now
+    }
+
+    fn evaluator(&mut self, board: &Board, tile: Tile) -> &mut Evaluator {
+        let (rows, cols) = (board.rows(), board.cols());
+        let fits =
+            |kept: &(usize, usize, Tile, Evaluator)| (kept.0, kept.1, kept.2) == (rows, cols, tile);
+        if !self.evaluator.as_ref().is_some_and(fits) {
+            let evaluator = self.solver.evaluator(board, tile);
+            self.evaluator = Some((rows, cols, tile, evaluator));
+        }
+        &mut self.evaluator.as_mut().expect("just made").3
+    }
+}
+
+fn proven(fact: Fact) -> Proven {
+    Proven {
+        board: fact.board,
+        number: 0.into(),
+        to_move: fact.to_move,
+        winner: fact.winner,
+        by: Proof::Earlier,
+        depth: 0,
+        nodes: fact.nodes,
+        elapsed: Duration::ZERO,
+    }
+}
+
+fn untouched(position: Place) -> Finding {
+    Finding {
+        position,
+        nodes: 0,
+        writing: 0,
+        outcome: Outcome::Untouched,
+    }
+}
+
+/// One position of a unit.
+struct Task<'a> {
+    worker: &'a mut Worker,
+    segment: &'a mut Segment,
+    control: Control,
+    tile: Tile,
+    /// Nodes of the whole unit.
+    share: u64,
+}
+
+impl Task<'_> {
+    /// Searches a position for as many nodes.
+    fn find(&mut self, position: Place, nodes: u64) -> Result<Finding, WorkError> {
+        let (board, to_move) = position;
+        let question = Question::new(board, self.tile, to_move);
+        let solver = &self.worker.solver;
+        solver.check(&question).map_err(WorkError::Refused)?;
+        let known = self.worker.hints(&board);
+        self.control.limit_next(nodes);
+        let line = Line::default();
+        let run = Run {
+            tracer: Some(&line),
+            ..self.run(&known)
+        };
+        let report = self.worker.solver.run(&question, &run);
+        let (refuted, solved) = match report.ending {
+            Ending::Won { winner, .. } => (Vec::new(), Some(winner)),
+            Ending::Interrupted { refuted, .. } => (refuted, None),
+            Ending::OutOfMemory(shortage) => return Err(WorkError::Shortage(shortage)),
+        };
+        self.control.lift_limit();
+        self.look_for_a_stop()?;
+        let before = self.control.nodes();
+        let outcome = match solved {
+            Some(_) => match self.prove(&question, None)? {
+                Some(solved) => Outcome::Solved(solved),
+                // A hint was false; without hints nothing is.
+                None => return self.find(position, nodes),
+            },
+            None => Outcome::Open(self.children(&question, &refuted, line.last())?),
+        };
+        Ok(Finding {
+            position,
+            nodes: report.nodes,
+            writing: self.control.nodes().saturating_sub(before),
+            outcome,
+        })
+    }
+
+    fn run<'a>(&'a self, known: &'a [Proven]) -> Run<'a> {
+        Run {
+            known,
+            warm: true,
+            ..Run::new(&self.control)
+        }
+    }
+
+    fn look_for_a_stop(&self) -> Result<(), WorkError> {
+        match self.control.is_stopped() {
+            true => Err(WorkError::Stopped),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes the proof of a position that is solved already, or almost. `None` if that takes more nodes
+    /// than allowed.
+    fn prove(
+        &mut self,
+        question: &Question,
+        nodes: Option<u64>,
+    ) -> Result<Option<Solved>, WorkError> {
+        let mut writer = Writer::new(Vec::new(), Form::Binary, question);
+        if let Some(nodes) = nodes {
+            self.control.limit_next(nodes);
+        }
+        let report = self
+            .worker
+            .solver
+            .prove(question, &self.run(&[]), &mut writer);
+        self.control.lift_limit();
+        self.look_for_a_stop()?;
+        // The only error is a table that holds something false: a hint was. It is of no use any more.
+        let Ok(report) = report else {
+            self.forget();
+            return Ok(None);
+        };
+        let Some(winner) = report.winner() else {
+            return Ok(None);
+        };
+        let piece = writer.finish().expect("memory takes everything");
+        let begin = self.segment.pieces.len();
+        self.segment.pieces.extend(piece);
+        Ok(Some(Solved {
+            winner,
+            piece: begin..self.segment.pieces.len(),
+        }))
+    }
+
+    /// Forgets all positions: one of them is wrong.
+    fn forget(&mut self) {
+        let table = CrosscramOptions::default().table;
+        *self.worker = self.worker.sibling(table);
+    }
+
+    /// The moves of a position that was not solved: those that the engine would try, with estimates or
+    /// proofs; then of the others those that have a proof.
+    fn children(
+        &mut self,
+        question: &Question,
+        refuted: &[Move],
+        last: Option<Board>,
+    ) -> Result<Vec<ChildFinding>, WorkError> {
+        let Question {
+            board, tile, first, ..
+        } = *question;
+        let evaluator = self.worker.evaluator(&board, tile);
+        let mut wanted = evaluator.moves(&board, first);
+        if let Some(begun) = last.and_then(|last| leading_to(&board, &last, &wanted, tile)) {
+            wanted[..=begun].rotate_right(1);
+        }
+        let others = board.moves(first, tile).filter(|mov| !wanted.contains(mov));
+        let moves: Vec<(Move, bool)> = wanted
+            .iter()
+            .map(|&mov| (mov, true))
+            .chain(others.map(|mov| (mov, false)))
+            .collect();
+        let mut seen = HashSet::new();
+        let (mut open, mut solved) = (Vec::new(), Vec::new());
+        for (mov, is_wanted) in moves {
+            let child = board.play(mov, tile).expect("the move is legal");
+            if !seen.insert(child.canonical()) {
+                continue;
+            }
+            let question = Question::new(child, tile, first.opponent());
+            let winner = self
+                .worker
+                .evaluator(&board, tile)
+                .winner(&child, question.first);
+            let is_solved = winner.is_some() || refuted.contains(&mov);
+            let found = match is_solved {
+                true => self.prove(&question, Some(self.share))?,
+                false => None,
+            };
+            match found {
+                Some(found) => solved.push(ChildFinding {
+                    mov,
+                    state: ChildState::Solved(found),
+                }),
+                None if is_wanted => open.push(mov),
+                None => {}
+            }
+        }
+        // What was refuted tells what the others may cost: the first of them is the hard one, and most of
+        // the others fall to what refutes it.
+        let typical = SHARE / (4 * (refuted.len() as u32 + 1));
+        let open = open
+            .into_iter()
+            .enumerate()
+            .map(|(rank, mov)| ChildFinding {
+                mov,
+                state: ChildState::Open {
+                    win: SHARE,
+                    refute: if rank == 0 { SHARE } else { typical.max(1) },
+                },
+            });
+        Ok(open.chain(solved).collect())
+    }
+}
+
+/// Hears where a search was when it was stopped.
+#[derive(Default)]
+struct Line(Mutex<Option<Board>>);
+
+impl Line {
+    /// The position two moves below the root that was solved last, below the move that the search was
+    /// at.
+    fn last(&self) -> Option<Board> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Tracer for Line {
+    fn proven(&self, position: &Proven) {
+        if position.depth == 1 || position.depth == 2 {
+            let below = (position.depth == 2).then_some(position.board);
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = below;
+        }
+    }
+
+    /// Positions that were searched at all.
+    fn least_nodes(&self) -> u64 {
+        2
+    }
+}
+
+/// The place of the move after which some answer leads to a position.
+fn leading_to(board: &Board, last: &Board, moves: &[Move], tile: Tile) -> Option<usize> {
+    moves.iter().position(|mov| {
+        let after = board.play(*mov, tile).expect("the move is legal");
+        let mut answers = after.moves(mov.player().opponent(), tile);
+        answers.any(|answer| after.play(answer, tile).as_ref() == Ok(last))
+    })
+}
