@@ -1,0 +1,455 @@
+//! The coordinator: keeps the queue of units filled, takes segments in, tells facts to all.
+
+use super::messages::{Hello, Status, Welcome, WorkerStatus, write_facts};
+use super::{Broker, Error, failed, hello, runtime};
+use async_nats::jetstream::{self, consumer::PullConsumer};
+use async_nats::{Client, HeaderMap, Subscriber};
+use crosscram_proof::certificate::{Form, Hash};
+use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact};
+use crosscram_support::stop::Stop;
+use futures_util::{FutureExt, StreamExt};
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// A worker of which nothing was heard for so long is not counted.
+const FORGOTTEN: Duration = Duration::from_secs(30);
+/// Facts of one message.
+const BATCH: usize = 500;
+/// Facts that are told at the beginning, those that took most nodes.
+const MOST_FACTS: usize = 100_000;
+/// A unit of which nothing came for so long is given out again, whatever the broker says.
+const PATIENCE: Duration = Duration::from_secs(3600);
+
+/// How a run is coordinated.
+#[derive(Clone, Debug)]
+pub struct CoordinateOptions {
+    /// The broker.
+    pub broker: Broker,
+    /// Where the certificate goes.
+    pub output: PathBuf,
+    /// Its form.
+    pub form: Form,
+    /// Units that are queued or being worked on; two for each worker if it is not said.
+    pub ahead: Option<usize>,
+}
+
+/// Coordinates until the proof is complete. `None` if a stop was requested. `say` hears what is remarkable, `look`
+/// the state now and then.
+pub fn coordinate(
+    desk: &mut Desk,
+    options: &CoordinateOptions,
+    stop: &Stop,
+    say: impl Fn(&str),
+    look: impl FnMut(&Status),
+) -> Result<Option<Certificate>, Error> {
+    runtime()?.block_on(async {
+        let client = options.broker.connect("crosscram coordinator").await?;
+        let own = tokio::task::block_in_place(|| hello("coordinator"));
+        let mut at = At {
+            desk,
+            options,
+            context: jetstream::new(client.clone()),
+            client,
+            stop,
+            own,
+            begun: Instant::now(),
+            issued: HashMap::new(),
+            workers: BTreeMap::new(),
+            parts: HashMap::new(),
+            facts: Vec::new(),
+            parked: 0,
+            start: (0, 0),
+        };
+        at.start = (
+            at.desk.tally().segments,
+            at.desk.coordinator().library().facts(),
+        );
+        at.run(&say, look).await
+    })
+}
+
+struct At<'a> {
+    desk: &'a mut Desk,
+    options: &'a CoordinateOptions,
+    client: Client,
+    context: jetstream::Context,
+    stop: &'a Stop,
+    own: Hello,
+    begun: Instant,
+    /// Units under way, and since when.
+    issued: HashMap<Hash, Instant>,
+    workers: BTreeMap<String, (Instant, WorkerStatus)>,
+    /// Parts of segments, by attempt.
+    parts: HashMap<String, Parts>,
+    /// Facts that are not told yet.
+    facts: Vec<Fact>,
+    parked: u64,
+    /// Segments and facts at the beginning.
+    start: (u64, usize),
+}
+
+struct Parts {
+    messages: Vec<Option<jetstream::Message>>,
+    since: Instant,
+}
+
+/// What is said besides units and segments.
+struct Ears {
+    hello: Subscriber,
+    ask: Subscriber,
+    beat: Subscriber,
+}
+
+impl At<'_> {
+    async fn run(
+        &mut self,
+        say: &impl Fn(&str),
+        mut look: impl FnMut(&Status),
+    ) -> Result<Option<Certificate>, Error> {
+        let mut ears = self.listen().await?;
+        let mut results: Option<PullConsumer> = None;
+        let mut is_first = true;
+        let mut looked = Instant::now();
+        while !self.stop.is_requested() {
+            self.remarks(say);
+            if results.is_none() {
+                match self.prepare(is_first, say).await {
+                    Ok(consumer) => results = Some(consumer),
+                    Err(error) if is_first => return Err(error),
+                    Err(_) => {
+                        tokio::time::sleep(Duration::from_millis(300)).await;
+                        continue;
+                    }
+                }
+                is_first = false;
+            }
+            self.answer(&mut ears).await;
+            if self.publish().await.is_err() {
+                results = None;
+                continue;
+            }
+            let complete = tokio::task::block_in_place(|| self.desk.is_complete());
+            if complete.map_err(desk_error)? {
+                let finished = tokio::task::block_in_place(|| {
+                    self.desk.finish(&self.options.output, self.options.form)
+                });
+                self.remarks(say);
+                if let Some(certificate) = finished.map_err(desk_error)? {
+                    self.end().await;
+                    return Ok(Some(certificate));
+                }
+            }
+            match &results {
+                Some(consumer) => {
+                    let consumer = consumer.clone();
+                    if self.take(&consumer, say).await.is_err() {
+                        results = None;
+                    }
+                }
+                None => continue,
+            }
+            if looked.elapsed() > Duration::from_millis(500) {
+                looked = Instant::now();
+                look(&self.status());
+            }
+        }
+        // What came in is on disk; what is queued is purged by the next coordinator.
+        self.desk.flush().map_err(desk_error)?;
+        Ok(None)
+    }
+
+    async fn listen(&self) -> Result<Ears, Error> {
+        let subscribe = async |which: &str| {
+            let made = self
+                .client
+                .subscribe(self.options.broker.subject(which))
+                .await;
+            made.map_err(|error| failed(which, error))
+        };
+        Ok(Ears {
+            hello: subscribe("hello").await?,
+            ask: subscribe("ask").await?,
+            beat: subscribe("beat").await?,
+        })
+    }
+
+    /// Makes what is missing at the broker. If anything was, or at the beginning, all units go out again and
+    /// all facts are told again.
+    async fn prepare(
+        &mut self,
+        is_first: bool,
+        say: &impl Fn(&str),
+    ) -> Result<PullConsumer, Error> {
+        let broker = &self.options.broker;
+        let missing = broker.ensure(&self.context).await?;
+        if missing && !is_first {
+            say("the broker has lost its streams; everything is queued again");
+        }
+        if missing || is_first {
+            for which in ["units", "facts"] {
+                let stream = self.context.get_stream(broker.stream(which)).await;
+                let stream = stream.map_err(|error| failed(which, error))?;
+                stream.purge().await.map_err(|error| failed(which, error))?;
+            }
+            for (unit, _) in std::mem::take(&mut self.issued) {
+                self.desk.give_back(&unit);
+            }
+            let coordinator = self.desk.coordinator();
+            let mut known: Vec<Fact> = coordinator
+                .library()
+                .all(|board| coordinator.to_move(board))
+                .collect();
+            known.retain(|fact| fact.nodes > 1);
+            known.sort_by_key(|fact| std::cmp::Reverse(fact.nodes));
+            known.truncate(MOST_FACTS);
+            self.facts = known;
+        }
+        broker.queue(&self.context, "units", "workers").await?;
+        broker.queue(&self.context, "results", "coordinator").await
+    }
+
+    /// Answers what was asked meanwhile.
+    async fn answer(&mut self, ears: &mut Ears) {
+        while let Some(Some(message)) = ears.beat.next().now_or_never() {
+            if let Ok(status) = serde_json::from_slice::<WorkerStatus>(&message.payload) {
+                self.workers
+                    .insert(status.worker.clone(), (Instant::now(), status));
+            }
+        }
+        self.workers
+            .retain(|_, (since, _)| since.elapsed() < FORGOTTEN);
+        while let Some(Some(message)) = ears.hello.next().now_or_never() {
+            let Some(reply) = message.reply else {
+                continue;
+            };
+            let welcome = Welcome {
+                refused: self.objection(&message.payload),
+                bounds: self.desk.plan().bounds.to_string(),
+            };
+            let words = serde_json::to_vec(&welcome).expect("plain words");
+            let _ = self.client.publish(reply, words.into()).await;
+        }
+        while let Some(Some(message)) = ears.ask.next().now_or_never() {
+            if let Some(reply) = message.reply {
+                let words = serde_json::to_vec(&self.status()).expect("plain words");
+                let _ = self.client.publish(reply, words.into()).await;
+            }
+        }
+    }
+
+    /// Why a worker cannot take part.
+    fn objection(&self, words: &[u8]) -> Option<String> {
+        let Ok(hello) = serde_json::from_slice::<Hello>(words) else {
+            return Some("it speaks another language".to_string());
+        };
+        let own = &self.own;
+        if hello.protocol != own.protocol || hello.version != own.version {
+            return Some(format!(
+                "its version is {}, mine {}",
+                hello.version, own.version
+            ));
+        }
+        if hello.bench != own.bench {
+            return Some(format!(
+                "its engine takes {} nodes where mine takes {}",
+                hello.bench, own.bench
+            ));
+        }
+        if !crosscram_proof::jobs::is_worker_name(&hello.worker) {
+            return Some("its name is not one of letters, digits, '_', '-' and '.'".to_string());
+        }
+        let shut_out = self.desk.folder().shut_out().unwrap_or_default();
+        shut_out
+            .get(&hello.worker)
+            .map(|reason| format!("it is shut out: {reason}"))
+    }
+
+    /// Fills the queue of units, and tells the facts.
+    async fn publish(&mut self) -> Result<(), Error> {
+        let late: Vec<Hash> = self
+            .issued
+            .iter()
+            .filter(|(_, since)| since.elapsed() > PATIENCE)
+            .map(|(unit, _)| *unit)
+            .collect();
+        for unit in late {
+            self.issued.remove(&unit);
+            self.desk.give_back(&unit);
+        }
+        let wanted = self.options.ahead.unwrap_or(2 * self.workers.len().max(1));
+        while self.issued.len() < wanted {
+            let Some(unit) = self.desk.issue().map_err(desk_error)? else {
+                break;
+            };
+            let id = unit.id();
+            let mut headers = HeaderMap::new();
+            headers.insert("unit", id.to_string().as_str());
+            let subject = self.options.broker.subject("units.unit");
+            let sent = self
+                .context
+                .publish_with_headers(subject, headers, unit.to_bytes().into())
+                .await;
+            let sent = match sent {
+                Ok(sent) => sent.await.map(|_| ()),
+                Err(error) => Err(error),
+            };
+            if let Err(error) = sent {
+                self.desk.give_back(&id);
+                return Err(failed("units", error));
+            }
+            self.issued.insert(id, Instant::now());
+        }
+        while !self.facts.is_empty() {
+            let count = self.facts.len().min(BATCH);
+            let words = write_facts(&self.facts[..count]);
+            let subject = self.options.broker.subject("facts.batch");
+            let sent = self.context.publish(subject, words.into()).await;
+            let sent = sent.map_err(|error| failed("facts", error))?;
+            sent.await.map_err(|error| failed("facts", error))?;
+            self.facts.drain(..count);
+        }
+        Ok(())
+    }
+
+    /// Takes the segments that have come.
+    async fn take(&mut self, consumer: &PullConsumer, say: &impl Fn(&str)) -> Result<(), Error> {
+        let batch = consumer
+            .fetch()
+            .max_messages(64)
+            .expires(Duration::from_millis(250))
+            .messages()
+            .await;
+        let mut batch = batch.map_err(|error| failed("results", error))?;
+        let mut done: Vec<jetstream::Message> = Vec::new();
+        while let Some(message) = batch.next().await {
+            let message = message.map_err(|error| failed("results", error))?;
+            let Some((worker, messages)) = self.gathered(message) else {
+                continue;
+            };
+            let bytes: Vec<u8> = messages
+                .iter()
+                .flat_map(|message| message.payload.iter().copied())
+                .collect();
+            let delivered =
+                tokio::task::block_in_place(|| self.desk.deliver(&worker, &bytes, false));
+            match delivered.map_err(desk_error)? {
+                Delivery::Taken { facts } => self
+                    .facts
+                    .extend(facts.into_iter().filter(|fact| fact.nodes > 1)),
+                Delivery::Repeated => {}
+                Delivery::Unusable(reason) => {
+                    say(&format!("a segment of {worker} cannot be used: {reason}"))
+                }
+                Delivery::False(reason) => {
+                    let subject = self.options.broker.subject(&format!("out.{worker}"));
+                    let _ = self.client.publish(subject, reason.into()).await;
+                }
+                Delivery::ShutOut => {}
+            }
+            done.extend(messages);
+        }
+        // What the broker may forget is on disk.
+        tokio::task::block_in_place(|| self.desk.flush()).map_err(desk_error)?;
+        for message in &done {
+            let _ = message.ack().await;
+        }
+        // A segment that was refused leaves its unit open; what is not under way any more goes out again.
+        let desk = &self.desk;
+        self.issued
+            .retain(|unit, _| desk.coordinator().is_under_way(unit));
+        Ok(())
+    }
+
+    /// All parts of a segment, in order, if the last one has come; and who made it.
+    fn gathered(
+        &mut self,
+        message: jetstream::Message,
+    ) -> Option<(String, Vec<jetstream::Message>)> {
+        let header = |name: &str| {
+            let headers = message.headers.as_ref()?;
+            headers.get(name).map(|value| value.as_str().to_string())
+        };
+        let worker =
+            header("worker").filter(|worker| crosscram_proof::jobs::is_worker_name(worker));
+        let worker = worker.unwrap_or_else(|| "nobody".to_string());
+        let attempt = header("attempt").unwrap_or_default();
+        let number = |name: &str| header(name).and_then(|text| text.parse::<usize>().ok());
+        let (part, parts) = (
+            number("part").unwrap_or(0),
+            number("parts").unwrap_or(1).clamp(1, 10_000),
+        );
+        self.parts
+            .retain(|_, parts| parts.since.elapsed() < PATIENCE);
+        let gathered = self.parts.entry(attempt.clone()).or_insert_with(|| Parts {
+            messages: (0..parts).map(|_| None).collect(),
+            since: Instant::now(),
+        });
+        if let Some(place) = gathered.messages.get_mut(part) {
+            *place = Some(message);
+        }
+        if gathered.messages.iter().any(Option::is_none) {
+            return None;
+        }
+        let gathered = self.parts.remove(&attempt)?;
+        Some((worker, gathered.messages.into_iter().flatten().collect()))
+    }
+
+    fn status(&self) -> Status {
+        let (tally, left, plan) = (self.desk.tally(), self.desk.left(), self.desk.plan());
+        let facts = self.desk.coordinator().library().facts();
+        let seconds = self.begun.elapsed().as_secs_f64().max(1e-3);
+        Status {
+            run: self.options.broker.run.clone(),
+            board: plan.question.board.to_string(),
+            first: plan.question.first.letter().to_string(),
+            winner: self
+                .desk
+                .coordinator()
+                .winner()
+                .map(|winner| winner.letter().to_string()),
+            segments: tally.segments,
+            solved: tally.solved,
+            opened: tally.opened,
+            facts: facts as u64,
+            nodes: tally.nodes,
+            leaves_left: left.leaves,
+            units_left: [left.units.low, left.units.middle, left.units.high],
+            under_way: self.issued.len() as u64,
+            rate: (tally.segments - self.start.0.min(tally.segments)) as f64 / seconds,
+            facts_rate: (facts - self.start.1.min(facts)) as f64 / seconds,
+            workers: self
+                .workers
+                .values()
+                .map(|(_, status)| status.clone())
+                .collect(),
+            shut_out: self.desk.folder().shut_out().unwrap_or_default(),
+            parked: self.parked,
+        }
+    }
+
+    fn remarks(&mut self, say: &impl Fn(&str)) {
+        for remark in self.desk.remarks() {
+            say(&remark.to_string());
+        }
+    }
+
+    /// Tells the workers that the run is over, and removes what the broker holds of it.
+    async fn end(&self) {
+        let _ = self
+            .client
+            .publish(self.options.broker.subject("over"), "over".into())
+            .await;
+        for which in ["units", "results", "facts"] {
+            let _ = self
+                .context
+                .delete_stream(self.options.broker.stream(which))
+                .await;
+        }
+        let _ = self.client.flush().await;
+    }
+}
+
+fn desk_error(error: crosscram_proof::jobs::DeskError) -> Error {
+    Error(error.to_string())
+}

@@ -1,0 +1,265 @@
+//! A model of a run with any number of workers: what happens when, event by event.
+//!
+//! Units take as long as measured ones do. The coordinator is one server: it checks and stores segments one after
+//! the other. A unit takes the network's delay to come to a worker, and its segment the delay and its size by the bandwidth to
+//! come back. The tree limits how many units there are at a time: a run begins with one, and every unit that is
+//! done makes so many new ones possible, until all are done. What several workers search in vain because one of them
+//! would have made it superfluous is a share of more units.
+
+use crosscram_support::random::Random;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What was measured of one unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// Seconds of work.
+    pub work: f64,
+    /// Seconds that checking the segment takes.
+    pub check: f64,
+    /// Bytes of the segment.
+    pub bytes: f64,
+}
+
+/// What is assumed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assumed {
+    /// Number of workers.
+    pub workers: usize,
+    /// Units of the whole run with one worker.
+    pub units: usize,
+    /// How many units become possible when one is done, at most, while there are more to do.
+    pub growth: f64,
+    /// Seconds from coordinator to worker and back.
+    pub delay: f64,
+    /// Bytes per second that the coordinator can receive.
+    pub bandwidth: f64,
+    /// Seconds of the coordinator for each segment besides checking it: storing, choosing.
+    pub handling: f64,
+    /// Threads that check segments.
+    pub checkers: usize,
+    /// Share of units that are in vain for each doubling of the workers.
+    pub waste: f64,
+    /// A seed for drawing units.
+    pub seed: u64,
+}
+
+/// What comes out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// Seconds of the run.
+    pub seconds: f64,
+    /// Seconds of work of all workers.
+    pub work: f64,
+    /// Share of the time in which the coordinator was busy.
+    pub coordinator: f64,
+    /// The largest number of segments that waited for the coordinator.
+    pub queue: usize,
+    /// Bytes of all segments.
+    pub traffic: f64,
+}
+
+/// What happens next, at a time in nanoseconds so that it has an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// A segment reaches the coordinator: which unit.
+    Arrives(usize),
+    /// The coordinator has understood it.
+    Understood(usize),
+}
+
+/// Runs the model. `measured` must not be empty.
+pub fn simulate(measured: &[Measured], assumed: &Assumed) -> Outcome {
+    let mut random = Random::new(assumed.seed);
+    let doublings = (assumed.workers as f64).log2();
+    let units = (assumed.units as f64 * (1.0 + assumed.waste * doublings))
+        .round()
+        .max(1.0) as usize;
+    let drawn: Vec<Measured> = (0..units)
+        .map(|_| measured[random.index(measured.len())])
+        .collect();
+    let mut events: BinaryHeap<Reverse<(u64, Event)>> = BinaryHeap::new();
+    let nanoseconds = |seconds: f64| (seconds * 1e9) as u64;
+    let (mut now, mut idle, mut begun, mut possible) = (0.0_f64, assumed.workers, 0, 1.0_f64);
+    // When each checker is free, and the one hand that stores and chooses.
+    let mut checkers: BinaryHeap<Reverse<u64>> =
+        (0..assumed.checkers.max(1)).map(|_| Reverse(0)).collect();
+    let (mut hand, mut busy, mut waiting, mut queue) = (0.0_f64, 0.0, 0, 0);
+    let mut done = 0;
+    while done < units {
+        while idle > 0 && begun < units && (begun as f64) < possible {
+            let unit = drawn[begun];
+            let back = now + assumed.delay + unit.work + unit.bytes / assumed.bandwidth;
+            events.push(Reverse((nanoseconds(back), Event::Arrives(begun))));
+            (idle, begun) = (idle - 1, begun + 1);
+        }
+        let Some(Reverse((time, event))) = events.pop() else {
+            break;
+        };
+        now = time as f64 / 1e9;
+        match event {
+            Event::Arrives(unit) => {
+                idle += 1;
+                waiting += 1;
+                queue = queue.max(waiting);
+                let Reverse(free) = checkers.pop().expect("there is a checker");
+                let checked = now.max(free as f64 / 1e9) + drawn[unit].check;
+                checkers.push(Reverse(nanoseconds(checked)));
+                hand = hand.max(checked) + assumed.handling;
+                busy += drawn[unit].check + assumed.handling;
+                events.push(Reverse((nanoseconds(hand), Event::Understood(unit))));
+            }
+            Event::Understood(_) => {
+                waiting -= 1;
+                done += 1;
+                possible += assumed.growth;
+            }
+        }
+    }
+    Outcome {
+        seconds: now,
+        work: drawn.iter().map(|unit| unit.work).sum(),
+        coordinator: busy / now.max(1e-9) / assumed.checkers.max(1) as f64,
+        queue,
+        traffic: drawn.iter().map(|unit| unit.bytes).sum(),
+    }
+}
+
+/// The units of the file `times.tsv` of a run. `None` with the number of the line that is not of its form.
+pub fn read_times(text: &str) -> Result<Vec<Measured>, usize> {
+    let mut measured = Vec::new();
+    for (number, line) in text.lines().enumerate().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [_, _, _, _, seconds, checking, bytes, _] = fields[..] else {
+            return Err(number + 1);
+        };
+        let parse = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0);
+        let (Some(work), Some(check), Some(bytes)) =
+            (parse(seconds), parse(checking), parse(bytes))
+        else {
+            return Err(number + 1);
+        };
+        measured.push(Measured { work, check, bytes });
+    }
+    Ok(measured)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UNIT: Measured = Measured {
+        work: 2.0,
+        check: 0.5,
+        bytes: 1000.0,
+    };
+
+    const ASSUMED: Assumed = Assumed {
+        workers: 1,
+        units: 100,
+        growth: 1e9,
+        delay: 0.0,
+        bandwidth: 1e12,
+        handling: 0.0,
+        checkers: 1,
+        waste: 0.0,
+        seed: 1,
+    };
+
+    fn seconds(assumed: Assumed) -> f64 {
+        simulate(&[UNIT], &assumed).seconds
+    }
+
+    /// Cases that can be worked out by hand.
+    #[test]
+    fn what_can_be_worked_out() {
+        // The first unit opens the others. One worker: all work, and the last check.
+        let near = |found: f64, expected: f64| {
+            assert!((found - expected).abs() < 1e-3, "{found} {expected}")
+        };
+        near(seconds(ASSUMED), 2.0 + 0.5 + 99.0 * 2.0 + 0.5);
+        // As many workers as units: the checks of 99 segments one after the other.
+        near(
+            seconds(Assumed {
+                workers: 100,
+                ..ASSUMED
+            }),
+            2.5 + 2.0 + 99.0 * 0.5,
+        );
+        // More checkers share them.
+        near(
+            seconds(Assumed {
+                workers: 100,
+                checkers: 99,
+                ..ASSUMED
+            }),
+            2.5 + 2.0 + 0.5,
+        );
+        // Each unit makes one possible: no worker but one has anything to do, and each waits for the check.
+        near(
+            seconds(Assumed {
+                workers: 100,
+                growth: 1.0,
+                ..ASSUMED
+            }),
+            100.0 * 2.5,
+        );
+        // Delay and bandwidth are on the way of each unit.
+        near(
+            seconds(Assumed {
+                delay: 1.0,
+                bandwidth: 1000.0,
+                growth: 1.0,
+                ..ASSUMED
+            }),
+            100.0 * 4.5,
+        );
+        let outcome = simulate(
+            &[UNIT],
+            &Assumed {
+                workers: 100,
+                ..ASSUMED
+            },
+        );
+        assert_eq!(
+            (outcome.queue, outcome.traffic, outcome.work),
+            (99, 100_000.0, 200.0)
+        );
+    }
+
+    #[test]
+    fn more_workers_are_never_slower_without_waste() {
+        let measured: Vec<Measured> = (1..50)
+            .map(|n| Measured {
+                work: 0.1 * f64::from(n),
+                check: 0.01,
+                bytes: 1e4,
+            })
+            .collect();
+        let mut last = f64::INFINITY;
+        for workers in [1, 2, 4, 8, 64, 1000] {
+            let assumed = Assumed {
+                workers,
+                units: 2000,
+                growth: 3.0,
+                ..ASSUMED
+            };
+            let outcome = simulate(&measured, &assumed);
+            assert!(outcome.seconds <= last * 1.001, "{workers}");
+            assert!(outcome.seconds >= outcome.work / workers as f64);
+            last = outcome.seconds;
+        }
+    }
+
+    #[test]
+    fn times_are_read() {
+        let text = "worker\tpositions\tnodes\twriting\tseconds\tchecking\tbytes\tfacts\nthread-1\t1\t2048\t22\t0.5\t0.25\t675\t22\n";
+        let expected = Measured {
+            work: 0.5,
+            check: 0.25,
+            bytes: 675.0,
+        };
+        assert_eq!(read_times(text), Ok(vec![expected]));
+        assert_eq!(read_times(&format!("{text}x\n")), Err(3));
+    }
+}
