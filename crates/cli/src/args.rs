@@ -3,6 +3,9 @@
 mod arena;
 mod atlas;
 mod certificate;
+// Without the network its options are only parsed.
+#[cfg_attr(not(feature = "cluster"), allow(dead_code))]
+mod cluster;
 mod compare;
 mod estimate;
 mod judging;
@@ -26,7 +29,10 @@ pub(crate) use atlas::{
     AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, ExportArgs, FamiliesArgs, Known,
     KnownArgs, OpenArgs, Order,
 };
-pub(crate) use certificate::{OtherChecker, ProveArgs, VerifyArgs};
+pub(crate) use certificate::{OtherChecker, ProveArgs, UnitArgs, VerifyArgs, When};
+#[cfg(feature = "cluster")]
+pub(crate) use cluster::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName, StatusArgs};
+pub(crate) use cluster::{ClusterArgs, ClusterCommand, SimulateArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
@@ -83,6 +89,8 @@ pub(crate) enum Command {
     Values(ValuesArgs),
     Bench(BenchArgs),
     Prove(ProveArgs),
+    Work(UnitArgs),
+    Cluster(ClusterArgs),
     Verify(VerifyArgs),
     Split(SplitArgs),
     Pn(PnArgs),

@@ -8,6 +8,7 @@ mod available;
 mod bench;
 mod cache;
 mod certificate;
+mod cluster;
 mod compare;
 mod cpu;
 mod drawing;
@@ -18,6 +19,7 @@ mod figure;
 mod generate;
 mod input;
 mod instructions;
+mod jobs;
 mod json;
 mod memory;
 mod moves;
@@ -101,6 +103,8 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Values(args) => values::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
         Command::Prove(args) => prove::run(args, &mut out),
+        Command::Work(args) => jobs::unit::run(args, &mut out),
+        Command::Cluster(args) => cluster::run(args, &mut out),
         Command::Verify(args) => verify::run(args, &mut out),
         Command::Split(args) => split::run(args, &mut out),
         Command::Pn(args) => pn::run(args, &mut out),

@@ -2,6 +2,7 @@
 
 use crate::args::ProveArgs;
 use crate::failure::Failure;
+use crate::jobs;
 use crate::json;
 use crate::memory;
 use crate::progress::Progress;
@@ -28,6 +29,9 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let question = asked.question(args.tile.length, first);
     check_number(&question)?;
     let options = options(args)?;
+    if let Some(folder) = &args.jobs.jobs {
+        return jobs::run(args, folder, &asked.name(), &question, &options, out);
+    }
     let solver = Solver::new(options.clone());
     solver.check(&question).map_err(Failure::message)?;
     memory::check(
@@ -109,21 +113,23 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
 /// The engine's options with the wanted changes.
 fn options(args: &ProveArgs) -> Result<CrosscramOptions, Failure> {
     let own = CrosscramOptions::default();
-    let bounds = match args.regions {
-        None => own.bounds,
-        Some(cells) => {
-            let levels = format!("rows,regions:{cells},across,merge");
-            levels.parse::<Levels>().map_err(Failure::message)?
-        }
-    };
     Ok(CrosscramOptions {
-        bounds,
+        bounds: levels(args.regions)?,
         table: args
             .table
             .unwrap_or_else(|| memory::default_table(own.table)),
         threads: args.threads,
         ..own
     })
+}
+
+/// The levels of the bounds, with pieces of at most so many cells.
+pub(crate) fn levels(regions: Option<u32>) -> Result<Levels, Failure> {
+    let Some(cells) = regions else {
+        return Ok(CrosscramOptions::default().bounds);
+    };
+    let levels = format!("rows,regions:{cells},across,merge");
+    levels.parse::<Levels>().map_err(Failure::message)
 }
 
 /// The engine replaces a number beyond the board by the largest that matters, whose moves are others.

@@ -1,7 +1,7 @@
 //! Options of the commands that write and check certificates.
 
 use super::work::OneSide;
-use super::{EXIT_CODES, QuietArg, TileArg, threads};
+use super::{CacheArg, EXIT_CODES, QuietArg, TileArg, threads};
 use clap::Args;
 use crosscram_search::TableSize;
 use std::path::PathBuf;
@@ -62,12 +62,88 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "journal")]
     pub(crate) from_journal: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) jobs: JobsArgs,
+
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) quiet: QuietArg,
+}
+
+/// A proof in units of work.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Proofs in units of work")]
+pub(crate) struct JobsArgs {
+    /// Prove in units of work and keep everything in this folder
+    ///
+    /// The top of the tree is a proof-number search whose leaves are searched for a limited number of nodes
+    /// each. What is proven is in files of the folder; a run that was interrupted, even killed, loses at
+    /// most the units under way. Several --threads work on several units.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["journal", "from_journal"])]
+    pub(crate) jobs: Option<PathBuf>,
+
+    /// Go on with the run in the folder
+    #[arg(long, requires = "jobs")]
+    pub(crate) resume: bool,
+
+    /// Maximum number of nodes of a unit [default: 100000]
+    #[arg(long, value_name = "N", requires = "jobs", conflicts_with = "resume", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) unit_nodes: Option<u64>,
+
+    /// Write up to N units for other programs into DIR/units instead of working on them
+    ///
+    /// First the segments in DIR/inbox are taken. `crosscram work` makes one from each unit. If the proof is then complete,
+    /// the certificate is written; otherwise the exit code is 1 and there is more to do.
+    #[arg(long, value_name = "N", requires = "jobs", conflicts_with = "threads", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) issue: Option<u64>,
+
+    /// When proofs of other programs are checked
+    #[arg(long, value_name = "WHEN", requires = "jobs", value_enum)]
+    pub(crate) check: Option<When>,
+
+    /// Check every segment of the folder before going on, and put those aside that are false
+    #[arg(long, requires = "resume")]
+    pub(crate) audit: bool,
+}
+
+/// When pieces of certificate are checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum When {
+    /// Before anything rests on them
+    #[default]
+    Arrival,
+    /// When the certificate is complete; if it does not hold, what is false is taken back
+    End,
+}
+
+/// Work on one unit of a proof: see `prove --jobs`
+///
+/// The segment depends on nothing but the unit. It holds the winners that were found, each with a
+/// proof, or the moves of what is still open.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct UnitArgs {
+    /// The unit; - for standard input
+    #[arg(value_name = "UNIT")]
+    pub(crate) unit: PathBuf,
+
+    /// Where to write the segment; - for standard output
+    #[arg(short = 'o', long = "output", value_name = "SEGMENT")]
+    pub(crate) output: PathBuf,
+
+    /// Size of the transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB) [default: 256MiB]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) table: Option<TableSize>,
+
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Check a certificate

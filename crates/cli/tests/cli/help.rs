@@ -40,6 +40,7 @@ fn command_helps() {
         "values",
         "bench",
         "prove",
+        "work",
         "verify",
         "split",
         "pn",

@@ -13,6 +13,7 @@ mod figures;
 mod generate;
 mod help;
 mod interrupt;
+mod jobs;
 mod judging;
 mod listing;
 mod looking;

@@ -1,0 +1,397 @@
+//! `crosscram prove --jobs`: a proof in units of work, in a folder.
+
+pub(crate) mod unit;
+
+use crate::args::{ProveArgs, When};
+use crate::failure::Failure;
+use crate::json;
+use crate::memory;
+use crate::progress::StatusLine;
+use crate::text;
+use crate::watch::Watch;
+use crosscram_proof::certificate::Form;
+use crosscram_proof::jobs::{
+    Certificate, Check, Desk, DeskError, Folder, Plan, Worker, run_threads,
+};
+use crosscram_rules::Question;
+use crosscram_search::{CrosscramOptions, TableSize};
+use serde::Serialize;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+/// Nodes of a unit, if nothing else is said: a second or two.
+const UNIT_NODES: u64 = 100_000;
+
+/// Hints that a unit for another program carries at most.
+const HINTS: usize = 1000;
+
+/// Runs the command.
+pub(crate) fn run(
+    args: &ProveArgs,
+    path: &Path,
+    name: &str,
+    question: &Question,
+    options: &CrosscramOptions,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let started = Instant::now();
+    let wanted = Wanted {
+        folder: path,
+        output: &args.output,
+        resume: args.jobs.resume,
+        audit: args.jobs.audit,
+        check: args.jobs.check.unwrap_or_default(),
+        unit_nodes: args.jobs.unit_nodes,
+    };
+    let mut desk = open(&wanted, question, options)?;
+    let form = if args.text { Form::Text } else { Form::Binary };
+    let certificate = match args.jobs.issue {
+        Some(units) => issue(args, &mut desk, units as usize, form, out)?,
+        None => prove(args, &mut desk, options, form)?,
+    };
+    let Some(certificate) = certificate else {
+        return Err(Failure::No);
+    };
+    summarize(
+        &desk,
+        &certificate,
+        name,
+        &args.output,
+        started,
+        args.json,
+        out,
+    )
+}
+
+/// Prints what was proven and what it cost.
+pub(crate) fn summarize(
+    desk: &Desk,
+    certificate: &Certificate,
+    name: &str,
+    output: &Path,
+    started: Instant,
+    as_json: bool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let (tally, question) = (desk.tally(), desk.plan().question);
+    let summary = Summary {
+        schema: json::SCHEMA,
+        position: name.to_string(),
+        tile: question.tile.length(),
+        first: question.first.letter(),
+        winner: certificate.winner.letter(),
+        units: tally.segments,
+        solved: tally.solved,
+        opened: tally.opened,
+        facts: desk.coordinator().library().facts() as u64,
+        searched: tally.nodes,
+        searched_to_write: tally.writing,
+        nodes: certificate.nodes,
+        bytes: certificate.bytes,
+        hash: certificate.hash.map(|hash| hash.to_string()),
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    match as_json {
+        true => Ok(json::write(out, &summary)?),
+        false => summary.print(output, out),
+    }
+}
+
+/// What is asked of a run.
+pub(crate) struct Wanted<'a> {
+    /// Where the run is.
+    pub(crate) folder: &'a Path,
+    /// Where the certificate goes.
+    pub(crate) output: &'a Path,
+    /// Whether the run is there already.
+    pub(crate) resume: bool,
+    /// Whether everything is checked first.
+    pub(crate) audit: bool,
+    /// When segments are checked.
+    pub(crate) check: When,
+    /// Nodes of a unit.
+    pub(crate) unit_nodes: Option<u64>,
+}
+
+/// Begins a run, or goes on with one.
+pub(crate) fn open(
+    wanted: &Wanted<'_>,
+    question: &Question,
+    options: &CrosscramOptions,
+) -> Result<Desk, Failure> {
+    if wanted.output == Path::new("-") {
+        return Err(Failure::message(
+            "--jobs: the certificate needs a file, not standard output",
+        ));
+    }
+    if question.number != 0.into() {
+        return Err(Failure::message(
+            "--jobs: a number beside the board is not possible",
+        ));
+    }
+    let check = match wanted.check {
+        When::Arrival => Check::OnArrival,
+        When::End => Check::AtEnd,
+    };
+    let plan = Plan {
+        question: *question,
+        bounds: options.bounds,
+        nodes: wanted.unit_nodes.unwrap_or(UNIT_NODES),
+    };
+    let (path, place) = (wanted.folder, wanted.folder.display());
+    let mut desk = match (Folder::exists(path), wanted.resume) {
+        (true, false) => Err(Failure::message(format_args!(
+            "{place}: there is a run already; --resume goes on with it"
+        ))),
+        (false, true) => Err(Failure::message(format_args!(
+            "--resume: {place}: there is no run"
+        ))),
+        (false, false) => Desk::create(path, plan, check).map_err(Failure::message),
+        (true, true) => {
+            let found = Folder::peek(path).map_err(Failure::message)?;
+            if found.question != plan.question || found.bounds != plan.bounds {
+                return Err(Failure::message(format_args!(
+                    "{place}: the run there is about another board, first player, tile or --regions"
+                )));
+            }
+            let desk = match wanted.audit {
+                true => Desk::resume_audited(path, check),
+                false => Desk::resume(path, check),
+            };
+            desk.map_err(|error| match error {
+                DeskError::Contradiction(found) if !wanted.audit => {
+                    Failure::message(format_args!("{found}; --audit finds out which is false"))
+                }
+                error => Failure::message(error),
+            })
+        }
+    }?;
+    remark(&mut desk);
+    Ok(desk)
+}
+
+/// Works on the units with the threads of this process.
+fn prove(
+    args: &ProveArgs,
+    desk: &mut Desk,
+    options: &CrosscramOptions,
+    form: Form,
+) -> Result<Option<Certificate>, Failure> {
+    let table = table_of_each(args, options);
+    let plan = *desk.plan();
+    let make = || Worker::new(plan.bounds, table);
+    let worker = make();
+    worker
+        .solver()
+        .check(&plan.question)
+        .map_err(Failure::message)?;
+    let board = &plan.question.board;
+    memory::check(
+        board,
+        worker.solver(),
+        table,
+        args.threads,
+        memory::available(),
+    )
+    .map_err(Failure::Message)?;
+    let watch = Watch::with_signals()?;
+    let mut line = StatusLine::new(args.quiet.quiet);
+    let mut pace = Pace::new(desk);
+    let mut worker = Some(worker);
+    loop {
+        let ready = worker.take().unwrap_or_else(make);
+        let done = run_threads(
+            desk,
+            ready,
+            table,
+            args.threads,
+            &watch.stop_flag(),
+            |desk| {
+                line.show(|| pace.describe(desk));
+            },
+        );
+        let done = done.map_err(Failure::message)?;
+        remark(desk);
+        if !done {
+            return Err(Failure::Interrupted);
+        }
+        line.show(|| "the certificate is written and checked".to_string());
+        let certificate = desk.finish(&args.output, form).map_err(Failure::message)?;
+        remark(desk);
+        // Otherwise something was false and is taken back.
+        if certificate.is_some() {
+            return Ok(certificate);
+        }
+    }
+}
+
+/// The table of each thread: what is asked for, or a part of the free memory.
+fn table_of_each(args: &ProveArgs, options: &CrosscramOptions) -> TableSize {
+    match (args.table, options.table) {
+        (Some(table), _) => table,
+        (None, TableSize::Bytes(bytes)) => {
+            TableSize::Bytes((bytes / args.threads as u64).max(1 << 20))
+        }
+        (None, table) => table,
+    }
+}
+
+/// Takes the segments that were brought, and writes units for other programs.
+fn issue(
+    args: &ProveArgs,
+    desk: &mut Desk,
+    units: usize,
+    form: Form,
+    out: &mut impl Write,
+) -> Result<Option<Certificate>, Failure> {
+    let taken = desk.collect().map_err(Failure::message)?;
+    remark(desk);
+    while desk.is_complete().map_err(Failure::message)? {
+        let certificate = desk.finish(&args.output, form).map_err(Failure::message)?;
+        remark(desk);
+        if certificate.is_some() {
+            // Nobody needs to work on anything.
+            desk.write_units(0, 0).map_err(Failure::message)?;
+            return Ok(certificate);
+        }
+    }
+    let files = desk.write_units(units, HINTS).map_err(Failure::message)?;
+    let left = desk.left();
+    let folder = desk.folder().path();
+    if args.json {
+        let wave = Wave {
+            schema: json::SCHEMA,
+            taken,
+            units: files.len(),
+            folder: folder.join("units").display().to_string(),
+            left: left.units.middle,
+        };
+        json::write(out, &wave)?;
+        return Ok(None);
+    }
+    writeln!(
+        out,
+        "{} taken, {} in {}; some {} left",
+        text::plural(taken as u64, "segment"),
+        text::plural(files.len() as u64, "unit"),
+        folder.join("units").display(),
+        text::plural(left.units.middle.ceil().max(1.0) as u64, "unit"),
+    )?;
+    Ok(None)
+}
+
+/// Prints what is remarkable.
+fn remark(desk: &mut Desk) {
+    for remark in desk.remarks() {
+        crate::remark(format_args!("{remark}"));
+    }
+}
+
+/// How fast it goes.
+struct Pace {
+    started: Instant,
+    facts: usize,
+    nodes: u64,
+}
+
+impl Pace {
+    fn new(desk: &Desk) -> Pace {
+        Pace {
+            started: Instant::now(),
+            facts: desk.coordinator().library().facts(),
+            nodes: desk.tally().nodes,
+        }
+    }
+
+    /// One line for people.
+    fn describe(&mut self, desk: &Desk) -> String {
+        let (tally, left) = (desk.tally(), desk.left());
+        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
+        let facts = desk.coordinator().library().facts();
+        let rounded = |number: f64| text::rounded(number.ceil());
+        format!(
+            "{} solved, {} opened; left {} leaves, {} units ({} to {}); {:.1} facts/s  {}/s  {}",
+            tally.solved,
+            tally.opened,
+            left.leaves,
+            rounded(left.units.middle),
+            rounded(left.units.low),
+            rounded(left.units.high),
+            (facts - self.facts.min(facts)) as f64 / seconds,
+            text::rounded(tally.nodes.saturating_sub(self.nodes) as f64 / seconds),
+            text::clock(seconds),
+        )
+    }
+}
+
+/// One object.
+#[derive(Serialize)]
+struct Wave {
+    schema: u32,
+    taken: usize,
+    units: usize,
+    folder: String,
+    /// Estimate, in units.
+    left: f64,
+}
+
+/// One object.
+#[derive(Serialize)]
+struct Summary {
+    schema: u32,
+    position: String,
+    tile: u32,
+    first: char,
+    winner: char,
+    /// Segments.
+    units: u64,
+    /// Positions that were solved in one unit.
+    solved: u64,
+    /// Positions that were not.
+    opened: u64,
+    facts: u64,
+    /// Nodes of the searches.
+    searched: u64,
+    /// Nodes that were searched to write proofs down.
+    searched_to_write: u64,
+    /// Nodes of the certificate.
+    nodes: u64,
+    bytes: u64,
+    hash: Option<String>,
+    seconds: f64,
+}
+
+impl Summary {
+    fn print(&self, path: &Path, out: &mut impl Write) -> Result<(), Failure> {
+        let Summary {
+            position,
+            first,
+            winner,
+            ..
+        } = self;
+        writeln!(out, "{position}: {winner} wins if {first} moves first")?;
+        writeln!(
+            out,
+            "  {}: {} nodes, {} bytes, checked, {}",
+            path.display(),
+            text::grouped(self.nodes),
+            text::grouped(self.bytes),
+            text::seconds(self.seconds),
+        )?;
+        writeln!(
+            out,
+            "  {}: {} solved, {} opened; {}, {}, {} more to write",
+            text::plural(self.units, "unit"),
+            text::grouped(self.solved),
+            text::grouped(self.opened),
+            text::plural(self.facts, "fact"),
+            text::plural(self.searched, "node"),
+            text::grouped(self.searched_to_write),
+        )?;
+        if let Some(hash) = &self.hash {
+            writeln!(out, "  blake3 {hash}")?;
+        }
+        Ok(())
+    }
+}

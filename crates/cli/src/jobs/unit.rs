@@ -1,0 +1,111 @@
+//! `crosscram work`: one unit of a proof.
+
+use crate::args::UnitArgs;
+use crate::cache::{self, Tables};
+use crate::failure::Failure;
+use crate::json;
+use crate::memory;
+use crate::text;
+use crate::watch::Watch;
+use crosscram_proof::jobs::{Unit, WorkError, Worker};
+use crosscram_rules::Question;
+use crosscram_search::{CrosscramOptions, Options, TableSize};
+use crosscram_support::atomic;
+use serde::Serialize;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// The table of one unit: many of them may run side by side.
+const TABLE: TableSize = TableSize::Bytes(256 << 20);
+
+/// Runs the command.
+pub(crate) fn run(args: &UnitArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let started = Instant::now();
+    let to_stdout = args.output == Path::new("-");
+    if to_stdout && args.json {
+        return Err(Failure::message(
+            "--json: standard output is taken by the segment",
+        ));
+    }
+    let unit = Unit::read(&read(&args.unit)?, &args.unit).map_err(Failure::message)?;
+    let table = args.table.unwrap_or(TABLE);
+    let mut worker = Worker::new(unit.bounds, table);
+    let (board, first) = unit.positions[0];
+    memory::check(&board, worker.solver(), table, 1, memory::available())
+        .map_err(Failure::Message)?;
+    let options = CrosscramOptions {
+        bounds: unit.bounds,
+        table,
+        ..CrosscramOptions::default()
+    };
+    let tables = Tables::open(&args.cache, &Options::Crosscram(options))?;
+    let question = Question::new(board, unit.tile, first);
+    worker.solver().check(&question).map_err(Failure::message)?;
+    cache::complain(tables.load(worker.solver(), &question));
+    let watch = Watch::with_signals()?;
+    let segment = worker.work(&unit, &watch.stop_flag());
+    tables.save();
+    let segment = segment.map_err(|error| match error {
+        WorkError::Stopped => Failure::Interrupted,
+        error => Failure::message(error),
+    })?;
+    let bytes = segment.to_bytes();
+    if to_stdout {
+        return Ok(out.write_all(&bytes)?);
+    }
+    let failed =
+        |error: io::Error| Failure::message(format_args!("{}: {error}", args.output.display()));
+    atomic::write(&args.output, &bytes).map_err(failed)?;
+    let summary = Summary {
+        schema: json::SCHEMA,
+        unit: unit.id().to_string(),
+        positions: segment.results.len(),
+        facts: segment.facts(),
+        nodes: segment.results.iter().map(|found| found.nodes).sum(),
+        nodes_to_write: segment.results.iter().map(|found| found.writing).sum(),
+        bytes: bytes.len(),
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    if args.json {
+        return Ok(json::write(out, &summary)?);
+    }
+    writeln!(
+        out,
+        "{}: {} of {}, {}, {} bytes, {}",
+        args.output.display(),
+        text::plural(summary.facts as u64, "fact"),
+        text::plural(summary.positions as u64, "position"),
+        text::plural(summary.nodes, "node"),
+        text::grouped(summary.bytes as u64),
+        text::seconds(summary.seconds),
+    )?;
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let read = match path == Path::new("-") {
+        false => fs::read(path),
+        true => {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        }
+    };
+    read.map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))
+}
+
+/// One object.
+#[derive(Serialize)]
+struct Summary {
+    schema: u32,
+    unit: String,
+    positions: usize,
+    facts: usize,
+    /// Nodes of the searches.
+    nodes: u64,
+    /// Nodes that were searched to write proofs down.
+    nodes_to_write: u64,
+    bytes: usize,
+    seconds: f64,
+}
