@@ -41,6 +41,7 @@ fn command_helps() {
         "bench",
         "prove",
         "work",
+        "cluster",
         "verify",
         "split",
         "pn",
@@ -62,6 +63,10 @@ fn command_helps() {
     for part in ["open", "families", "rules", "add", "export"] {
         let help = good(&["atlas", part, "--help"]);
         check(&format!("help-atlas-{part}.txt"), &help);
+    }
+    for part in ["coordinate", "work", "status", "simulate"] {
+        let help = good(&["cluster", part, "--help"]);
+        check(&format!("help-cluster-{part}.txt"), &help);
     }
     check("help-solve-short.txt", &good(&["solve", "-h"]));
 }

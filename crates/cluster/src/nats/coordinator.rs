@@ -110,7 +110,7 @@ impl At<'_> {
         let mut ears = self.listen().await?;
         let mut results: Option<PullConsumer> = None;
         let mut is_first = true;
-        let mut looked = Instant::now();
+        let (mut looked, mut missed) = (Instant::now(), Instant::now());
         while !self.stop.is_requested() {
             self.remarks(say);
             if results.is_none() {
@@ -125,6 +125,14 @@ impl At<'_> {
                 is_first = false;
             }
             self.answer(&mut ears).await;
+            if missed.elapsed() > Duration::from_secs(2) {
+                missed = Instant::now();
+                // Asking a stream that is gone for messages gives none, and no error.
+                if !self.is_there().await {
+                    results = None;
+                    continue;
+                }
+            }
             if self.publish().await.is_err() {
                 results = None;
                 continue;
@@ -207,6 +215,22 @@ impl At<'_> {
         }
         broker.queue(&self.context, "units", "workers").await?;
         broker.queue(&self.context, "results", "coordinator").await
+    }
+
+    /// Returns whether the broker has the streams of the run, and counts the parked units.
+    async fn is_there(&mut self) -> bool {
+        let broker = &self.options.broker;
+        let parked = self.context.get_stream(broker.stream("parked")).await;
+        if let Ok(parked) = &parked {
+            self.parked = parked.cached_info().state.messages;
+        }
+        let units = self.context.get_stream(broker.stream("units")).await;
+        let results = self.context.get_stream(broker.stream("results")).await;
+        let (Ok(units), Ok(results), Ok(_)) = (units, results, parked) else {
+            return false;
+        };
+        let workers = units.consumer_info("workers").await;
+        workers.is_ok() && results.consumer_info("coordinator").await.is_ok()
     }
 
     /// Answers what was asked meanwhile.
