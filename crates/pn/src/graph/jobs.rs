@@ -11,17 +11,16 @@
 //!   proof instead of going down one line, and hardly anybody works on what a success of the others makes
 //!   superfluous. If that leaves nothing to do, leaves are taken that the others' failure would need
 //!   ([`JobGraph::speculate`]).
-//! - **Weighted edges.** The number by which a player chooses a child is multiplied by a weight of the edge,
-//!   so that what is known of the order of moves lasts after the children are developed. Otherwise a
-//!   move about which much is known looks worse than one about which nothing is.
+//! - **An order that lasts.** The number by which a player chooses a child is multiplied by a weight that
+//!   grows with its place among the children that he has not lost yet. Otherwise a move about which much is known looks
+//!   worse than one about which nothing is, and everything is tried a little.
 
 use super::store::{Edge, Store};
 use crate::game::Kind;
 use crate::numbers::{INFINITY, Numbers, sum};
 use std::collections::{HashSet, VecDeque};
 
-/// A child to be: its position with the hash of its key, the numbers that it gets if it is new, and how
-/// much more than its number it costs to choose it.
+/// A child to be: its position with the hash of its key, and the numbers that it gets if it is new.
 #[derive(Clone, Copy, Debug)]
 pub struct Child<P> {
     /// The position.
@@ -30,13 +29,13 @@ pub struct Child<P> {
     pub hash: u64,
     /// The numbers of a new node.
     pub numbers: Numbers,
-    /// The factor of the parent's edge, at least 1.
-    pub weight: u32,
 }
 
 /// A proof-number graph whose leaves are jobs. Nodes are named by numbers from 0, the root.
 pub struct JobGraph<P> {
-    store: Store<P, u32>,
+    store: Store<P, ()>,
+    /// How many times better than the first of the children in play the next one has to look.
+    step: u32,
     /// Numbers in which leaves under way count as decided.
     assumed: Vec<Numbers>,
     under_way: HashSet<u32>,
@@ -46,10 +45,12 @@ pub struct JobGraph<P> {
 }
 
 impl<P: Copy + Eq> JobGraph<P> {
-    /// A graph of the root alone.
-    pub fn new(root: P, hash: u64, kind: Kind, numbers: Numbers) -> Self {
+    /// A graph of the root alone. Of the children that are not lost for whoever chooses, the second has to look
+    /// `step` times better than the first to be chosen, the third twice that, and so on.
+    pub fn new(root: P, hash: u64, kind: Kind, numbers: Numbers, step: u32) -> Self {
         let mut graph = JobGraph {
             store: Store::new(),
+            step: step.max(1),
             assumed: Vec::new(),
             under_way: HashSet::new(),
             settled: Vec::new(),
@@ -130,13 +131,29 @@ impl<P: Copy + Eq> JobGraph<P> {
         }
         let mut node = 0;
         while self.store.is_expanded(node) {
-            let kind = self.store.kind(node);
-            let cheapest = self.store.edges(node).iter().min_by_key(|edge| {
-                weighted(self.assumed[edge.child as usize].chosen(kind), edge.mov)
-            });
-            node = cheapest?.child;
+            let costs = self.costs(node, &self.assumed);
+            node = costs.min_by_key(|(_, cost)| *cost)?.0;
         }
         Some(node)
+    }
+
+    /// The children of a node, and what it costs whoever chooses there to choose each.
+    fn costs<'a>(
+        &'a self,
+        node: u32,
+        numbers: &'a [Numbers],
+    ) -> impl Iterator<Item = (u32, u32)> + 'a {
+        let kind = self.store.kind(node);
+        let mut in_play = 0;
+        self.children(node).map(move |child| {
+            let number = numbers[child as usize].chosen(kind);
+            if number == INFINITY {
+                return (child, number);
+            }
+            let weight = self.step.saturating_mul(in_play).max(1);
+            in_play += 1;
+            (child, weighted(number, weight))
+        })
     }
 
     /// A leaf that nobody works on and that matters if one of those under way does not end as assumed: the
@@ -152,11 +169,10 @@ impl<P: Copy + Eq> JobGraph<P> {
         if !self.store.is_expanded(node) {
             return Some(node);
         }
-        let kind = self.store.kind(node);
-        let mut edges: Vec<Edge<u32>> = self.store.edges(node).to_vec();
-        edges.sort_by_key(|edge| weighted(self.numbers(edge.child).chosen(kind), edge.mov));
-        let mut edges = edges.into_iter();
-        edges.find_map(|edge| self.speculate_below(edge.child, seen))
+        let mut costs: Vec<(u32, u32)> = self.costs(node, &self.store.numbers).collect();
+        costs.sort_by_key(|(_, cost)| *cost);
+        let mut children = costs.into_iter().map(|(child, _)| child);
+        children.find_map(|child| self.speculate_below(child, seen))
     }
 
     /// Somebody works on a leaf from now on.
@@ -192,7 +208,7 @@ impl<P: Copy + Eq> JobGraph<P> {
     /// Returns the children's nodes, one for each that was given.
     pub fn expand(&mut self, node: u32, children: &[Child<P>]) -> Vec<u32> {
         let kind = self.store.kind(node).other();
-        let mut edges: Vec<Edge<u32>> = self.store.edges(node).to_vec();
+        let mut edges: Vec<Edge<()>> = self.store.edges(node).to_vec();
         let mut nodes = Vec::with_capacity(children.len());
         for child in children {
             let known = self.find(&child.position, child.hash);
@@ -206,10 +222,7 @@ impl<P: Copy + Eq> JobGraph<P> {
             if self.store.born_of(id) != Some(node) {
                 self.store.add_parent(id, node);
             }
-            edges.push(Edge {
-                child: id,
-                mov: child.weight.max(1),
-            });
+            edges.push(Edge { child: id, mov: () });
         }
         self.under_way.remove(&node);
         self.settled[node as usize] = false;
@@ -220,23 +233,16 @@ impl<P: Copy + Eq> JobGraph<P> {
 
     fn recomputed(&self, node: u32, numbers: &[Numbers]) -> Numbers {
         let kind = self.store.kind(node);
-        let start = match kind {
-            Kind::Max => Numbers::LOST,
-            Kind::Min => Numbers::WON,
-        };
-        self.store.edges(node).iter().fold(start, |so_far, edge| {
-            let child = numbers[edge.child as usize];
-            match kind {
-                Kind::Max => Numbers {
-                    proof: so_far.proof.min(weighted(child.proof, edge.mov)),
-                    disproof: sum(so_far.disproof, child.disproof),
-                },
-                Kind::Min => Numbers {
-                    proof: sum(so_far.proof, child.proof),
-                    disproof: so_far.disproof.min(weighted(child.disproof, edge.mov)),
-                },
-            }
-        })
+        let chosen = self.costs(node, numbers).map(|(_, cost)| cost).min();
+        let others = self.children(node).map(|child| {
+            let child = numbers[child as usize];
+            child.chosen(kind.other())
+        });
+        let (chosen, others) = (chosen.unwrap_or(INFINITY), others.fold(0, sum));
+        match kind {
+            Kind::Max => Numbers::new(chosen, others),
+            Kind::Min => Numbers::new(others, chosen),
+        }
     }
 
     fn update(&mut self, node: u32) {
@@ -344,7 +350,7 @@ mod tests {
             let mut random = Random::new(seed);
             let world = World::new(&mut random, 6, 5);
             let hash = |n: u32| mix64(u64::from(n));
-            let mut graph = JobGraph::new(0, hash(0), Kind::Max, Numbers::ONE);
+            let mut graph = JobGraph::new(0, hash(0), Kind::Max, Numbers::ONE, 1 + seed as u32 % 5);
             let mut working: Vec<u32> = Vec::new();
             let workers = 1 + seed as usize % 4;
             while !graph.numbers(0).is_solved() {
@@ -367,11 +373,10 @@ mod tests {
                 match random.below(8) {
                     0 => graph.give_back(leaf),
                     1..=4 if !children.is_empty() => {
-                        let children = (1..).zip(children).map(|(weight, &position)| Child {
+                        let children = children.iter().map(|&position| Child {
                             position,
                             hash: hash(position),
                             numbers: Numbers::ONE,
-                            weight,
                         });
                         graph.expand(leaf, &children.collect::<Vec<_>>());
                     }
@@ -395,15 +400,14 @@ mod tests {
     /// The second worker takes another reply of the same line, not another line.
     #[test]
     fn workers_share_a_proof() {
-        let child = |position: u32, weight| Child {
+        let child = |position: u32| Child {
             position,
             hash: mix64(u64::from(position)),
             numbers: Numbers::new(5, 5),
-            weight,
         };
-        let mut graph = JobGraph::new(0, mix64(0), Kind::Max, Numbers::ONE);
-        let moves = graph.expand(0, &[child(1, 1), child(2, 4)]);
-        let replies = graph.expand(moves[0], &[child(3, 1), child(4, 4)]);
+        let mut graph = JobGraph::new(0, mix64(0), Kind::Max, Numbers::ONE, 4);
+        let moves = graph.expand(0, &[child(1), child(2)]);
+        let replies = graph.expand(moves[0], &[child(3), child(4)]);
         assert_eq!(graph.select(), Some(replies[0]));
         graph.begin(replies[0]);
         assert_eq!(graph.select(), Some(replies[1]));

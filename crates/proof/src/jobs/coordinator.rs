@@ -22,11 +22,9 @@ pub struct Plan {
     pub nodes: u64,
 }
 
-/// How many times better than the first move the n-th has to look. The engine's order is good: on 9x9 a
+/// How many times better than the first move the second has to look. The engine's order is good: on 9x9 a
 /// small factor makes the search try one move after the other where the first would have been enough.
-fn weight(rank: usize) -> u32 {
-    (16 * rank.min(1000) as u32).max(1)
-}
+const STEP: u32 = 64;
 
 /// Positions of which little is expected are put together into one unit, at most this many.
 const MOST_POSITIONS: usize = 64;
@@ -68,7 +66,7 @@ impl Coordinator {
         let numbers = Numbers::new(SHARE, SHARE);
         Coordinator {
             plan,
-            graph: JobGraph::new(root, hash(&root), Kind::Max, numbers),
+            graph: JobGraph::new(root, hash(&root), Kind::Max, numbers, STEP),
             library: Library::default(),
             issued: HashMap::new(),
             complete: HashSet::new(),
@@ -292,23 +290,17 @@ impl Coordinator {
                 continue;
             }
             let kind = self.graph.kind(node);
-            let children =
-                opened
-                    .children
-                    .iter()
-                    .enumerate()
-                    .map(|(rank, &(position, estimates))| {
-                        let (win, refute) = estimates.unwrap_or((SHARE, SHARE));
-                        Child {
-                            position,
-                            hash: hash(&position),
-                            numbers: match kind {
-                                Kind::Max => Numbers::new(win, refute),
-                                Kind::Min => Numbers::new(refute, win),
-                            },
-                            weight: weight(rank),
-                        }
-                    });
+            let children = opened.children.iter().map(|&(position, estimates)| {
+                let (win, refute) = estimates.unwrap_or((SHARE, SHARE));
+                Child {
+                    position,
+                    hash: hash(&position),
+                    numbers: match kind {
+                        Kind::Max => Numbers::new(win, refute),
+                        Kind::Min => Numbers::new(refute, win),
+                    },
+                }
+            });
             let children: Vec<Child<Board>> = children.collect();
             nodes.extend(self.graph.expand(node, &children));
         }
@@ -402,7 +394,6 @@ impl Coordinator {
                 position,
                 hash: hash(&position),
                 numbers: Numbers::new(1, 1),
-                weight: weight(there.len()),
             })
             .collect();
         let nodes = self.graph.expand(node, &children);
