@@ -30,7 +30,7 @@ fn plan(board: Board, first: Player, nodes: u64) -> Plan {
 fn random_board(random: &mut Random, rows: usize, cols: usize) -> Board {
     let mut free = Bits256::below((rows * cols) as u32);
     for _ in 0..random.below(6) {
-        free = free & !Bits256::single(random.below((rows * cols) as u64) as u32);
+        free &= !Bits256::single(random.below((rows * cols) as u64) as u32);
     }
     Board::from_free_bits(rows, cols, free).unwrap()
 }
