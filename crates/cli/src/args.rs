@@ -120,7 +120,8 @@ pub(crate) enum Command {
 /// Compute who wins, with a winning first move
 ///
 /// The answer is proven by search. Ctrl-C stops it and prints what is known by then; a second
-/// Ctrl-C ends the program at once.
+/// Ctrl-C ends the program at once. BOARD may also be a sum of boards, numbers and games that are
+/// played together: '6x8 + 1/4', '4x4 - 2x3 + *'.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct SolveArgs {

@@ -194,15 +194,15 @@ pub(crate) fn report_bad(
     Ok(())
 }
 
-/// Returns whether a text is meant to be a board rather than a sum: it has none of the signs of sums.
+/// Returns whether a text is meant to be a board rather than a sum: it has none of the signs of sums, and is no number
+/// or multiple.
 pub(crate) fn is_board(text: &str) -> bool {
-    const SIGNS: [char; 17] = [
-        '+', '<', '>', '=', '{', '}', '(', ')', '^', '*', '±', '↑', '↓', '∗', '≤', '≥', '≠',
+    const SIGNS: [char; 19] = [
+        '+', '<', '>', '=', '{', '}', '(', ')', '^', '*', '±', '↑', '↓', '∗', '≤', '≥', '≠', '−',
+        '–',
     ];
     let number = text.starts_with(|c: char| c.is_ascii_digit())
-        && text
-            .chars()
-            .all(|c| c.is_ascii_digit() || c == '/' || c == '.');
+        && (text.contains(['/', '.']) || text.chars().all(|c| c.is_ascii_digit()));
     !text.contains(SIGNS) && !text.contains(" - ") && !text.contains("||") && !number
 }
 

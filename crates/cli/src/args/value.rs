@@ -41,7 +41,7 @@ pub(crate) struct ValueArgs {
     pub(crate) last: Option<Move>,
 
     /// List the orthodox moves at this temperature [default: that of the hottest region]
-    #[arg(long, value_name = "T", value_parser = dyadic)]
+    #[arg(long, value_name = "T", value_parser = dyadic, allow_hyphen_values = true)]
     pub(crate) ambient: Option<Dyadic>,
 
     /// Also play the position together with coupons: the largest, and the step down to the next (2:1/8)

@@ -109,7 +109,7 @@ pub(crate) struct FindArgs {
     pub(crate) cells: u32,
 
     /// Number of regions to find
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) most: u64,
 
     #[command(flatten)]
@@ -159,11 +159,11 @@ pub(crate) struct FilterArgs {
     pub(crate) outcome: Option<Outcome>,
 
     /// Only the hottest, this many of them, hottest first
-    #[arg(long, value_name = "N", conflicts_with = "most")]
-    pub(crate) hottest: Option<usize>,
+    #[arg(long, value_name = "N", conflicts_with = "most", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) hottest: Option<u64>,
 
     /// Stop after this many
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) most: Option<u64>,
 }
 

@@ -18,6 +18,9 @@ use std::sync::Arc;
 /// seconds.
 const FEW_FOLLOWERS: usize = 60;
 
+/// What is said about a board where only values are read.
+const ONLY_VALUES: &str = "a position, but with --game only values are read";
+
 /// The answer to one question.
 pub(crate) enum Answer {
     Value(Box<ValueReport>),
@@ -146,6 +149,7 @@ pub(super) fn answer(
     args: &ValueArgs,
 ) -> Result<Answer, Box<dyn Error>> {
     let statement = match subject {
+        Subject::Position(_) if args.game => return Err(ONLY_VALUES.into()),
         Subject::Position(position) => {
             let board = position.board;
             let game = values.value(&board)?;

@@ -36,11 +36,6 @@ impl Subject {
     /// Refuses options that would have no effect on this subject.
     pub(super) fn check(&self, args: &ValueArgs, drawn: bool) -> Result<(), Failure> {
         let (option, of) = match self {
-            Subject::Position(_) if args.game => {
-                return Err(Failure::message(
-                    "BOARD: a position, but with --game only values are read",
-                ));
-            }
             Subject::Position(_) => return Ok(()),
             Subject::Statement(statement) if statement.claim.is_some() && drawn => {
                 ("--thermograph, --figure and --tikz", "a comparison")

@@ -203,8 +203,9 @@ impl<'a, W: Write> Lister<'a, W> {
             return Ok(());
         };
         let heat = values.games().temperature(game)?;
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
         let coldest = self.hottest.last().filter(|_| self.hottest.len() >= most);
-        if most == 0 || coldest.is_some_and(|row| heat <= row.heat) {
+        if coldest.is_some_and(|row| heat <= row.heat) {
             return Ok(());
         }
         let row = Row::new(values, board, game, self.form)?;

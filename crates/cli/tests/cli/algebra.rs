@@ -77,7 +77,13 @@ fn errors_name_the_term() {
     refused(&["value", "9x9"], "crosscram solve tells who wins");
     refused(&["value", "2x2 + ..|."], "column 7, board '..|.': row 2");
     refused(&["value", "--game", "2x2 + 1"], "'2x2' is a board");
+    refused(&["value", "--game", "2x2"], "only values are read");
     refused(&["value", "3.5"], "a fraction is written 7/2");
+    refused(&["value", "2x2 – 1"], "column 5");
+    refused(
+        &["solve", "1000.2x2"],
+        "term '1000.2x2': at most 128 copies",
+    );
     refused(&["value", "2x2 = 1 = 2"], "column 9");
     refused(&["value", "2x2 + 1", "--player", "V"], "not for a sum");
     refused(
@@ -155,6 +161,8 @@ fn temperature_theory() {
             .unwrap()
             .contains(&"V1,5".into())
     );
+    let cold = object(&["value", "2x3", "--ambient", "-1", "--json"]);
+    assert_eq!(cold["players"][0]["orthodox"]["ambient"], "-1");
     // A sente: {{5|1}|0} in a sum of its own.
     assert_eq!(
         object(&["value", "{5|1||0}", "--json"])["initiative"],

@@ -123,6 +123,11 @@ fn databases_are_exported() {
 fn what_is_refused() {
     refused(&words("values list"), "--cells");
     refused(&words("values list --cells 18"), "from 1 to 17");
+    refused(&words("values list --cells 3 --most 0"), "0 is not in 1..");
+    refused(
+        &words("values list --cells 3 --hottest 0"),
+        "0 is not in 1..",
+    );
     refused(
         &words("values list --fits 9x9"),
         "too many positions to list",
