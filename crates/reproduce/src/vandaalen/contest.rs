@@ -89,7 +89,7 @@ pub(super) fn games(result: &mut Reproduction, options: &Options<'_>) -> Option<
         return Some(options.up_to.min(PUBLISHED_GAMES));
     }
     let mut row = Row::new("tournament", None);
-    row.skip("no games are to be played");
+    row.skip("skipped: no games allowed");
     result.rows.push(row);
     None
 }

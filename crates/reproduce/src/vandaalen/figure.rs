@@ -35,6 +35,14 @@ pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Shor
             result.rows.push(row);
         }
     }
+    let mut bots: Vec<&str> = FIGURE_1.rows().iter().map(|line| line.bot).collect();
+    bots.dedup();
+    let printed = 2 * bots.len();
+    result.remarks.push(format!(
+        "{printed} values are printed, ProportionalAbsoluteBot's for any weight (here 0, 1 and 3), and \
+         {} agree",
+        printed - misprints
+    ));
     result.remarks.push(format!(
         "position {POSITION}, reconstructed from the printed subgames; {misprints} values are \
          misprints: they contradict the definitions and, but for the last, the paper's own value of \

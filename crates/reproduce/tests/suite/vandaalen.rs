@@ -22,6 +22,7 @@ fn figure_1_agrees_but_for_three_misprints() {
     assert_eq!(text.matches("misprint").count(), 4, "{text}");
     assert!(text.contains("13 of 13 measured numbers equal the published ones"));
     assert!(text.contains("3 values are misprints"));
+    assert!(text.contains("12 values are printed") && text.contains("and 9 agree"));
 }
 
 /// The tournament of depth 1 on 8x8 is ranked as published, nearly.
@@ -101,7 +102,7 @@ fn no_games_are_no_tournament() {
     for id in ["1", "2", "3", "6x6", "readings", "footnote", "5"] {
         let result = run(id, 0, 1);
         assert!(
-            result.to_text().contains("no games are to be played"),
+            result.to_text().contains("skipped: no games allowed"),
             "{id}"
         );
         assert!(!result.interrupted() && !result.failed());
@@ -120,4 +121,29 @@ fn table_1_is_nearly_in_the_published_order_when_fitted() {
     assert!(correlation("fitted") > 0.85, "{:?}", result.overall);
     let names: Vec<&str> = result.pictures.iter().map(|(name, _)| &**name).collect();
     assert_eq!(names, ["vandaalen-1.svg", "vandaalen-1-depths.svg"]);
+}
+
+/// Correlations that docs/players.md quotes of the tables are in the recorded output of the runs.
+#[test]
+fn the_document_quotes_recorded_results() {
+    let read = |name: &str| {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/");
+        std::fs::read_to_string(format!("{root}{name}")).unwrap()
+    };
+    let (document, recorded) = (read("players.md"), read("players/results.txt"));
+    let tables = document.split("## The tables").nth(1).unwrap();
+    let tables = tables.split("## The paper's question").next().unwrap();
+    let numbers = tables.split(|c: char| !(c.is_ascii_digit() || ".,".contains(c)));
+    let numbers = numbers.map(|number| number.trim_matches(['.', ',']));
+    let quoted = |number: &&str| {
+        let correlation =
+            number.len() == 4 && number.starts_with(['0', '1']) && number.contains('.');
+        let count = number.len() >= 5 && number.contains(',');
+        correlation || count
+    };
+    let quoted: Vec<&str> = numbers.filter(quoted).collect();
+    assert!(quoted.len() > 40, "{quoted:?}");
+    for number in quoted {
+        assert!(recorded.contains(number), "{number} is not recorded");
+    }
 }
