@@ -21,8 +21,8 @@
 //! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 //! ```
 //!
-//! [`BoardPicture`] draws a board with tiles and marks, [`mosaic()`] boards whose squares belong to parts, [`bars()`] compares numbers, and
-//! [`CrossTable`] shows who beat whom.
+//! [`BoardPicture`] draws a board with tiles and marks, [`mosaic()`] boards whose squares belong to parts, [`bars()`] compares numbers,
+//! [`CrossTable`] shows who beat whom, and [`grid()`] draws any table of codes.
 //!
 //! Deliberately absent: reading data, styles beyond [`LineStyle`], anything interactive.
 
@@ -32,6 +32,7 @@ mod board;
 mod chart;
 mod cross_table;
 mod drawing;
+mod grid;
 mod marks;
 mod mosaic;
 mod scale;
@@ -45,6 +46,7 @@ pub use board::{BoardPicture, Mark, Tile};
 pub use chart::Chart;
 pub use cross_table::{CrossRow, CrossTable};
 pub use drawing::{Anchor, Drawing, Ink};
+pub use grid::grid;
 pub use mosaic::{Panel, Square, distinct_colours, mosaic};
 pub use series::{LineStyle, Series};
 pub use thermograph::{Corners, thermograph};
