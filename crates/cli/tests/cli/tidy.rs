@@ -31,6 +31,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("wasm", &["api", "support"]),
     ("server", &["api", "support"]),
     (
+        "python",
+        &[
+            "arena", "atlas", "checker", "players", "plot", "pn", "proof", "rules", "search",
+            "support", "values",
+        ],
+    ),
+    (
         "reproduce",
         &[
             "papers", "players", "plot", "pn", "rules", "search", "support",
@@ -116,7 +123,7 @@ fn example<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 #[test]
 fn readmes_show_the_tested_example() {
     for (name, _) in MAY_USE {
-        if ["cli", "wasm"].contains(name) {
+        if ["cli", "python", "wasm"].contains(name) {
             continue; // Not libraries.
         }
         let directory = root().join("crates").join(name);

@@ -1,0 +1,189 @@
+//! Players, outcomes, numbers and positions between Rust and Python.
+
+use crate::board::PyBoard;
+use crate::errors;
+use crate::position::PyPosition;
+use crosscram_rules::{Dyadic, Outcome, Player, Position, Question, Sum, SumBoard, Tile};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// A player as `crosscram.Player`; read from it or from a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Side(pub(crate) Player);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Side {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Side> {
+        let text: String = object.extract().map_err(|_| {
+            let message = "a player is expected: crosscram.V, crosscram.H, or their letters";
+            PyTypeError::new_err(message)
+        })?;
+        text.parse().map(Side).map_err(errors::parse)
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Side {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CLASS.import(py, "crosscram._enums", "Player")?;
+        class.call1((self.0.letter(),))
+    }
+}
+
+/// An outcome as `crosscram.Outcome`.
+#[derive(Clone, Copy)]
+pub(crate) struct Wins(pub(crate) Outcome);
+
+impl<'py> IntoPyObject<'py> for Wins {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CLASS.import(py, "crosscram._enums", "Outcome")?;
+        class.call1((self.0.code(),))
+    }
+}
+
+/// A dyadic fraction as `fractions.Fraction`; read from every exact number of Python.
+#[derive(Clone, Copy)]
+pub(crate) struct Number(pub(crate) Dyadic);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Number {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Number> {
+        let ratio = object.call_method0("as_integer_ratio").map_err(|_| {
+            let message = "a number is expected: an integer or a fraction over a power of two";
+            PyTypeError::new_err(message)
+        })?;
+        let beyond = || errors::LimitError::new_err("a number that is beyond the numbers of games");
+        let (above, below): (i64, u64) = ratio.extract().map_err(|_| beyond())?;
+        if !below.is_power_of_two() {
+            let message = format!("{above}/{below} is not a fraction over a power of two");
+            return Err(errors::notation(message));
+        }
+        let number = Dyadic::new(above, below.trailing_zeros() as u8);
+        number.map(Number).ok_or_else(beyond)
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Number {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CLASS.import(py, "fractions", "Fraction")?;
+        let below = 1u64 << self.0.log2_denominator();
+        class.call1((self.0.numerator(), below))
+    }
+}
+
+/// The length of the tiles.
+pub(crate) fn tile(length: u8) -> PyResult<Tile> {
+    Tile::new(length).map_err(errors::option)
+}
+
+/// What a question is about: a position, or a sum of boards and numbers as one board and one number.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    pub(crate) position: Position,
+    pub(crate) number: Dyadic,
+}
+
+impl Asked {
+    /// Reads a board, a position, a game (by its attribute `position`) or a text. A position has the length of its
+    /// tiles already, so that another one is refused.
+    pub(crate) fn read(object: &Bound<'_, PyAny>, length: Option<u8>) -> PyResult<Asked> {
+        if let Ok(position) = object.cast::<PyPosition>() {
+            let position = position.get().0;
+            let own = position.tile.length();
+            if let Some(length) = length.filter(|&length| u32::from(length) != own) {
+                let message = format!("tile: the position has tiles of {own} cells, not {length}");
+                return Err(errors::option(message));
+            }
+            return Ok(position.into());
+        }
+        let tile = tile(length.unwrap_or(2))?;
+        if let Ok(board) = object.cast::<PyBoard>() {
+            return Ok(Position::new(board.get().0).with_tile(tile).into());
+        }
+        if let Ok(text) = object.extract::<String>() {
+            return read_text(&text, tile);
+        }
+        match object.getattr("position") {
+            Ok(inner) if inner.is_instance_of::<PyPosition>() => Asked::read(&inner, length),
+            _ => Err(PyTypeError::new_err(format!(
+                "a board, a position, a game or a text is expected, not {}",
+                object.get_type().name()?
+            ))),
+        }
+    }
+
+    /// The first players to ask about: the one that is given, else the one to move, else both.
+    pub(crate) fn firsts(&self, first: Option<Side>) -> Vec<Player> {
+        match first.map(|side| side.0).or(self.position.to_move) {
+            Some(first) => vec![first],
+            None => Player::ALL.to_vec(),
+        }
+    }
+
+    pub(crate) fn question(&self, first: Player) -> Question {
+        Question::new(self.position.board, self.position.tile, first).plus(self.number)
+    }
+
+    /// Refuses a number, for everything that is about boards alone.
+    pub(crate) fn board_alone(self) -> PyResult<Position> {
+        match self.number == Dyadic::ZERO {
+            true => Ok(self.position),
+            false => Err(errors::notation("a board without a number is expected")),
+        }
+    }
+}
+
+impl From<Position> for Asked {
+    fn from(position: Position) -> Asked {
+        Asked {
+            position,
+            number: Dyadic::ZERO,
+        }
+    }
+}
+
+/// A position, or a sum, either with or without the player to move at its end.
+fn read_text(text: &str, tile: Tile) -> PyResult<Asked> {
+    if !text.contains('+') {
+        let position: Position = text.parse().map_err(errors::parse)?;
+        return Ok(position.with_tile(tile).into());
+    }
+    let text = text.trim();
+    let player = text.rsplit_once([' ', '\t']).and_then(|(sum, last)| {
+        let player: Player = last.parse().ok()?;
+        (!sum.trim_end().ends_with('+')).then_some((sum, player))
+    });
+    let (sum, to_move) = match player {
+        Some((sum, player)) => (sum, Some(player)),
+        None => (text, None),
+    };
+    let sum: Sum = sum.parse().map_err(errors::parse)?;
+    let joined = SumBoard::new(&sum).map_err(errors::notation)?;
+    let position = Position {
+        board: *joined.board(),
+        tile,
+        to_move,
+    };
+    Ok(Asked {
+        position,
+        number: joined.number(),
+    })
+}

@@ -1,0 +1,66 @@
+//! The solver as a Python module, `crosscram._native`. The package around it is in `python/crosscram`.
+//!
+//! | file | what is there |
+//! |---|---|
+//! | `convert.rs` | players, outcomes, numbers and positions between Rust and Python |
+//! | `errors.rs` | what Python raises |
+//! | `long.rs` | long work: without the interpreter's lock, stopped by Ctrl-C, with progress |
+//! | `board.rs`, `moves.rs`, `position.rs` | boards, moves, positions |
+//! | `solver.rs`, `analysis.rs`, `explain.rs`, `numbers.rs` | who wins, every move, why; proof-number search |
+//! | `arena.rs`, `value.rs`, `values.rs` | games with their owner; one value; values of positions, alone and many |
+//! | `proof.rs` | certificates: made, checked, played |
+//! | `pictures.rs` | drawings as SVG |
+//!
+//! Results that are mere records come as dictionaries; the package makes data classes of them.
+
+mod analysis;
+mod arena;
+mod board;
+mod convert;
+mod errors;
+mod explain;
+mod long;
+mod moves;
+mod pictures;
+mod position;
+mod proof;
+mod solver;
+mod value;
+mod values;
+
+use pyo3::prelude::*;
+
+/// Crosscram's engines. Use the package `crosscram`, which wraps them.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::board::PyBoard;
+    #[pymodule_export]
+    use super::errors::{
+        CertificateError, CrosscramError, IllegalMoveError, LimitError, NotationError, OptionError,
+    };
+    #[pymodule_export]
+    use super::explain::explain;
+    #[pymodule_export]
+    use super::moves::PyMove;
+    #[pymodule_export]
+    use super::pictures::{
+        atlas_svg, board_svg, chart_svg, cross_table_svg, regions_svg, thermograph_svg,
+    };
+    #[pymodule_export]
+    use super::position::PyPosition;
+    #[pymodule_export]
+    use super::proof::{PyStrategy, verify};
+    #[pymodule_export]
+    use super::solver::{PySolver, engines};
+    #[pymodule_export]
+    use super::value::PyValue;
+    #[pymodule_export]
+    use super::values::PyValues;
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,170 @@
+//! Drawings as SVG.
+
+use crate::board::PyBoard;
+use crate::errors;
+use crate::moves::read_move;
+use crosscram_plot::{
+    Axis, BoardPicture, Chart, Corners, CrossRow, CrossTable, LineStyle, Mark, Panel, Series,
+    Square, Tile, grid, mosaic, thermograph,
+};
+use crosscram_rules::{Board, Cell, Player};
+use pyo3::prelude::*;
+
+/// The board alone.
+pub(crate) fn plain_board(board: &Board) -> String {
+    picture(board).draw().to_svg()
+}
+
+fn picture(board: &Board) -> BoardPicture {
+    let cells =
+        (0..board.area()).map(|index| Cell::new(index / board.cols(), index % board.cols()));
+    BoardPicture::new(
+        board.cols(),
+        cells.map(|cell| board.is_free(cell)).collect(),
+    )
+}
+
+/// A board with tiles on it, numbered in the order of play, and verdicts on moves, each in the tile's upper or left cell.
+#[pyfunction]
+#[pyo3(signature = (board, tiles = Vec::new(), verdicts = Vec::new(), tile = 2))]
+pub(crate) fn board_svg(
+    board: &PyBoard,
+    tiles: Vec<Bound<'_, PyAny>>,
+    verdicts: Vec<(Bound<'_, PyAny>, Option<bool>)>,
+    tile: u8,
+) -> PyResult<String> {
+    let length = crate::convert::tile(tile)?.length() as usize;
+    let mut drawn = picture(&board.0);
+    for (number, mov) in tiles.iter().enumerate() {
+        let mov = read_move(mov, None)?;
+        drawn = drawn.tile(Tile {
+            row: mov.cell().row(),
+            col: mov.cell().col(),
+            length,
+            upright: mov.player() == Player::Vertical,
+            label: (number + 1).to_string(),
+        });
+    }
+    for (mov, wins) in verdicts {
+        let cell = read_move(&mov, None)?.cell();
+        let mark = match wins {
+            Some(true) => Mark::Plus,
+            Some(false) => Mark::Minus,
+            None => Mark::Question,
+        };
+        drawn = drawn.mark(cell.row(), cell.col(), mark);
+    }
+    Ok(drawn.draw().to_svg())
+}
+
+/// Cells as row and column, and two lines of text.
+type Region = (Vec<(usize, usize)>, String, String);
+
+/// A board whose regions have colours, and texts of two lines.
+#[pyfunction]
+pub(crate) fn regions_svg(board: &PyBoard, title: &str, regions: Vec<Region>) -> String {
+    let board = &board.0;
+    let square = |index: usize| {
+        let (row, col) = (index / board.cols(), index % board.cols());
+        let mut regions = regions.iter();
+        match regions.position(|(cells, ..)| cells.contains(&(row, col))) {
+            Some(part) => Square::Part(part),
+            None if board.is_free(Cell::new(row, col)) => Square::Empty,
+            None => Square::Blocked,
+        }
+    };
+    let squares = (0..board.area()).map(square).collect();
+    let panel = Panel::new(crate::board::name(board), board.cols(), squares);
+    let labelled = regions
+        .iter()
+        .fold(panel, |panel, (_, name, value)| panel.label(name, value));
+    mosaic(title, &[labelled])
+}
+
+/// The walls of a thermograph.
+#[pyfunction]
+pub(crate) fn thermograph_svg(left: Corners, right: Corners, caption: &str) -> String {
+    thermograph(&left, &right, caption).to_svg()
+}
+
+/// A chart of series with names; `line` is 'solid', 'dashed' or 'none'.
+#[pyfunction]
+#[pyo3(signature = (title, x, y, series, log_x = false, log_y = false, id = "chart"))]
+#[allow(clippy::type_complexity)]
+pub(crate) fn chart_svg(
+    title: &str,
+    x: &str,
+    y: &str,
+    series: Vec<(String, Vec<(f64, f64)>, String)>,
+    log_x: bool,
+    log_y: bool,
+    id: &str,
+) -> PyResult<String> {
+    let axis = |label: &str, log| match log {
+        true => Axis::log(label),
+        false => Axis::linear(label),
+    };
+    let mut chart = Chart::new(title)
+        .id(id)
+        .x_axis(axis(x, log_x))
+        .y_axis(axis(y, log_y));
+    for (name, points, line) in series {
+        let line = match line.as_str() {
+            "solid" => LineStyle::Solid,
+            "dashed" => LineStyle::Dashed,
+            "none" => LineStyle::None,
+            other => {
+                let message = format!("line: solid, dashed or none, not '{other}'");
+                return Err(errors::option(message));
+            }
+        };
+        chart = chart.series(Series::new(name).points(points).line(line));
+    }
+    Ok(chart.to_svg())
+}
+
+/// Who beat whom.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub(crate) fn cross_table_svg(
+    title: &str,
+    rows: Vec<(String, Vec<Option<(u64, u64)>>, Option<(f64, f64)>)>,
+) -> String {
+    let mut table = CrossTable::new(title);
+    for (name, cells, rating) in rows {
+        let row = CrossRow::new(name).against(cells);
+        table = table.row(match rating {
+            Some((points, error)) => row.rated(points, error),
+            None => row,
+        });
+    }
+    table.to_svg()
+}
+
+/// The chart of rectangles by the codes of possible outcomes.
+#[pyfunction]
+pub(crate) fn atlas_svg(cells: Vec<Vec<String>>) -> String {
+    // The colours of `crosscram atlas --svg`.
+    let colour = |code: &str| match code {
+        "V" => "#8ab6e8",
+        "H" => "#f0a58f",
+        "1" => "#a8d5a2",
+        "2" => "#f2dc7c",
+        "1v" => "#d6e6f7",
+        "1h" => "#fbe0d8",
+        "?" => "#ffffff",
+        _ => "#e8e8e8",
+    };
+    let shaded = |code: &String| {
+        let shown = if code == "?" { "" } else { code };
+        (shown.to_string(), colour(code))
+    };
+    let rows: Vec<Vec<_>> = cells
+        .iter()
+        .map(|row| row.iter().map(shaded).collect())
+        .collect();
+    grid(
+        "Who wins: V, H whoever begins; 1, 2 the first, the second player",
+        &rows,
+    )
+}
