@@ -9,22 +9,28 @@
 //! | `solver.rs`, `analysis.rs`, `explain.rs`, `numbers.rs` | who wins, every move, why; proof-number search |
 //! | `arena.rs`, `value.rs`, `values.rs` | games with their owner; one value; values of positions, alone and many |
 //! | `proof.rs` | certificates: made, checked, played |
+//! | `atlas.rs` | the chart of rectangles |
+//! | `players.rs`, `tournament.rs` | players, games, tournaments |
 //! | `pictures.rs` | drawings as SVG |
 //!
 //! Results that are mere records come as dictionaries; the package makes data classes of them.
 
 mod analysis;
 mod arena;
+mod atlas;
 mod board;
 mod convert;
 mod errors;
 mod explain;
 mod long;
 mod moves;
+mod numbers;
 mod pictures;
+mod players;
 mod position;
 mod proof;
 mod solver;
+mod tournament;
 mod value;
 mod values;
 
@@ -33,6 +39,8 @@ use pyo3::prelude::*;
 /// Crosscram's engines. Use the package `crosscram`, which wraps them.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::atlas::PyAtlas;
     #[pymodule_export]
     use super::board::PyBoard;
     #[pymodule_export]
@@ -44,15 +52,21 @@ mod _native {
     #[pymodule_export]
     use super::moves::PyMove;
     #[pymodule_export]
+    use super::numbers::proof_number_search;
+    #[pymodule_export]
     use super::pictures::{
         atlas_svg, board_svg, chart_svg, cross_table_svg, regions_svg, thermograph_svg,
     };
+    #[pymodule_export]
+    use super::players::{PyBot, player_kinds};
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]
     use super::proof::{PyStrategy, verify};
     #[pymodule_export]
     use super::solver::{PySolver, engines};
+    #[pymodule_export]
+    use super::tournament::tournament;
     #[pymodule_export]
     use super::value::PyValue;
     #[pymodule_export]

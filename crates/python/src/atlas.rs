@@ -1,0 +1,126 @@
+//! The chart of rectangles.
+
+use crate::convert::Side;
+use crate::errors;
+use crosscram_atlas::{Atlas, Derivation, Level, Size};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use std::sync::{Mutex, MutexGuard};
+
+/// What is known of empty rectangles; see `crosscram.Atlas`.
+#[pyclass(module = "crosscram._native", name = "Atlas", frozen)]
+pub(crate) struct PyAtlas(Mutex<Atlas>);
+
+fn size(object: &Bound<'_, PyAny>) -> PyResult<Size> {
+    if let Ok((rows, cols)) = object.extract::<(usize, usize)>() {
+        return Size::new(rows, cols).map_err(errors::notation);
+    }
+    let text: String = object.extract()?;
+    text.parse().map_err(errors::notation)
+}
+
+#[pymethods]
+impl PyAtlas {
+    #[new]
+    #[pyo3(signature = (limit = 40, level = "all", tile = 2))]
+    fn new(py: Python<'_>, limit: usize, level: &str, tile: u8) -> PyResult<PyAtlas> {
+        let length = crate::convert::tile(tile)?;
+        let names = Level::ALL.map(Level::name);
+        let mut levels = Level::ALL.into_iter();
+        let level = levels.find(|known| known.name() == level).ok_or_else(|| {
+            errors::option(format!("level: one of {}, not '{level}'", names.join(", ")))
+        })?;
+        if !(1..=Size::MAX).contains(&limit) {
+            let most = Size::MAX;
+            return Err(errors::option(format!("limit: 1 to {most}, not {limit}")));
+        }
+        let atlas = py.detach(|| Atlas::known(level, length, limit, &[]));
+        let atlas = atlas.map_err(|error| errors::CrosscramError::new_err(error.to_string()))?;
+        Ok(PyAtlas(Mutex::new(atlas)))
+    }
+
+    /// The largest side of a rectangle.
+    #[getter]
+    fn limit(&self) -> usize {
+        self.open().limit()
+    }
+
+    /// The outcomes that are possible: one of V, H, 1, 2, or several together.
+    fn possible(&self, py: Python<'_>, board: &Bound<'_, PyAny>) -> PyResult<String> {
+        let size = self.inside(board)?;
+        Ok(py.detach(|| self.open().possible(size).to_string()))
+    }
+
+    /// Who wins if this player begins, if it is known.
+    fn winner(&self, board: &Bound<'_, PyAny>, first: Side) -> PyResult<Option<Side>> {
+        let size = self.inside(board)?;
+        Ok(self.open().winner(size, first.0).map(Side))
+    }
+
+    /// Why it is known, as a tree of dictionaries; None if it is not.
+    fn derivation<'py>(
+        &self,
+        py: Python<'py>,
+        board: &Bound<'py, PyAny>,
+        first: Side,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let size = self.inside(board)?;
+        let derivation = py.detach(|| self.open().derivation(size, first.0));
+        derivation
+            .map(|derivation| tree(py, &derivation))
+            .transpose()
+    }
+
+    /// The rectangles up to this size of which it is not known who wins: size and first player, and how many further
+    /// answers follow from either answer.
+    fn open_questions(
+        &self,
+        py: Python<'_>,
+        rows: usize,
+        cols: usize,
+    ) -> Vec<(String, Side, usize, usize)> {
+        let found = py.detach(|| self.open().open_questions(rows, cols));
+        let found = found.into_iter().map(|question| {
+            let (wins, loses) = (question.if_wins.claims, question.if_loses.claims);
+            (
+                question.size.to_string(),
+                Side(question.first),
+                wins.len(),
+                loses.len(),
+            )
+        });
+        found.collect()
+    }
+}
+
+impl PyAtlas {
+    fn open(&self) -> MutexGuard<'_, Atlas> {
+        self.0.lock().unwrap_or_else(|error| error.into_inner())
+    }
+
+    fn inside(&self, board: &Bound<'_, PyAny>) -> PyResult<Size> {
+        let size = size(board)?;
+        let atlas = self.open();
+        match atlas.contains(size) {
+            true => Ok(size),
+            false => {
+                let limit = atlas.limit();
+                Err(errors::option(format!(
+                    "{size} is beyond this atlas, which goes to {limit}x{limit}"
+                )))
+            }
+        }
+    }
+}
+
+fn tree<'py>(py: Python<'py>, derivation: &Derivation) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("statement", derivation.statement.to_string())?;
+    dict.set_item("reason", derivation.reason.to_string())?;
+    let premises = PyList::empty(py);
+    for premise in &derivation.premises {
+        premises.append(tree(py, premise)?)?;
+    }
+    dict.set_item("premises", premises)?;
+    Ok(dict)
+}
