@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from crosscram import _native
@@ -193,12 +194,13 @@ class Values:
         if hasattr(boards, "shape") and hasattr(boards, "astype"):
             if len(boards.shape) != 3:
                 raise CrosscramError(f"an array of shape (boards, rows, columns) is expected, not {boards.shape}")
-            count, rows, cols = boards.shape
+            _, rows, cols = boards.shape
             data = boards.astype(bool).tobytes()
-            found = self._native.many_cells(data, rows, cols, native(progress))
-            return ValueBatch(found, _Array(boards))
+            index, distinct = self._native.many_cells(data, rows, cols, native(progress))
+            return ValueBatch(index, distinct, _Array(boards))
         listed = boards_of(boards)
-        return ValueBatch(self._native.many(listed, native(progress)), listed)
+        index, distinct = self._native.many(listed, native(progress))
+        return ValueBatch(index, distinct, listed)
 
     def __repr__(self) -> str:
         return f"Values(tile={self.tile})"
@@ -230,55 +232,60 @@ class ValueBatch:
     3
     """
 
-    def __init__(self, found: dict[str, Any], boards: Any) -> None:
-        self._found = found
+    def __init__(self, index: bytes, distinct: list[Value], boards: Any) -> None:
+        self._index = index
         self._boards = boards
+        #: The distinct values, in the order in which they appear.
+        self.distinct = distinct
+
+    @cached_property
+    def _columns(self) -> dict[str, bytes]:
+        return _native.Values.columns(self.distinct)
+
+    def _column(self, name: str) -> Any:
+        column, index = numbers(self._columns[name], "float64", "d"), self.index
+        return [column[number] for number in index] if isinstance(column, list) else column[index]
 
     @property
     def mean(self) -> Any:
         """Mean values."""
-        return numbers(self._found["mean"], "float64", "d")
+        return self._column("mean")
 
     @property
     def temperature(self) -> Any:
         """Temperatures."""
-        return numbers(self._found["temperature"], "float64", "d")
+        return self._column("temperature")
 
     @property
     def left_stop(self) -> Any:
         """Left stops."""
-        return numbers(self._found["left_stop"], "float64", "d")
+        return self._column("left_stop")
 
     @property
     def right_stop(self) -> Any:
         """Right stops."""
-        return numbers(self._found["right_stop"], "float64", "d")
+        return self._column("right_stop")
 
     @property
     def outcome(self) -> Any:
         """Codes of outcomes: V, H, 1, 2."""
-        return characters(self._found["outcome"])
+        column, index = characters(self._columns["outcome"]), self.index
+        return [column[number] for number in index] if isinstance(column, list) else column[index]
 
     @property
     def index(self) -> Any:
         """Which of the distinct values each board has."""
-        return numbers(self._found["index"], "uint32", "I")
-
-    @property
-    def distinct(self) -> list[Value]:
-        """The distinct values, in the order in which they appear."""
-        return list(self._found["distinct"])
+        return numbers(self._index, "uint32", "I")
 
     def __len__(self) -> int:
-        return len(self._found["outcome"])
+        return len(self._index) // 4
 
     def __getitem__(self, at: int) -> Value:
-        value: Value = self._found["distinct"][self.index[at]]
-        return value
+        number: int = self.index[at]
+        return self.distinct[number]
 
     def __iter__(self) -> Iterator[Value]:
-        values: list[Value] = self._found["distinct"]
-        return (values[number] for number in self.index)
+        return (self.distinct[number] for number in self.index)
 
     def to_dataframe(self, library: str | None = None) -> Any:
         """One row for each board."""

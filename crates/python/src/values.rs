@@ -3,6 +3,7 @@
 use crate::arena::{Arena, Inner};
 use crate::board::{from_cells, read_board};
 use crate::convert::{Asked, Side};
+use crate::errors;
 use crate::long::{Progress, report};
 use crate::moves::PyMove;
 use crate::value::PyValue;
@@ -79,7 +80,8 @@ impl PyValues {
     fn value(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<PyValue> {
         let Asked { position, number } = self.asked(position)?;
         let game = self.arena.run(py, |inner| {
-            let game = inner.values.value(&position.board)?;
+            // Not the regions one by one: these are found faster in a word.
+            let game = inner.values.region_value(&position.board)?;
             let number = inner.games().number(number)?;
             inner.games().sum(game, number)
         })?;
@@ -142,50 +144,113 @@ impl PyValues {
         rows: usize,
         cols: usize,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let area = rows.saturating_mul(cols).max(1);
-        let mut boards = Vec::with_capacity(data.len() / area);
-        for cells in data.chunks(area) {
-            boards.push(from_cells(rows, cols, cells)?);
-        }
-        self.many_boards(py, &boards, progress)
+    ) -> PyResult<Many<'py>> {
+        let area = Board::empty(rows, cols).map_err(errors::notation)?.area();
+        let boards = data.chunks(area).map(|cells| Cells { rows, cols, cells });
+        self.many_boards(py, boards, progress)
     }
 
-    /// Values of many boards: a dictionary of arrays as bytes, and of the distinct values.
+    /// Values of many boards: which of the distinct values each has, as four-byte integers, and these values.
     #[pyo3(signature = (boards, progress = None))]
     fn many<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
+    ) -> PyResult<Many<'py>> {
         let mut list = Vec::new();
         for board in boards.try_iter()? {
             list.push(read_board(&board?, Some(self.length))?.board);
         }
-        self.many_boards(py, &list, progress)
+        self.many_boards(py, list.into_iter(), progress)
+    }
+
+    /// Means, temperatures, left and right stops as eight-byte floats, and codes of outcomes, of values.
+    #[staticmethod]
+    fn columns<'py>(
+        py: Python<'py>,
+        values: Vec<Bound<'py, PyValue>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let mut numbers = [const { Vec::new() }; 4];
+        let mut outcomes = Vec::new();
+        for value in &values {
+            let PyValue { arena, game } = value.get();
+            let game = *game;
+            let (row, outcome) = arena.run(py, |inner| worth(inner, game))?;
+            for (column, number) in numbers.iter_mut().zip(row) {
+                column.extend(number.to_ne_bytes());
+            }
+            outcomes.push(outcome);
+        }
+        let dict = PyDict::new(py);
+        for (name, column) in ["mean", "temperature", "left_stop", "right_stop"]
+            .into_iter()
+            .zip(numbers)
+        {
+            dict.set_item(name, PyBytes::new(py, &column))?;
+        }
+        dict.set_item("outcome", PyBytes::new(py, &outcomes))?;
+        Ok(dict)
     }
 }
 
-/// What is known of one of the distinct values.
-struct Worth {
-    mean: f64,
-    temperature: f64,
-    left_stop: f64,
-    right_stop: f64,
-    outcome: u8,
+/// Which of the distinct values each board has, and these values.
+type Many<'py> = (Bound<'py, PyBytes>, Bound<'py, PyList>);
+
+/// A board that is still to be read.
+trait Unread {
+    /// A number that no other board of the same size has, below 2 to the number of cells; None for large ones.
+    fn number(&self) -> Option<usize>;
+    fn board(&self) -> PyResult<Board>;
 }
 
-fn worth(inner: &mut Inner, game: Game) -> Result<Worth, GameError> {
+impl Unread for Board {
+    fn number(&self) -> Option<usize> {
+        None
+    }
+
+    fn board(&self) -> PyResult<Board> {
+        Ok(*self)
+    }
+}
+
+/// One byte for each cell.
+struct Cells<'a> {
+    rows: usize,
+    cols: usize,
+    cells: &'a [u8],
+}
+
+/// Cells of the largest boards whose values are looked up in an array.
+const LISTED: usize = 20;
+
+impl Unread for Cells<'_> {
+    fn number(&self) -> Option<usize> {
+        let bits = self.cells.iter().enumerate();
+        let small = self.cells.len() <= LISTED;
+        small.then(|| {
+            bits.fold(0, |number, (at, &cell)| {
+                number | usize::from(cell != 0) << at
+            })
+        })
+    }
+
+    fn board(&self) -> PyResult<Board> {
+        from_cells(self.rows, self.cols, self.cells)
+    }
+}
+
+/// Mean, temperature, left and right stop, and the code of the outcome.
+fn worth(inner: &mut Inner, game: Game) -> Result<([f64; 4], u8), GameError> {
     let games = inner.games();
     let outcome = games.outcome(game).code().as_bytes()[0];
-    Ok(Worth {
-        mean: games.mean(game)?.to_f64(),
-        temperature: games.temperature(game)?.to_f64(),
-        left_stop: games.left_stop(game).to_f64(),
-        right_stop: games.right_stop(game).to_f64(),
-        outcome,
-    })
+    let numbers = [
+        games.mean(game)?,
+        games.temperature(game)?,
+        games.left_stop(game),
+        games.right_stop(game),
+    ];
+    Ok((numbers.map(|number| number.to_f64()), outcome))
 }
 
 impl PyValues {
@@ -200,79 +265,96 @@ impl PyValues {
         }
     }
 
-    fn many_boards<'py>(
+    fn many_boards<'py, B: Unread>(
         &self,
         py: Python<'py>,
-        boards: &[Board],
+        boards: impl ExactSizeIterator<Item = B> + Send,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
+    ) -> PyResult<Many<'py>> {
         let done = Arc::new(AtomicU64::new(0));
         let total = boards.len() as f64;
-        let (told, count) = (
-            progress.as_ref().map(|progress| progress.clone_ref(py)),
-            Arc::clone(&done),
-        );
-        let look = move || {
-            let state = Progress {
-                done: count.load(Relaxed) as f64,
-                total,
-                nodes: 0,
-            };
-            match &told {
-                Some(progress) => Python::attach(|py| report(py, progress, state)),
-                None => Ok(()),
-            }
+        let state = move |done: f64| Progress {
+            done,
+            total,
+            nodes: 0,
         };
-        let work = |inner: &mut Inner| {
-            let mut numbers: HashMap<Game, u32> = HashMap::new();
-            let mut distinct: Vec<Game> = Vec::new();
-            let mut index = Vec::with_capacity(boards.len());
-            for board in boards {
-                let game = inner.values.value(board)?;
-                index.push(*numbers.entry(game).or_insert_with(|| {
-                    distinct.push(game);
-                    distinct.len() as u32 - 1
-                }));
-                done.fetch_add(1, Relaxed);
+        let told = progress.as_ref().map(|progress| progress.clone_ref(py));
+        let count = Arc::clone(&done);
+        let look = move || match &told {
+            Some(progress) => {
+                let state = state(count.load(Relaxed) as f64);
+                Python::attach(|py| report(py, progress, state))
             }
-            let worths: Result<Vec<Worth>, GameError> =
-                distinct.iter().map(|&game| worth(inner, game)).collect();
-            Ok((distinct, index, worths?))
+            None => Ok(()),
         };
-        let (distinct, index, worths) = self.arena.run_watched(py, look, work)?;
+        let work = |inner: &mut Inner| many_values(inner, boards, &done);
+        let (index, distinct) = self.arena.run_watched(py, look, work)??;
         if let Some(progress) = &progress {
-            let state = Progress {
-                done: total,
-                total,
-                nodes: 0,
-            };
-            report(py, progress, state)?;
+            report(py, progress, state(total))?;
         }
-        let column = |part: fn(&Worth) -> f64| {
-            let numbers = index.iter().map(|&number| part(&worths[number as usize]));
-            let bytes: Vec<u8> = numbers.flat_map(f64::to_ne_bytes).collect();
-            PyBytes::new(py, &bytes)
-        };
-        let outcomes: Vec<u8> = index
-            .iter()
-            .map(|&number| worths[number as usize].outcome)
-            .collect();
-        let numbers: Vec<u8> = index
-            .iter()
-            .flat_map(|number| number.to_ne_bytes())
-            .collect();
-        let dict = PyDict::new(py);
-        dict.set_item("mean", column(|worth| worth.mean))?;
-        dict.set_item("temperature", column(|worth| worth.temperature))?;
-        dict.set_item("left_stop", column(|worth| worth.left_stop))?;
-        dict.set_item("right_stop", column(|worth| worth.right_stop))?;
-        dict.set_item("outcome", PyBytes::new(py, &outcomes))?;
-        dict.set_item("index", PyBytes::new(py, &numbers))?;
         let values = PyList::empty(py);
         for game in distinct {
             values.append(Py::new(py, self.made(game))?)?;
         }
-        dict.set_item("distinct", values)?;
-        Ok(dict)
+        Ok((PyBytes::new(py, &index), values))
     }
+}
+
+/// The numbers of the board with this number and of its reflections, which have the same value.
+fn reflections(place: usize, rows: usize, cols: usize) -> [usize; 4] {
+    let row = (1 << cols) - 1;
+    let upside_down = |set: usize| {
+        let line = |r: usize| (set >> (r * cols) & row) << ((rows - 1 - r) * cols);
+        (0..rows).fold(0, |flipped, r| flipped | line(r))
+    };
+    let first_column = (0..rows).fold(0, |column, r| column | 1 << (r * cols));
+    let reversed = (0..cols).fold(0, |flipped, c| {
+        flipped | (place >> c & first_column) << (cols - 1 - c)
+    });
+    [place, upside_down(place), reversed, upside_down(reversed)]
+}
+
+/// For each board the number of its value, as four bytes, and the distinct values in the order in which they appear.
+#[allow(clippy::type_complexity)]
+fn many_values<B: Unread>(
+    inner: &mut Inner,
+    boards: impl Iterator<Item = B>,
+    done: &AtomicU64,
+) -> Result<PyResult<(Vec<u8>, Vec<Game>)>, GameError> {
+    let mut numbers: HashMap<Game, u32> = HashMap::new();
+    let mut distinct: Vec<Game> = Vec::new();
+    // Numbers of values by numbers of boards; MAX for those that were not met yet.
+    let mut listed: Vec<u32> = Vec::new();
+    let mut index: Vec<u8> = Vec::new();
+    for (count, unread) in boards.enumerate() {
+        let place = unread.number();
+        let known = place.and_then(|place| listed.get(place).copied());
+        let number = match known {
+            Some(number) if number != u32::MAX => number,
+            _ => {
+                let board = match unread.board() {
+                    Ok(board) => board,
+                    Err(error) => return Ok(Err(error)),
+                };
+                // Not the regions one by one: these are found faster in a word.
+                let game = inner.values.region_value(&board)?;
+                let number = *numbers.entry(game).or_insert_with(|| {
+                    distinct.push(game);
+                    distinct.len() as u32 - 1
+                });
+                if let Some(place) = place {
+                    if listed.is_empty() {
+                        listed = vec![u32::MAX; 1 << board.area()];
+                    }
+                    for image in reflections(place, board.rows(), board.cols()) {
+                        listed[image] = number;
+                    }
+                }
+                number
+            }
+        };
+        index.extend(number.to_ne_bytes());
+        done.store(count as u64, Relaxed);
+    }
+    Ok(Ok((index, distinct)))
 }
