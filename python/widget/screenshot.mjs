@@ -45,9 +45,10 @@ try {
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const page = await browser.newPage({ viewport: { width: 1180, height: 640 } });
-  page.setDefaultTimeout(300_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${address}/tree/board.ipynb`);
   await page.locator(".jp-Notebook .cm-content").first().waitFor();
+  await page.getByText("| Idle").first().waitFor();
   await page.getByRole("menuitem", { name: "Run", exact: true }).click();
   await page.getByRole("menuitem", { name: "Run All Cells", exact: true }).click();
   const widget = page.locator(".crosscram-widget");
@@ -63,13 +64,15 @@ try {
   }
   await widget.locator(".mark").first().waitFor();
   await page.mouse.move(5, 600);
-  // Nothing of the laboratory but the notebook.
-  for (const name of ["Close", "Dismiss", "No"]) {
-    const button = page.getByRole("button", { name, exact: true });
-    if (await button.first().isVisible().catch(() => false)) await button.first().click();
-  }
-  await page.screenshot({ path: out });
+  // The notebook alone, without what the laboratory says at its edges.
+  const { x, y, width } = await page.locator(".jp-NotebookPanel").boundingBox();
+  const { height } = await page.locator(".jp-Cell").first().boundingBox();
+  await page.screenshot({ path: out, clip: { x, y, width, height: height + 55 } });
   console.log(await widget.locator(".says").textContent());
+} catch (error) {
+  // What it looked like then says more than the error.
+  await browser?.contexts()[0]?.pages()[0]?.screenshot({ path: join(tmpdir(), "crosscram-widget-failed.png") });
+  throw error;
 } finally {
   await browser?.close();
   try {
