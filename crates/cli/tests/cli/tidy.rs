@@ -15,7 +15,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("values", &["memory", "rules", "support"]),
     ("search", &["memory", "rules", "support", "values"]),
     ("pn", &["rules", "search", "support"]),
-    ("proof", &["rules", "search", "support"]),
+    ("proof", &["checker", "pn", "rules", "search", "support"]),
+    ("cluster", &["proof", "rules", "search", "support"]),
     (
         "players",
         &["papers", "rules", "search", "support", "values"],
@@ -48,6 +49,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &[
             "arena",
             "checker",
+            "cluster",
             "players",
             "atlas",
             "plot",
@@ -91,7 +93,6 @@ fn crates_use_only_what_they_may() {
             };
             let judge = match *name {
                 "checker" => ["rules", "values"].contains(&dependency),
-                "proof" => dependency == "checker",
                 _ => false,
             };
             let for_tests = judge || dependency == "papers";
