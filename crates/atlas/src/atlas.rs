@@ -99,7 +99,7 @@ impl Atlas {
             self.facts.push(fact.clone());
             let literal = self.prover.variables.literal(claim);
             if self.prover.holds(literal.negated()) {
-                let known = self.derive(literal.negated(), claim.size.rows());
+                let known = self.derive(literal.negated(), claim.first);
                 return Err(contradiction(known, given(fact)));
             }
             if !self.prover.holds(literal) {
@@ -139,7 +139,7 @@ impl Atlas {
                 continue;
             }
             if self.prover.holds(literal.negated()) {
-                let known = self.derive(literal.negated(), claim.size.rows());
+                let known = self.derive(literal.negated(), claim.first);
                 let bound = self.derive_bound(&tables, claim.size, kind);
                 return Err(contradiction(known, bound));
             }
@@ -262,7 +262,7 @@ impl Atlas {
     /// Why it is known who wins if `first` moves first, down to the sources.
     pub fn derivation(&self, size: Size, first: Player) -> Option<Derivation> {
         let literal = self.answer(size, first)?;
-        Some(self.derive(literal, size.rows()))
+        Some(self.derive(literal, first))
     }
 
     /// All facts that say who wins if `first` moves first.

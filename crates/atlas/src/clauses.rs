@@ -73,20 +73,29 @@ impl Variables {
         Literal::new(variable, claim.winner == claim.first)
     }
 
-    /// The claim that a literal makes, stated for the board with `rows` rows if possible.
+    /// The claim that a literal makes, stated for the board with `rows` rows if possible; of a square, with
+    /// Vertical first.
     pub(crate) fn claim(self, literal: Literal, rows: usize) -> Claim {
-        let size = self.size(literal.variable());
+        let first = match self.size(literal.variable()).rows() == rows {
+            true => Player::Vertical,
+            false => Player::Horizontal,
+        };
+        self.claim_with(literal, first)
+    }
+
+    /// The claim that a literal makes about the board on which `first` moves first.
+    pub(crate) fn claim_with(self, literal: Literal, first: Player) -> Claim {
         let claim = Claim {
-            size,
+            size: self.size(literal.variable()),
             first: Player::Vertical,
             winner: match literal.value() {
                 true => Player::Vertical,
                 false => Player::Horizontal,
             },
         };
-        match size.rows() == rows {
-            true => claim,
-            false => claim.transposed(),
+        match first {
+            Player::Vertical => claim,
+            Player::Horizontal => claim.transposed(),
         }
     }
 }
@@ -95,6 +104,8 @@ impl Variables {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clause {
     literals: [Literal; 3],
+    /// Who moves first where the rule speaks of each literal. A square has one boolean for both.
+    firsts: [Player; 3],
     len: u8,
     pub(crate) rule: Rule,
     pub(crate) rows: u8,
@@ -108,21 +119,36 @@ impl Clause {
         &self.literals[..usize::from(self.len)]
     }
 
+    /// Who moves first where the rule speaks of the boolean of `literal`, which is one of its own.
+    pub(crate) fn first(&self, literal: Literal) -> Player {
+        let mut own = self.literals().iter().zip(self.firsts);
+        let found = own.find(|(own, _)| own.variable() == literal.variable());
+        found.map_or(Player::Vertical, |(_, first)| first)
+    }
+
     /// A clause without repeated literals; `None` if it is a tautology.
-    fn new(rule: Rule, rows: usize, left: usize, right: usize, given: &[Literal]) -> Option<Self> {
+    fn new(
+        rule: Rule,
+        rows: usize,
+        left: usize,
+        right: usize,
+        given: &[(Literal, Player)],
+    ) -> Option<Self> {
         let mut literals = [Literal(0); 3];
+        let mut firsts = [Player::Vertical; 3];
         let mut len = 0;
-        for &literal in given {
+        for &(literal, first) in given {
             if literals[..len].contains(&literal.negated()) {
                 return None;
             }
             if !literals[..len].contains(&literal) {
-                literals[len] = literal;
+                (literals[len], firsts[len]) = (literal, first);
                 len += 1;
             }
         }
         Some(Clause {
             literals,
+            firsts,
             len: len as u8,
             rule,
             rows: rows as u8,
@@ -163,12 +189,19 @@ impl Clause {
 pub(crate) fn clauses(variables: Variables, tile: Tile, rules: &[Rule]) -> Vec<Clause> {
     let has = |rule: Rule| rules.contains(&rule) && rule.holds_for(tile);
     let limit = variables.limit;
-    // V and H win rows x cols moving first.
-    let v = |rows, cols| Literal::new(variables.variable(rows, cols), true);
-    let h = |rows, cols| Literal::new(variables.variable(cols, rows), true);
+    // V and H win rows x cols moving first, or lose it.
+    let v = |rows, cols| {
+        let literal = Literal::new(variables.variable(rows, cols), true);
+        (literal, Player::Vertical)
+    };
+    let h = |rows, cols| {
+        let literal = Literal::new(variables.variable(cols, rows), true);
+        (literal, Player::Horizontal)
+    };
+    let not = |(literal, first): (Literal, Player)| (literal.negated(), first);
     let mut found = Vec::new();
     for rows in 1..=limit {
-        let mut add = |rule, left, right, literals: &[Literal]| {
+        let mut add = |rule, left, right, literals: &[(Literal, Player)]| {
             found.extend(Clause::new(rule, rows, left, right, literals));
         };
         if has(Rule::Cut) {
@@ -176,17 +209,17 @@ pub(crate) fn clauses(variables: Variables, tile: Tile, rules: &[Rule]) -> Vec<C
                 for left in 1..whole {
                     let right = whole - left;
                     if left <= right {
-                        let neither = [v(rows, left), v(rows, right), v(rows, whole).negated()];
+                        let neither = [v(rows, left), v(rows, right), not(v(rows, whole))];
                         add(Rule::Cut, left, right, &neither);
                     }
-                    let beats = [v(rows, left), h(rows, right).negated(), h(rows, whole)];
+                    let beats = [v(rows, left), not(h(rows, right)), h(rows, whole)];
                     add(Rule::Cut, left, right, &beats);
                 }
             }
         }
         if has(Rule::SquarePlus) {
             for right in 1..=limit - rows {
-                let lost = [v(rows, right), h(rows, right).negated()];
+                let lost = [v(rows, right), not(h(rows, right))];
                 let whole = h(rows, rows + right);
                 add(Rule::SquarePlus, rows, right, &[lost[0], lost[1], whole]);
             }
@@ -194,7 +227,7 @@ pub(crate) fn clauses(variables: Variables, tile: Tile, rules: &[Rule]) -> Vec<C
         if has(Rule::SquareParts) {
             for left in 1..rows {
                 let right = rows - left;
-                let parts = [v(rows, left), v(rows, right), h(rows, right).negated()];
+                let parts = [v(rows, left), v(rows, right), not(h(rows, right))];
                 add(Rule::SquareParts, left, right, &parts);
             }
         }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use crosscram_rules::Player;
+
 use crate::atlas::given;
 use crate::clauses::Literal;
 use crate::numbers::{Kind, Origin, Tables};
@@ -13,9 +15,9 @@ use crate::{Atlas, Contradiction, Derivation, Reason, Rule, Size, Source, Statem
 struct Seen(HashSet<Literal>);
 
 impl Atlas {
-    /// Derives a true literal, stated for the board with `rows` rows if possible.
-    pub(crate) fn derive(&self, literal: Literal, rows: usize) -> Derivation {
-        self.node(literal, rows, &mut Seen::default(), None)
+    /// Derives a true literal, stated for the board on which `first` moves first.
+    pub(crate) fn derive(&self, literal: Literal, first: Player) -> Derivation {
+        self.node(literal, first, &mut Seen::default(), None)
     }
 
     /// The two derivations behind a clause whose literals are all false: the last one to become
@@ -26,9 +28,9 @@ impl Atlas {
         let last = literals
             .max_by_key(|literal| self.prover.place(*literal))
             .expect("a clause has literals");
-        let rows = usize::from(clause.rows);
-        let known = self.derive(last.negated(), rows);
-        let by_clause = self.step(last, number, rows, &mut Seen::default(), None);
+        let first = clause.first(last);
+        let known = self.derive(last.negated(), first);
+        let by_clause = self.step(last, number, first, &mut Seen::default(), None);
         crate::atlas::contradiction(known, by_clause)
     }
 
@@ -69,11 +71,11 @@ impl Atlas {
     fn node(
         &self,
         literal: Literal,
-        rows: usize,
+        first: Player,
         seen: &mut Seen,
         within: Option<&Refutation>,
     ) -> Derivation {
-        let statement = Statement::Wins(self.prover.variables.claim(literal, rows));
+        let statement = Statement::Wins(self.prover.variables.claim_with(literal, first));
         let leaf = |reason| Derivation {
             statement,
             reason,
@@ -86,7 +88,7 @@ impl Atlas {
             let mut steps = refutation.steps.iter();
             if let Some(&(_, number)) = steps.find(|(step, _)| *step == literal) {
                 return match seen.0.insert(literal) {
-                    true => self.step(literal, number, rows, seen, within),
+                    true => self.step(literal, number, first, seen, within),
                     false => leaf(Reason::Above),
                 };
             }
@@ -99,7 +101,7 @@ impl Atlas {
             return leaf(Reason::Above);
         }
         match self.prover.cause(literal) {
-            Cause::Clause(number) => self.step(literal, number, rows, seen, None),
+            Cause::Clause(number) => self.step(literal, number, first, seen, None),
             Cause::Bound(number) => {
                 let (tables, claim, kind) = &self.bounds[number as usize];
                 let premise = self.bound_node(tables, claim.size, *kind, seen);
@@ -129,26 +131,24 @@ impl Atlas {
         &self,
         literal: Literal,
         number: u32,
-        rows: usize,
+        first: Player,
         seen: &mut Seen,
         within: Option<&Refutation>,
     ) -> Derivation {
         let clause = &self.prover.clauses[number as usize];
         let variables = self.prover.variables;
         let others = clause.literals().iter().filter(|other| **other != literal);
-        let clause_rows = usize::from(clause.rows);
         Derivation {
-            statement: Statement::Wins(variables.claim(literal, rows)),
+            statement: Statement::Wins(variables.claim_with(literal, first)),
             reason: Reason::Rule(clause.rule, clause.describe(variables, Some(literal))),
             premises: others
-                .map(|other| self.node(other.negated(), clause_rows, seen, within))
+                .map(|other| self.node(other.negated(), clause.first(*other), seen, within))
                 .collect(),
         }
     }
 
     fn refutation(&self, refutation: &Refutation, seen: &mut Seen) -> Derivation {
         let clause = &self.prover.clauses[refutation.clash as usize];
-        let rows = usize::from(clause.rows);
         let text = clause.describe(self.prover.variables, None);
         Derivation {
             statement: Statement::Contradiction,
@@ -156,7 +156,10 @@ impl Atlas {
             premises: clause
                 .literals()
                 .iter()
-                .map(|literal| self.node(literal.negated(), rows, seen, Some(refutation)))
+                .map(|literal| {
+                    let first = clause.first(*literal);
+                    self.node(literal.negated(), first, seen, Some(refutation))
+                })
                 .collect(),
         }
     }
@@ -177,7 +180,12 @@ impl Atlas {
         match entry.map(|(_, origin)| origin) {
             Some(Origin::Fact(number)) => given(&self.facts[number as usize]),
             Some(Origin::Claim(literal)) => {
-                let premise = self.node(literal, size.rows(), seen, None);
+                // At most 0 says that Vertical loses moving first, and Horizontal beats moving first.
+                let first = match kind {
+                    Kind::Upper => Player::Vertical,
+                    Kind::Beats => Player::Horizontal,
+                };
+                let premise = self.node(literal, first, seen, None);
                 rule("by who wins".to_owned(), vec![premise])
             }
             Some(Origin::Upper) => {

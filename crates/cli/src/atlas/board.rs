@@ -61,12 +61,16 @@ pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<
                 for key in keys {
                     writeln!(out, "  {key}")?;
                 }
-                let given = matches!(derivation.reason, Reason::Source(_));
+                let given = match &derivation.reason {
+                    Reason::Source(source) => Some(source.to_string()),
+                    _ => None,
+                };
+                // The same source may state it twice, in a table and in a chart.
                 let mut also: Vec<_> = atlas
                     .sources(size, first)
                     .into_iter()
-                    .skip(usize::from(given))
                     .map(ToString::to_string)
+                    .filter(|source| given.as_ref() != Some(source))
                     .collect();
                 also.sort();
                 also.dedup();

@@ -397,3 +397,35 @@ fn agrees_with_the_solver_up_to_30_squares() {
         );
     }
 }
+
+/// A square has one boolean for both questions, but each answer names its own players.
+#[test]
+fn squares_name_the_player_who_moves_first() {
+    let text = good(&words("solve 10x10 --atlas"));
+    let winners: Vec<&str> = text.lines().skip(1).collect();
+    assert_eq!(
+        winners,
+        [
+            "V wins 10x10 moving first: BUL02",
+            "H wins 10x10 moving first: BUL02"
+        ]
+    );
+    // Horizontal wins the whole by winning its parts.
+    let text = good(&words("atlas 6x18 --known bullock"));
+    assert!(
+        text.contains("H wins 6x18 moving first: cut 6x18"),
+        "{text}"
+    );
+    assert!(text.contains("H wins 6x6 moving first: BUH00"), "{text}");
+    assert!(!text.contains("V wins 6x6"), "{text}");
+}
+
+#[test]
+fn a_source_is_not_its_own_confirmation() {
+    let text = good(&words("atlas 4x19 --known bullock"));
+    assert!(text.contains("moving first: BUL02"), "{text}");
+    assert!(!text.contains("also stated by"), "{text}");
+    // DOMI had solved 6x6 before Obsequi did.
+    let text = good(&words("atlas 6x6 --known bullock"));
+    assert!(text.contains("also stated by BUL02"), "{text}");
+}
