@@ -68,7 +68,7 @@ impl Progress {
             if state.over {
                 return clear(&mut state);
             }
-            match line(&watch.running()) {
+            match line(&watch.running(), watch.done_of()) {
                 None => clear(&mut state),
                 Some(line) => {
                     let _ = write!(io::stderr(), "{CLEAR}{line}");
@@ -133,8 +133,8 @@ fn clear(state: &mut State) {
     }
 }
 
-/// The text for these searches, the oldest one in detail.
-fn line(running: &[Running]) -> Option<String> {
+/// The text for these searches, the oldest one in detail, after how many are done of how many.
+fn line(running: &[Running], done_of: Option<(usize, usize)>) -> Option<String> {
     let oldest = running.first()?;
     let seconds = oldest.since.elapsed().as_secs_f64();
     let nodes: u64 = running.iter().map(|running| running.control.nodes()).sum();
@@ -142,7 +142,10 @@ fn line(running: &[Running]) -> Option<String> {
         .iter()
         .map(|running| running.control.nodes() as f64 / running.since.elapsed().as_secs_f64())
         .sum();
-    let mut head = oldest.label.clone();
+    let mut head = match done_of {
+        Some((done, all)) => format!("{done} of {all} done, {}", oldest.label),
+        None => oldest.label.clone(),
+    };
     if running.len() > 1 {
         head += &format!(" (+{})", running.len() - 1);
     }

@@ -4,16 +4,109 @@ use crate::args::ReproduceArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::watch::Watch;
-use crosscram_reproduce::{Experiment, Options, Paper, Reproduction, Watch as Watcher};
+use crosscram_reproduce::elements::{self, Element};
+use crosscram_reproduce::{Event, Experiment, Options, Paper, Reproduction, Watch as Watcher};
 use crosscram_search::Control;
+use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 /// Runs the command.
 pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let paper = args.paper;
-    let experiments = wanted(paper, &args.figures)?;
+    let wanted = wanted(args)?;
+    if let (true, Some(option)) = (wanted.experiments.is_empty(), args.option_of_a_run()) {
+        return Err(Failure::message(format_args!(
+            "{option}: nothing is run; name experiments by their numbers, or `all`"
+        )));
+    }
+    if !wanted.entries.is_empty() {
+        list(&wanted.entries, args, out)?;
+    }
+    match args.paper {
+        Some(paper) if !wanted.experiments.is_empty() => {
+            run_again(paper, &wanted.experiments, args, out)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What was asked for.
+#[derive(Default)]
+struct Wanted {
+    /// Elements whose entries are printed.
+    entries: Vec<&'static Element>,
+    /// Experiments that are run.
+    experiments: Vec<&'static Experiment>,
+}
+
+fn wanted(args: &ReproduceArgs) -> Result<Wanted, Failure> {
+    let mut wanted = Wanted::default();
+    let Some(paper) = args.paper else {
+        wanted.entries = elements::elements().iter().collect();
+        return Ok(wanted);
+    };
+    if args.numbers.is_empty() {
+        wanted.entries = elements::of_paper(paper.name).collect();
+        return Ok(wanted);
+    }
+    for number in &args.numbers {
+        let element = elements::find(paper.name, number, paper.kind());
+        let named = element.and_then(Element::experiment);
+        let experiment = paper
+            .experiment(number)
+            .or_else(|| named.and_then(|id| paper.experiment(id)));
+        match (number.as_str(), experiment, element) {
+            ("all", ..) if args.list => wanted.entries.extend(elements::of_paper(paper.name)),
+            ("all", ..) => wanted.experiments.extend(paper.experiments),
+            (_, _, Some(element)) if args.list => wanted.entries.push(element),
+            (_, Some(experiment), _) if !args.list => wanted.experiments.push(experiment),
+            (_, Some(experiment), None) => {
+                let shows = |element: &&Element| element.experiment() == Some(experiment.id);
+                wanted
+                    .entries
+                    .extend(elements::of_paper(paper.name).filter(shows));
+            }
+            (_, _, Some(element)) => wanted.entries.push(element),
+            (_, None, None) => {
+                return Err(Failure::message(format_args!(
+                    "NUMBER: nothing in this paper has the number '{number}'; `crosscram reproduce {}` lists \
+                     all that is in it",
+                    paper.name
+                )));
+            }
+        }
+    }
+    // Two numbers may name the same experiment, such as a table and its graph.
+    let mut seen = HashSet::new();
+    wanted
+        .experiments
+        .retain(|experiment| seen.insert(experiment.id));
+    Ok(wanted)
+}
+
+fn list(
+    entries: &[&'static Element],
+    args: &ReproduceArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    match args.json {
+        true => {
+            for element in entries {
+                write!(out, "{}", elements::json_line(element))?;
+            }
+        }
+        false => write!(out, "{}", elements::text(entries))?,
+    }
+    Ok(())
+}
+
+fn run_again(
+    paper: &'static Paper,
+    experiments: &[&'static Experiment],
+    args: &ReproduceArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     if let Some(directory) = &args.plots {
         fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
     }
@@ -21,16 +114,20 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
     let progress = Progress::new(args.quiet.quiet);
     let options = Options {
         up_to: args.up_to(paper.default_up_to),
-        threads: args.threads,
+        threads: args.threads.unwrap_or(1),
         watch: &*watch,
     };
     let mut failed = false;
     let mut trouble = None;
+    // Rows of the present experiment that are printed already.
+    let mut printed = 0;
     let ran = progress.during(&watch, || {
-        paper.run(&experiments, &options, |result| {
-            failed |= result.failed();
-            let printed = progress.aside(|| write_out(&result, args, out));
-            if let Err(failure) = printed
+        paper.run_with_rows(experiments, &options, |event| {
+            if let Event::Done(result) = &event {
+                failed |= result.failed();
+            }
+            let wrote = progress.aside(|| write_out(&event, &mut printed, args, out));
+            if let Err(failure) = wrote
                 && trouble.is_none()
             {
                 // The reader is gone or the disk is full, so the run is stopped.
@@ -48,31 +145,44 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Fail
     }
 }
 
-/// The experiments with these numbers, or all.
-fn wanted(paper: &'static Paper, ids: &[String]) -> Result<Vec<&'static Experiment>, Failure> {
-    if ids.is_empty() {
-        return Ok(paper.experiments.iter().collect());
-    }
-    let find = |id: &String| {
-        paper.experiment(id).ok_or_else(|| {
-            let known: Vec<&str> = paper.experiments.iter().map(|one| one.id).collect();
-            let (known, noun) = (known.join(", "), paper.noun.to_lowercase());
-            Failure::message(format_args!("FIGURE: no {noun} '{id}' (known: {known})"))
-        })
-    };
-    ids.iter().map(find).collect()
-}
-
+/// Prints a row, or the rest of an experiment after its first `printed` rows.
 fn write_out(
-    result: &Reproduction,
+    event: &Event<'_>,
+    printed: &mut usize,
     args: &ReproduceArgs,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    match args.json {
-        true => write!(out, "{}", result.to_json_lines())?,
-        false => writeln!(out, "{}", result.to_text())?,
+    match event {
+        Event::Row(result) if args.json => {
+            let last = result.rows.last();
+            let line = last.map(|row| result.row_to_json(row));
+            write!(out, "{}", line.unwrap_or_default())?;
+            *printed += 1;
+        }
+        Event::Row(result) if result.is_streamed() => {
+            if *printed == 0 {
+                write!(out, "{}", result.to_text_before_rows())?;
+            }
+            write!(out, "{}", result.last_row_to_text())?;
+            *printed += 1;
+        }
+        // One line of such a table holds several rows.
+        Event::Row(_) => {}
+        Event::Done(result) => {
+            let printed = std::mem::take(printed);
+            match (args.json, printed) {
+                (true, _) => write!(out, "{}", result.to_json_lines_after(printed))?,
+                (false, 0) => writeln!(out, "{}", result.to_text())?,
+                (false, _) => writeln!(out, "{}", result.to_text_after_rows())?,
+            }
+            save_plots(result, args)?;
+        }
     }
     out.flush()?;
+    Ok(())
+}
+
+fn save_plots(result: &Reproduction, args: &ReproduceArgs) -> Result<(), Failure> {
     if let Some(directory) = &args.plots {
         for (name, svg) in &result.pictures {
             let path = directory.join(name);
@@ -90,12 +200,17 @@ impl Watcher for Watch {
     fn watch(&self, label: &str, search: &mut dyn FnMut(&Control)) -> bool {
         self.run(label.to_string(), search).is_some()
     }
+
+    fn planned(&self, searches: usize) {
+        self.expect(searches);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::args::Cli;
     use clap::Parser;
+    use crosscram_arena::CommandLine;
     use crosscram_reproduce::{Options, PAPERS, Watch};
     use crosscram_search::Control;
 
@@ -104,6 +219,19 @@ mod tests {
     impl Watch for Never {
         fn watch(&self, _: &str, _: &mut dyn FnMut(&Control)) -> bool {
             false
+        }
+    }
+
+    /// The commands that elements name are understood, and so are their smallest forms.
+    #[test]
+    fn commands_of_elements() {
+        for element in crosscram_reproduce::elements::elements() {
+            for command in [element.command, element.small].into_iter().flatten() {
+                let line = CommandLine::parse(command).unwrap();
+                let words = line.words().iter().map(String::as_str);
+                let parsed = Cli::try_parse_from(["crosscram"].into_iter().chain(words));
+                assert!(parsed.is_ok(), "{}: {command}", element.heading());
+            }
         }
     }
 

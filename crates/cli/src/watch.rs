@@ -4,6 +4,7 @@ use crate::failure::{Failure, INTERRUPTED};
 use crosscram_search::Control;
 use crosscram_support::stop::Stop;
 use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 #[cfg(unix)]
@@ -14,6 +15,8 @@ use std::{io, thread};
 pub(crate) struct Watch {
     stop: Stop,
     running: Mutex<Vec<Running>>,
+    done: AtomicUsize,
+    expected: AtomicUsize,
 }
 
 /// One running search.
@@ -56,6 +59,17 @@ impl Watch {
         self.stop.is_requested()
     }
 
+    /// Says that so many searches more are to come.
+    pub(crate) fn expect(&self, searches: usize) {
+        self.expected.fetch_add(searches, Relaxed);
+    }
+
+    /// How many searches are done, and of how many, as far as [`Watch::expect`] has been told.
+    pub(crate) fn done_of(&self) -> Option<(usize, usize)> {
+        let (done, all) = (self.done.load(Relaxed), self.expected.load(Relaxed));
+        (all > 1).then_some((done, all.max(done)))
+    }
+
     /// The searches that run now, oldest first.
     pub(crate) fn running(&self) -> Vec<Running> {
         self.list().clone()
@@ -75,6 +89,7 @@ impl Watch {
         let result = search(&control);
         self.list()
             .retain(|running| !Arc::ptr_eq(&running.control, &control));
+        self.done.fetch_add(1, Relaxed);
         Some(result)
     }
 
@@ -115,6 +130,9 @@ mod tests {
         });
         assert_eq!(stopped, Some(true));
         assert!(watch.running().is_empty());
+        assert_eq!(watch.done_of(), None);
+        watch.expect(3);
+        assert_eq!(watch.done_of(), Some((1, 3)));
         assert!(watch.is_stopped() && !watch.stop());
         assert_eq!(watch.run("second".into(), |_| ()), None);
     }

@@ -1,9 +1,10 @@
 //! Papers and the experiments that can be run again.
 
+use crate::elements::Kind;
 use crate::lab::{self, Measurements, Task};
 use crate::options::Options;
 use crate::plan::{self, Draft};
-use crate::result::Reproduction;
+use crate::result::{Reproduction, Row};
 use crate::text::Layout;
 use crosscram_search::Shortage;
 use std::collections::HashSet;
@@ -60,6 +61,20 @@ enum Work {
     },
     /// By a function of its own.
     Direct(fn(&mut Reproduction, &Options<'_>) -> Result<(), Shortage>),
+    /// By a function of its own that says when it has added a row.
+    Streamed(fn(&mut Reproduction, &Options<'_>, &mut OnRow<'_>) -> Result<(), Shortage>),
+}
+
+/// Is called when a row has been added to a result.
+pub(crate) type OnRow<'a> = dyn FnMut(&Reproduction) + 'a;
+
+/// What a run has to report.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// The last row of this result is new; others may follow.
+    Row(&'a Reproduction),
+    /// An experiment is complete, or stopped.
+    Done(Reproduction),
 }
 
 impl Experiment {
@@ -78,6 +93,14 @@ impl Experiment {
         run: fn(&mut Reproduction, &Options<'_>) -> Result<(), Shortage>,
     ) -> Experiment {
         Experiment::new(id, title, Work::Direct(run))
+    }
+
+    pub(crate) const fn streamed(
+        id: &'static str,
+        title: &'static str,
+        run: fn(&mut Reproduction, &Options<'_>, &mut OnRow<'_>) -> Result<(), Shortage>,
+    ) -> Experiment {
+        Experiment::new(id, title, Work::Streamed(run))
     }
 
     const fn new(id: &'static str, title: &'static str, work: Work) -> Experiment {
@@ -129,7 +152,7 @@ impl Paper {
     ///
     /// assert_eq!(bullock::PAPER.experiment("6.4").unwrap().alias, Some("6.3"));
     /// assert_eq!(bullock::PAPER.experiment("6.3").unwrap().id, "6.4");
-    /// assert!(bullock::PAPER.experiment("6.5").is_none());
+    /// assert!(bullock::PAPER.experiment("6.6").is_none());
     /// ```
     pub fn experiment(&self, id: &str) -> Option<&'static Experiment> {
         let is = |name: &str| name.eq_ignore_ascii_case(id);
@@ -137,17 +160,41 @@ impl Paper {
         all.find(|experiment| is(experiment.id) || experiment.alias.is_some_and(is))
     }
 
+    /// What a number of this paper without a kind names first.
+    pub fn kind(&self) -> Kind {
+        match self.noun {
+            "Figure" => Kind::Figure,
+            _ => Kind::Table,
+        }
+    }
+
     /// Runs `experiments` and passes each result to `report` as soon as it and all before it are
-    /// complete.
-    ///
-    /// No search is done twice, even if several experiments need it. If the run is stopped through
-    /// [`Options::watch`], experiments that were begun are reported as far as they got, and no other is
-    /// begun. Without enough memory or threads, the experiments completed before are reported.
+    /// complete. See [`Paper::run_with_rows`].
     pub fn run(
         &'static self,
         experiments: &[&'static Experiment],
         options: &Options<'_>,
         mut report: impl FnMut(Reproduction),
+    ) -> Result<(), Shortage> {
+        self.run_with_rows(experiments, options, |event| {
+            if let Event::Done(result) = event {
+                report(result);
+            }
+        })
+    }
+
+    /// Runs `experiments`, one after the other, and reports every row as soon as it and all before it are
+    /// complete, then the whole.
+    ///
+    /// No search is done twice, even if several experiments need it, and the small ones are done first. If
+    /// the run is stopped through [`Options::watch`], experiments that were begun are reported as far as
+    /// they got, and no other is begun. Without enough memory or threads, what was completed before is
+    /// reported.
+    pub fn run_with_rows(
+        &'static self,
+        experiments: &[&'static Experiment],
+        options: &Options<'_>,
+        mut report: impl FnMut(Event<'_>),
     ) -> Result<(), Shortage> {
         let threads = if self.one_at_a_time {
             1
@@ -160,23 +207,39 @@ impl Paper {
         };
         let mut answers = Measurements::new();
         let mut interrupted = false;
-        let mut report = |result: Reproduction| {
-            interrupted |= result.interrupted();
-            report(result);
+        let mut report = |event: Event<'_>| {
+            if let Event::Done(result) = &event {
+                interrupted |= result.interrupted();
+            }
+            report(event);
             interrupted
         };
+        let tasks = experiments.iter().flat_map(|experiment| {
+            let drafts = match experiment.work {
+                Work::Planned { plan, .. } => plan(&options),
+                _ => Vec::new(),
+            };
+            drafts.into_iter().flat_map(|draft| draft.tasks)
+        });
+        options.watch.planned(tasks.collect::<HashSet<_>>().len());
         // Consecutive planned experiments share their searches.
         let planned = |experiment: &Experiment| matches!(experiment.work, Work::Planned { .. });
         for group in experiments.chunk_by(|one, next| planned(one) && planned(next)) {
+            let mut result = Reproduction::new(self, group[0]);
             let stop = match &group[0].work {
                 Work::Planned { .. } => {
                     self.run_planned(group, &options, &mut answers, &mut report)?
                 }
                 Work::Direct(run) => {
-                    let mut result = Reproduction::new(self, group[0]);
                     run(&mut result, &options)?;
                     result.remarks.splice(0..0, result.summary());
-                    report(result)
+                    report(Event::Done(result))
+                }
+                Work::Streamed(run) => {
+                    let mut on_row = |result: &Reproduction| _ = report(Event::Row(result));
+                    run(&mut result, &options, &mut on_row)?;
+                    result.remarks.splice(0..0, result.summary());
+                    report(Event::Done(result))
                 }
             };
             if stop {
@@ -191,29 +254,41 @@ impl Paper {
         group: &[&'static Experiment],
         options: &Options<'_>,
         answers: &mut Measurements,
-        report: &mut dyn FnMut(Reproduction) -> bool,
+        report: &mut dyn FnMut(Event<'_>) -> bool,
     ) -> Result<bool, Shortage> {
         let plans = group.iter().filter_map(|experiment| match experiment.work {
-            Work::Planned { plan, finish } => Some((*experiment, finish, plan(options))),
-            Work::Direct(_) => None,
+            Work::Planned { plan, finish } => Some(Planned {
+                result: Reproduction::new(self, experiment),
+                drafts: plan(options),
+                finish,
+            }),
+            _ => None,
         });
-        let plans: Vec<_> = plans.collect();
+        let mut plans: Vec<Planned> = plans.collect();
         let mut seen: HashSet<&Task> = answers.keys().collect();
-        let wanted = plans.iter().flat_map(|(.., drafts)| plan::tasks(drafts));
+        let wanted = plans.iter().flat_map(|plan| plan::tasks(&plan.drafts));
         let tasks: Vec<Task> = wanted.filter(|task| seen.insert(*task)).cloned().collect();
+        for plan in &mut plans {
+            plan.result.expected = plan.drafts.iter().map(Draft::expected).collect();
+        }
         let mut stop = false;
         let mut waiting = plans.into_iter().peekable();
         let mut report_complete = |answers: &Measurements| {
-            while let Some((experiment, finish, drafts)) = waiting.next_if(|(.., drafts)| {
-                let mut tasks = drafts.iter().flat_map(|draft| &draft.tasks);
-                tasks.all(|task| answers.contains_key(task))
-            }) {
-                let mut result = Reproduction::new(self, experiment);
-                let rows = drafts.into_iter().map(|draft| draft.finish(answers));
-                result.rows = rows.collect();
+            while let Some(plan) = waiting.peek_mut() {
+                while let Some(row) = plan.next_row(answers) {
+                    plan.result.rows.push(row);
+                    report(Event::Row(&plan.result));
+                }
+                let complete = waiting.next_if(|plan| plan.is_complete());
+                let Some(Planned {
+                    mut result, finish, ..
+                }) = complete
+                else {
+                    break;
+                };
                 result.remarks.extend(result.summary());
                 finish(&mut result, answers);
-                stop |= report(result);
+                stop |= report(Event::Done(result));
             }
         };
         report_complete(answers);
@@ -222,5 +297,25 @@ impl Paper {
             report_complete(answers);
         })?;
         Ok(stop)
+    }
+}
+
+/// An experiment whose rows are completed one by one, in their order.
+struct Planned {
+    result: Reproduction,
+    drafts: Vec<Draft>,
+    finish: fn(&mut Reproduction, &Measurements),
+}
+
+impl Planned {
+    /// The next row, if all its tasks are done.
+    fn next_row(&self, answers: &Measurements) -> Option<Row> {
+        let draft = self.drafts.get(self.result.rows.len())?;
+        let done = draft.tasks.iter().all(|task| answers.contains_key(task));
+        done.then(|| draft.clone().finish(answers))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.result.rows.len() == self.drafts.len()
     }
 }

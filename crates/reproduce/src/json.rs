@@ -11,8 +11,18 @@ const SCHEMA: u32 = 1;
 impl Reproduction {
     /// One line of JSON for each row, those about all rows last. Unknown values are `null`.
     pub fn to_json_lines(&self) -> String {
-        let line = |row| serde_json::to_string(&JsonLine(self, row)).expect("plain values") + "\n";
-        self.rows.iter().chain(&self.overall).map(line).collect()
+        self.to_json_lines_after(0)
+    }
+
+    /// The same without the first `printed` rows.
+    pub fn to_json_lines_after(&self, printed: usize) -> String {
+        let rows = self.rows.iter().skip(printed).chain(&self.overall);
+        rows.map(|row| self.row_to_json(row)).collect()
+    }
+
+    /// One row as a line of JSON.
+    pub fn row_to_json(&self, row: &Row) -> String {
+        serde_json::to_string(&JsonLine(self, row)).expect("plain values") + "\n"
     }
 }
 

@@ -26,6 +26,7 @@
 
 pub mod brueggemann;
 pub mod bullock;
+pub mod elements;
 mod experiment;
 mod json;
 mod lab;
@@ -36,7 +37,7 @@ pub mod schijf;
 mod text;
 pub mod vandaalen;
 
-pub use experiment::{Experiment, Paper};
+pub use experiment::{Event, Experiment, Paper};
 pub use options::{Options, Unwatched, Watch};
 pub use result::{Ours, Reproduction, Row, Verdict};
 

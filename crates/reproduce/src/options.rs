@@ -40,6 +40,9 @@ pub trait Watch: Sync {
     /// true; or returns false if no search may begin any more. `label` briefly describes the search.
     /// Called from several threads at once.
     fn watch(&self, label: &str, search: &mut dyn FnMut(&Control)) -> bool;
+
+    /// Says that so many calls of [`Watch::watch`] more are to come, for a display of progress.
+    fn planned(&self, _searches: usize) {}
 }
 
 /// An observer that does nothing.

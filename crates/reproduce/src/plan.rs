@@ -2,12 +2,15 @@
 
 use crate::lab::{Measurement, Measurements, Search, Task, Triomineering};
 use crate::options::Options;
-use crate::result::Row;
+use crate::result::{Ours, Row};
 use crosscram_papers::Number;
 use crosscram_rules::{Board, Outcome, Player};
 use crosscram_search::triomineering::Techniques;
 use crosscram_search::{ClassicOptions, Options as EngineOptions};
 use crosscram_support::columns::grouped;
+
+/// A time whose text is as wide as that of most searches.
+const EXPECTED_SECONDS: f64 = 1000.0;
 
 /// How a number follows from the answers to a row's tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +73,18 @@ impl Draft {
         self
     }
 
+    /// The row as it may look when it is done, for the widths of columns.
+    pub(crate) fn expected(&self) -> Row {
+        let mut row = self.row.clone();
+        if row.ours == Ours::Interrupted {
+            row.ours = Ours::Measured(row.published.unwrap_or(Number::exact(0.0)));
+            row.outcome = row.published_outcome;
+            let timed = matches!(self.measure, Measure::Total | Measure::Mean);
+            row.seconds = timed.then_some(EXPECTED_SECONDS);
+        }
+        row
+    }
+
     /// Completes the row from the answers.
     pub(crate) fn finish(self, answers: &Measurements) -> Row {
         let mut row = self.row;
@@ -102,11 +117,10 @@ impl Draft {
     }
 }
 
-/// The tasks of a plan, the most expensive rows first so that no thread is left with the longest
-/// search at the end.
+/// The tasks of a plan, the cheapest rows first, so that a run that is stopped early has most of them.
 pub(crate) fn tasks(drafts: &[Draft]) -> impl Iterator<Item = &Task> {
     let mut order: Vec<&Draft> = drafts.iter().collect();
-    order.sort_by_key(|draft| std::cmp::Reverse(draft.cost));
+    order.sort_by_key(|draft| draft.cost);
     order.into_iter().flat_map(|draft| &draft.tasks)
 }
 

@@ -174,6 +174,8 @@ pub struct Reproduction {
     pub(crate) lines: Vec<String>,
     /// Pictures as file names and SVG texts.
     pub pictures: Vec<(String, String)>,
+    /// The rows that are to come, as far as they are known before; for the widths of columns.
+    pub(crate) expected: Vec<Row>,
 }
 
 impl Reproduction {
@@ -186,6 +188,7 @@ impl Reproduction {
             remarks: Vec::new(),
             lines: Vec::new(),
             pictures: Vec::new(),
+            expected: Vec::new(),
         }
     }
 

@@ -27,17 +27,49 @@ struct Column {
 impl Reproduction {
     /// The figure or table with a heading and remarks, lines ended.
     pub fn to_text(&self) -> String {
+        self.heading() + &self.table(&self.rows) + &self.closing()
+    }
+
+    /// Returns whether rows can be printed one by one, before the others are known.
+    pub fn is_streamed(&self) -> bool {
+        self.experiment.layout == Layout::List && !self.expected.is_empty()
+    }
+
+    /// The heading and the heads of the columns, for rows that are printed one by one.
+    pub fn to_text_before_rows(&self) -> String {
+        let table = self.table(&self.expected);
+        let heads = table.lines().next().unwrap_or_default().trim_end();
+        format!("{}{heads}\n", self.heading())
+    }
+
+    /// The last row in the columns that the expected rows need.
+    pub fn last_row_to_text(&self) -> String {
+        let last = self.rows.last().into_iter();
+        let rows: Vec<Row> = self.expected.iter().chain(last).cloned().collect();
+        let table = self.table(&rows);
+        format!("{}\n", table.lines().last().unwrap_or_default())
+    }
+
+    /// What follows after the rows: lines and remarks.
+    pub fn to_text_after_rows(&self) -> String {
+        self.closing()
+    }
+
+    fn heading(&self) -> String {
         let experiment = self.experiment;
-        let mut text = match experiment.heading {
+        match experiment.heading {
             Some(heading) => format!("{heading}: {}\n", experiment.title),
             None => format!(
                 "{} {}: {}\n",
                 self.paper.noun, experiment.id, experiment.title
             ),
-        };
-        let columns = match experiment.layout {
-            Layout::List => self.columns(),
-            Layout::Wide(heads) => self.wide(self.columns(), heads),
+        }
+    }
+
+    fn table(&self, rows: &[Row]) -> String {
+        let columns = match self.experiment.layout {
+            Layout::List => self.columns(rows),
+            Layout::Wide(heads) => self.wide(self.columns(rows), heads),
         };
         let align: Vec<Align> = columns.iter().map(|column| column.align).collect();
         let lines = columns.first().map_or(0, |column| column.cells.len());
@@ -47,7 +79,11 @@ impl Reproduction {
             cells.collect::<Vec<_>>()
         });
         let cells: Vec<Vec<&str>> = [heads].into_iter().chain(cells).collect();
-        text += &aligned(2, &align, &cells);
+        aligned(2, &align, &cells)
+    }
+
+    fn closing(&self) -> String {
+        let mut text = String::new();
         for line in &self.lines {
             let _ = writeln!(text, "  {line}");
         }
@@ -63,11 +99,11 @@ impl Reproduction {
     }
 
     /// A column for each thing that any row has.
-    fn columns(&self) -> Vec<Column> {
+    fn columns(&self, rows: &[Row]) -> Vec<Column> {
         let experiment = self.experiment;
         let mut columns = Vec::new();
         let mut column = |head: &str, align: Align, cell: &dyn Fn(&Row) -> String| {
-            let cells: Vec<String> = self.rows.iter().map(cell).collect();
+            let cells: Vec<String> = rows.iter().map(cell).collect();
             if cells.iter().any(|cell| !cell.is_empty()) {
                 let head = head.replace('_', " ");
                 columns.push(Column { head, align, cells });
@@ -97,19 +133,14 @@ impl Reproduction {
         column("ratio", Align::Right, &|row| decimals(row.ratio(), 4));
         column("seconds", Align::Right, &|row| decimals(row.seconds, 2));
         for name in distinct(
-            self.rows
-                .iter()
+            rows.iter()
                 .flat_map(|row| row.more.iter().map(|cell| cell.0)),
         ) {
             let value = |row: &Row| {
                 let cell = row.more.iter().find(|(other, _)| *other == name);
                 cell.map(|(_, value)| value.clone())
             };
-            let words = self
-                .rows
-                .iter()
-                .filter_map(value)
-                .any(|value| value.is_string());
+            let words = rows.iter().filter_map(value).any(|value| value.is_string());
             let align = if words { Align::Left } else { Align::Right };
             column(name, align, &|row| value(row).map_or(String::new(), print));
         }

@@ -6,20 +6,27 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crosscram_reproduce::{PAPERS, Paper};
 use std::path::PathBuf;
 
-/// Run the experiments of a paper again, and compare
+/// List what the papers show, run their experiments again, and compare
 ///
-/// Prints each figure's or table's published numbers beside ours and their ratio. The exit code is
-/// 1 if an outcome contradicts the published one, or if numbers differ that must agree.
+/// Without numbers, lists every figure, table, theorem, claim and wish of the paper (without a paper, of all of
+/// them): what it shows, the command, and how it came out. With numbers, or `all`, runs these
+/// experiments and prints the published numbers beside ours and their ratio, row by row as they finish; of
+/// what is not an experiment it prints the entry of the list. The exit code is 1 if an outcome contradicts the published
+/// one, or if numbers differ that must agree.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct ReproduceArgs {
     /// The paper
     #[arg(value_parser = papers())]
-    pub(crate) paper: &'static Paper,
+    pub(crate) paper: Option<&'static Paper>,
 
-    /// The figures or tables, by number [default: all]
-    #[arg(value_name = "FIGURE")]
-    pub(crate) figures: Vec<String>,
+    /// Figures, tables, theorems, claims by their numbers (6.3, fig4.1, theorem 1), or `all` experiments
+    #[arg(value_name = "NUMBER")]
+    pub(crate) numbers: Vec<String>,
+
+    /// List only, run nothing
+    #[arg(long)]
+    pub(crate) list: bool,
 
     /// Skip what needed more nodes than this, as published (50000000, 50M, 4G)
     ///
@@ -35,8 +42,10 @@ pub(crate) struct ReproduceArgs {
     pub(crate) full: bool,
 
     /// Number of searches at the same time; each has its own table of up to 256 MB
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    pub(crate) threads: usize,
+    ///
+    /// The default is 1.
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
 
     /// Write the figures' graphs as SVG files into this directory
     #[arg(long, value_name = "DIR")]
@@ -62,6 +71,18 @@ fn papers() -> impl TypedValueParser<Value = &'static Paper> {
 }
 
 impl ReproduceArgs {
+    /// The first option that acts only if something is run.
+    pub(crate) fn option_of_a_run(&self) -> Option<&'static str> {
+        let given = [
+            ("--up-to", self.up_to.is_some()),
+            ("--full", self.full),
+            ("--threads", self.threads.is_some()),
+            ("--plots", self.plots.is_some()),
+        ];
+        let mut given = given.into_iter().filter(|(_, given)| *given);
+        given.next().map(|(option, _)| option)
+    }
+
     /// The limit of nodes, `usual` by default.
     pub(crate) fn up_to(&self, usual: u64) -> u64 {
         match self.full {

@@ -9,6 +9,7 @@ mod certificate;
 mod contest;
 mod contest_stopped;
 mod documents;
+mod elements;
 mod figures;
 mod generate;
 mod help;

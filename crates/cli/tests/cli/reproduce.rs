@@ -67,7 +67,7 @@ fn the_paper_on_triomineering() {
     let rows = objects(&good(&words("reproduce brueggemann 3 --up-to 1k --json")));
     assert_eq!(rows.len(), 35);
     assert_eq!(rows[0]["paper"], "brueggemann2016");
-    let run = run(&words("reproduce brueggemann 7"));
+    let run = run(&words("reproduce brueggemann 77"));
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("no table '7'"), "{}", run.stderr);
+    assert!(run.stderr.contains("has the number '77'"), "{}", run.stderr);
 }

@@ -44,7 +44,7 @@ static EXPERIMENTS: [Experiment; 5] = [
         |options| boards::plan_domi(TABLE_2, options),
         boards::finish_domi,
     ),
-    Experiment::direct(
+    Experiment::streamed(
         "3",
         "Triomineering on n x n: seconds by technique (the numbers of Fig. 9)",
         times::run,

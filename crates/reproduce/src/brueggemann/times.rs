@@ -1,6 +1,7 @@
 //! Table 3 and Fig. 9: the effect of each technique.
 
 use super::empty;
+use crate::experiment::OnRow;
 use crate::lab::{self, Measurement};
 use crate::options::Options;
 use crate::plan::{outcome, tromino_searches};
@@ -11,6 +12,9 @@ use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_rules::notation::parse_size;
 use crosscram_search::Shortage;
 use crosscram_search::triomineering::Techniques;
+
+/// As wide as most counts of nodes.
+const MANY_NODES: u64 = 10_000_000;
 
 /// The published seconds of a row.
 type Column = fn(&Seconds) -> Number;
@@ -32,8 +36,14 @@ const TECHNIQUES: [(&str, Column, Techniques); 5] = [
     ("all techniques", |row| row.all_s, Techniques::ALL),
 ];
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
     let mut given_up = [false; TECHNIQUES.len()];
+    result.expected = expected();
+    options.watch.planned(2 * result.expected.len());
     for row in TABLE_3.rows() {
         let side = row.area.isqrt();
         for (i, (name, column, techniques)) in TECHNIQUES.into_iter().enumerate() {
@@ -43,6 +53,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
             if given_up[i] {
                 row.skip("skipped: the smaller board was too much");
                 result.rows.push(row);
+                on_row(result);
                 continue;
             }
             let tasks = tromino_searches(empty(side, side), techniques, options.up_to);
@@ -62,6 +73,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
                 }
             }
             result.rows.push(row);
+            on_row(result);
         }
     }
     result.remarks.push(
@@ -94,4 +106,21 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
     }
     result.draw("brueggemann-9", &chart);
     Ok(())
+}
+
+/// The rows before they are measured.
+fn expected() -> Vec<Row> {
+    let rows = TABLE_3.rows().into_iter().flat_map(|published| {
+        let side = published.area.isqrt();
+        TECHNIQUES.map(|(name, column, _)| {
+            let seconds = column(&published);
+            let mut row = Row::new(format!("{side}x{side}"), Some(seconds));
+            row.variant = name.to_string();
+            row.comparable = false;
+            row.measure(seconds.value);
+            row.more.push(("nodes", MANY_NODES.into()));
+            row
+        })
+    });
+    rows.collect()
 }

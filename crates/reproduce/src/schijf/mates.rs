@@ -34,6 +34,14 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
             Problem { line, game }
         })
         .collect();
+    let searches = problems
+        .iter()
+        .filter(|problem| problem.line.tree.value <= options.up_to as f64)
+        .map(|problem| match problem.line.class {
+            "A" => 3 + 2 * SHUFFLES as usize,
+            _ => 3,
+        });
+    options.watch.planned(searches.sum());
     let rows = pool::map(&problems, options.threads, |problem| {
         solve(problem, options)
     })?;

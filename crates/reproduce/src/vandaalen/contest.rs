@@ -105,6 +105,7 @@ pub(super) fn contest(
     options: &Options<'_>,
 ) -> Result<Option<CrossTable>, Shortage> {
     let rows: Vec<usize> = (0..specs.len()).collect();
+    options.watch.planned(rows.len());
     let won = pool::map(&rows, options.threads, |&row| {
         let mut won = Vec::new();
         let label = format!("{label}: {}", specs[row]);

@@ -1,0 +1,102 @@
+//! The list of elements: complete, in step with the experiments and with the page made from it.
+
+use crosscram_reproduce::PAPERS;
+use crosscram_reproduce::elements::{Element, State, elements, find, markdown, of_paper};
+use std::path::Path;
+use std::{env, fs};
+
+/// `UPDATE_SNAPSHOTS=1` writes the page anew.
+#[test]
+fn the_page_is_made_from_the_list() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/elements.md");
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&page, markdown()).unwrap();
+    }
+    let written = fs::read_to_string(&page).unwrap_or_default();
+    assert!(
+        written == markdown(),
+        "docs/elements.md is not what elements.tsv gives; run with UPDATE_SNAPSHOTS=1"
+    );
+}
+
+#[test]
+fn each_element_is_complete() {
+    for element in elements() {
+        let name = format!("{} {}", element.paper, element.heading());
+        assert!(
+            PAPERS.iter().any(|paper| paper.name == element.paper),
+            "{name}"
+        );
+        assert!(!element.shows.is_empty() && element.shows != "-", "{name}");
+        assert!(
+            !element.result.is_empty() && element.result != "-",
+            "{name}"
+        );
+        // Whoever names a command says what its smallest form prints, and the other way round.
+        assert_eq!(
+            element.small.is_some(),
+            !element.prints.is_empty(),
+            "{name}"
+        );
+        assert_eq!(element.command.is_some(), element.small.is_some(), "{name}");
+        let fields = [element.shows, element.result];
+        assert!(fields.iter().all(|text| text.trim() == *text), "{name}");
+    }
+}
+
+/// Every number finds its element, alone or with its kind, and no two elements share a name.
+#[test]
+fn names_are_unique() {
+    for paper in PAPERS {
+        let own: Vec<&Element> = of_paper(paper.name).collect();
+        for element in &own {
+            let found = find(paper.name, &element.heading(), paper.kind());
+            assert_eq!(found, Some(*element));
+            for name in &element.also {
+                let found = find(paper.name, name, paper.kind());
+                assert_eq!(found, Some(*element), "{} {name}", paper.name);
+            }
+            let same = own.iter().filter(|other| {
+                (other.kind, other.number.to_lowercase())
+                    == (element.kind, element.number.to_lowercase())
+            });
+            assert_eq!(same.count(), 1, "{} {}", paper.name, element.heading());
+        }
+    }
+}
+
+#[test]
+fn every_experiment_is_an_element_and_every_named_experiment_exists() {
+    for paper in PAPERS {
+        for element in of_paper(paper.name) {
+            if let Some(id) = element.experiment() {
+                assert!(paper.experiment(id).is_some(), "{}", element.heading());
+            }
+        }
+        for experiment in paper.experiments {
+            let named =
+                of_paper(paper.name).any(|element| element.experiment() == Some(experiment.id));
+            assert!(named, "{} {}", paper.name, experiment.id);
+        }
+    }
+}
+
+/// An audit of the papers found 62, 55 and 58 elements; claims are counted more finely here.
+#[test]
+fn the_list_is_as_long_as_the_audit() {
+    let count = |name| of_paper(name).count();
+    assert!(count("bullock") >= 62);
+    assert!(count("schijf") >= 55);
+    assert!(count("brueggemann") + count("vandaalen") >= 58);
+}
+
+/// What the list calls equal is equal: the states of experiments whose smallest form compares numbers.
+#[test]
+fn agreeing_experiments_do_not_fail() {
+    for result in crate::runs::small() {
+        let id = result.experiment.id;
+        let mut shown = of_paper("bullock").filter(|element| element.experiment() == Some(id));
+        let agrees = shown.all(|element| element.state == State::Agrees);
+        assert!(!agrees || !result.failed(), "{id}");
+    }
+}
