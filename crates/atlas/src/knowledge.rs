@@ -11,6 +11,9 @@ const SOLVED: &str = include_str!("../data/solved.tsv");
 /// How much is taken as given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
+    /// What was known before Obsequi: the searches of DOMI, 9x9 among them, 2x31 by Lachmann et al., and the
+    /// rules up to squares.
+    Lachmann,
     /// What Bullock's thesis had in 2002: the searches of DOMI and Obsequi, 2x31 by Lachmann et al.,
     /// and the rules up to squares.
     Bullock,
@@ -22,11 +25,17 @@ pub enum Level {
 
 impl Level {
     /// All levels, each containing those before it.
-    pub const ALL: [Level; 3] = [Level::Bullock, Level::Published, Level::All];
+    pub const ALL: [Level; 4] = [
+        Level::Lachmann,
+        Level::Bullock,
+        Level::Published,
+        Level::All,
+    ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
+            Level::Lachmann => "lachmann",
             Level::Bullock => "bullock",
             Level::Published => "published",
             Level::All => "all",
@@ -56,8 +65,13 @@ impl Level {
         };
         if tile == Tile::DOMINO {
             facts.classes(bullock2002::FIG_1_2, "BUH00");
-            for table in bullock2002::OBSEQUI {
-                facts.classes(table, "BUL02");
+            if self >= Level::Bullock {
+                for table in bullock2002::OBSEQUI {
+                    facts.classes(table, "BUL02");
+                }
+            } else {
+                // Solved by DOMI in 2001, as the thesis says below Fig. 6.2.
+                facts.class(9, 9, PartialOutcome::from(Outcome::First), "UIT01");
             }
             facts.class(2, 31, PartialOutcome::from(Outcome::Horizontal), "LMR00");
             if self >= Level::Published {

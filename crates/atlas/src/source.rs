@@ -43,7 +43,7 @@ pub struct Solved {
 
 /// Keys of publications, and what they stand for; the same as in `data/rectangles/README.md` of the
 /// crate `papers`.
-pub const PUBLICATIONS: [(&str, &str); 9] = [
+pub const PUBLICATIONS: [(&str, &str); 10] = [
     (
         "BUH00",
         "Breuker, Uiterwijk, van den Herik, Solving 8x8 Domineering, TCS 230 (2000)",
@@ -51,6 +51,10 @@ pub const PUBLICATIONS: [(&str, &str); 9] = [
     (
         "LMR00",
         "Lachmann, Moore, Rapaport, Who Wins Domineering on Rectangular Boards (2000)",
+    ),
+    (
+        "UIT01",
+        "Uiterwijk, personal communication (2001), in Bullock (2002)",
     ),
     (
         "BUL02",

@@ -196,6 +196,8 @@ pub(crate) struct KnownArgs {
 /// How much is taken as given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Known {
+    /// What was known before Obsequi: DOMI's searches and the rules of Lachmann et al.
+    Lachmann,
     /// What Bullock's thesis had in 2002
     Bullock,
     /// Everything published
@@ -208,6 +210,7 @@ impl Known {
     /// The library's name for it.
     pub(crate) fn level(self) -> Level {
         match self {
+            Known::Lachmann => Level::Lachmann,
             Known::Bullock => Level::Bullock,
             Known::Published => Level::Published,
             Known::All => Level::All,

@@ -41,7 +41,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "reproduce",
         &[
-            "papers", "players", "plot", "pn", "rules", "search", "support",
+            "atlas", "papers", "players", "plot", "pn", "rules", "search", "support",
         ],
     ),
     (

@@ -8,6 +8,7 @@
 //! be compared with, and without (`exact`), which is what can be believed.
 
 pub(crate) mod boards;
+mod chart;
 mod charts;
 mod growth;
 mod parts;
@@ -33,7 +34,7 @@ pub static PAPER: Paper = Paper {
     experiments: &FIGURES,
 };
 
-static FIGURES: [Experiment; 13] = [
+static FIGURES: [Experiment; 14] = [
     Experiment::planned(
         "1.2",
         "DOMI on boards up to 8x9, nodes",
@@ -89,6 +90,12 @@ static FIGURES: [Experiment; 13] = [
     )
     .alias("6.3")
     .rows("evaluation", "variant"),
+    Experiment::direct(
+        "6.5",
+        "who wins on rectangles, and what Obsequi added",
+        chart::run,
+    )
+    .rows("what", "variant"),
     Experiment::planned(
         "8.2",
         "Obsequi on 2 x n boards, nodes",

@@ -35,6 +35,7 @@ fn charts_are_well_formed_and_have_names_of_their_own() {
         "bullock-4-3-difficult.svg",
         "bullock-4-5.svg",
         "bullock-6-3.svg",
+        "bullock-6-5.svg",
         "bullock-8-1.svg",
         "bullock-8-3.svg",
         "bullock-8-5.svg",

@@ -69,7 +69,8 @@ fn outcomes_are_found_even_where_counts_are_not_comparable() {
     let found = domi.rows.iter().filter(|row| row.outcome.is_some());
     assert_eq!(found.count(), 21);
     let exact = |row: &&crosscram_reproduce::Row| row.variant == "exact";
-    let long: Vec<_> = results[8].rows.iter().filter(exact).collect();
+    let two = results.iter().find(|result| result.experiment.id == "8.2");
+    let long: Vec<_> = two.unwrap().rows.iter().filter(exact).collect();
     assert_eq!(long.len(), 16);
     assert_eq!(long[2].outcome, Some(Outcome::Horizontal)); // 2x17
 }
@@ -163,4 +164,34 @@ fn every_experiment_is_found_by_its_number_and_its_alias() {
         }
         assert!(paper.experiment("").is_none());
     }
+}
+
+/// The chart of rectangles: eleven boards and their transposes differ, and what Obsequi added is shaded.
+#[test]
+fn the_chart_and_its_shading() {
+    let result = result(&PAPER, "6.5", &Options::default());
+    let row = |what: &str| {
+        let mut rows = result.rows.iter();
+        rows.find(|row| row.what == what).unwrap().ours().unwrap()
+    };
+    assert_eq!(row("cells equal to the chart"), 729.0 - 22.0);
+    assert_eq!(row("solved with Obsequi"), 374.0);
+    assert!(row("solved before Obsequi") < 374.0);
+    let text = result.to_text();
+    // 4x19 is new, and 8x8 is not.
+    let line = |rows: &str| {
+        let line = text
+            .lines()
+            .find(|line| line.trim_start().starts_with(rows));
+        line.unwrap_or_else(|| panic!("{text}")).to_string()
+    };
+    let cell = |rows: &str, cols: usize| line(rows)[5 + 4 * cols - 3..][..4].to_string();
+    assert_eq!(cell("4 ", 19).trim(), "*H");
+    assert_eq!(cell("8 ", 8).trim(), "1");
+    assert_eq!(cell("10 ", 10).trim(), "*1");
+    assert!(
+        text.contains("7x11: H in the chart, 1h by the rules"),
+        "{text}"
+    );
+    assert_eq!(result.pictures.len(), 1);
 }
