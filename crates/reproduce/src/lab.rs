@@ -35,6 +35,8 @@ pub(crate) struct Triomineering {
     pub(crate) techniques: Techniques,
     /// The maximum number of nodes, after which the search is given up.
     pub(crate) nodes: u64,
+    /// The maximum number of positions in the table.
+    pub(crate) entries: u64,
 }
 
 /// The result of a task.
@@ -100,7 +102,7 @@ impl Task {
             running.add(control.stop_flag());
             answer = match self {
                 Task::Search(search) => search.perform(control),
-                Task::Triomineering(search) => Ok(search.perform(control)),
+                Task::Triomineering(search) => search.perform(control),
                 Task::Growth(depth) => Ok(growth(*depth)),
             };
         });
@@ -109,19 +111,18 @@ impl Task {
 }
 
 impl Triomineering {
-    fn perform(&self, control: &Control) -> Measurement {
+    fn perform(&self, control: &Control) -> Result<Measurement, Shortage> {
         let Triomineering {
             board,
             first,
             techniques,
             nodes,
+            entries,
         } = *self;
-        let limits = Limits {
-            nodes,
-            ..Limits::NONE
-        };
-        let found = triomineering::solve(&board, Tile::TROMINO, first, techniques, limits, control);
-        match control.is_stopped() {
+        let limits = Limits { nodes, entries };
+        let tile = Tile::TROMINO;
+        let found = triomineering::solve(&board, tile, first, techniques, limits, control)?;
+        Ok(match control.is_stopped() {
             true => Measurement::Stopped,
             false => Measurement::Searched {
                 winner: found.winner,
@@ -129,7 +130,7 @@ impl Triomineering {
                 by_depth: found.statistics.nodes_by_depth,
                 seconds: found.elapsed.as_secs_f64(),
             },
-        }
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::result::{Ours, Row};
 use crosscram_papers::Number;
 use crosscram_rules::{Board, Outcome, Player};
-use crosscram_search::triomineering::Techniques;
+use crosscram_search::triomineering::{Limits, Techniques};
 use crosscram_search::{ClassicOptions, Options as EngineOptions};
 use crosscram_support::columns::grouped;
 
@@ -150,12 +150,26 @@ pub(crate) fn search(
 
 /// Both searches of a board with trominoes, each given up beyond `nodes` nodes.
 pub(crate) fn tromino_searches(board: Board, techniques: Techniques, nodes: u64) -> [Task; 2] {
+    let limits = Limits {
+        nodes,
+        ..Limits::NONE
+    };
+    limited_tromino_searches(board, techniques, limits)
+}
+
+/// The same with a limit of the table.
+pub(crate) fn limited_tromino_searches(
+    board: Board,
+    techniques: Techniques,
+    limits: Limits,
+) -> [Task; 2] {
     Player::ALL.map(|first| {
         Task::Triomineering(Triomineering {
             board,
             first,
             techniques,
-            nodes,
+            nodes: limits.nodes,
+            entries: limits.entries,
         })
     })
 }

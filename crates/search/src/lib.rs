@@ -35,8 +35,8 @@ pub use classic::{Areas, Bounds, CoverPlaces, Evaluation, cover_places, evaluate
 pub use control::{Control, REPORTED_PLIES};
 pub use options::{
     ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,
-    Generation, Levels, LevelsError, LineCount, OptionError, Options, Ordering, Program,
-    RegionLimit, Replacement, RootOrder, SafeMoves, TableSize, TableSizeError,
+    Generation, KnownValues, Levels, LevelsError, LineCount, OptionError, Options, Ordering,
+    Program, RegionLimit, Replacement, RootOrder, SafeMoves, TableSize, TableSizeError,
     TriomineeringOptions, UnknownName,
 };
 pub use proof_walk::{ProofSink, Step, Witness};

@@ -1,12 +1,11 @@
 //! The engine triomineering-2016: its published node counts, and its answers.
 
 use crosscram_papers::brueggemann2016::TABLE_1;
-use crosscram_rules::{Board, Cell, Outcome, Player, Tile, reference};
-use crosscram_search::{
-    Control,
-    triomineering::{Limits, Techniques, solve},
-};
+use crosscram_rules::{Board, Cell, Outcome, Player, Question, Tile, reference};
+use crosscram_search::triomineering::{Limits, Techniques, solve};
+use crosscram_search::{Control, KnownValues, Replacement, Solver, TriomineeringOptions};
 use crosscram_support::random::Random;
+use crosscram_values::positions::PositionValues;
 
 /// Sum of both searches, and the outcome.
 fn both(board: &Board, techniques: Techniques) -> (u64, Outcome) {
@@ -19,6 +18,7 @@ fn both(board: &Board, techniques: Techniques) -> (u64, Outcome) {
             Limits::NONE,
             &Control::new(),
         )
+        .unwrap()
     });
     let winners = (v.winner.unwrap(), h.winner.unwrap());
     (
@@ -73,7 +73,30 @@ fn all_techniques_agree_with_the_plain_solver() {
             values: 20,
             ..Techniques::ALL
         },
+        Techniques {
+            cutoffs: false,
+            ..Techniques::ALPHA_BETA
+        },
+        Techniques {
+            cutoffs: false,
+            values: 8,
+            ..Techniques::ALL
+        },
     ];
+    let replaced = Replacement::ALL.iter().map(|&scheme| Techniques {
+        replacement: Some(scheme),
+        ..Techniques::ALL
+    });
+    // So few entries that most positions are replaced.
+    let few = Limits {
+        entries: 16,
+        ..Limits::NONE
+    };
+    let techniques: Vec<(Techniques, Limits)> = techniques
+        .into_iter()
+        .map(|technique| (technique, Limits::NONE))
+        .chain(replaced.map(|technique| (technique, few)))
+        .collect();
     for length in 2..=5 {
         let tile = Tile::new(length).unwrap();
         let mut solver = reference::Solver::new(tile);
@@ -85,15 +108,10 @@ fn all_techniques_agree_with_the_plain_solver() {
             let board = Board::empty(rows, cols).unwrap().with_blocked(blocked);
             for first in Player::ALL {
                 let winner = solver.winner(&board, first);
-                for technique in techniques {
-                    let found = solve(
-                        &board,
-                        tile,
-                        first,
-                        technique,
-                        Limits::NONE,
-                        &Control::new(),
-                    );
+                for &(technique, limits) in &techniques {
+                    let control = Control::new();
+                    let found = solve(&board, tile, first, technique, limits, &control);
+                    let found = found.unwrap();
                     assert_eq!(found.winner, Some(winner), "{board} {first} {technique:?}");
                 }
             }
@@ -109,11 +127,70 @@ fn a_search_can_be_stopped() {
         nodes: 5000,
         ..Limits::NONE
     };
-    let found = solve(&board, Tile::TROMINO, first, all, limits, &Control::new());
+    let found = solve(&board, Tile::TROMINO, first, all, limits, &Control::new()).unwrap();
     assert_eq!(found.winner, None);
     let control = Control::new();
     control.stop();
-    let found = solve(&board, Tile::TROMINO, first, all, Limits::NONE, &control);
+    let found = solve(&board, Tile::TROMINO, first, all, Limits::NONE, &control).unwrap();
     assert_eq!(found.winner, None);
     assert!(found.nodes <= 1 << 10);
+}
+
+/// A table that is large enough loses nothing, whatever its scheme; one that is not costs nodes.
+#[test]
+fn replacement_schemes() {
+    let board = Board::empty(6, 6).unwrap();
+    let nodes = |scheme, entries| {
+        let techniques = Techniques {
+            replacement: scheme,
+            ..Techniques::ALL
+        };
+        let limits = Limits {
+            entries,
+            ..Limits::NONE
+        };
+        Player::ALL
+            .map(|first| {
+                let control = Control::new();
+                let found = solve(&board, Tile::TROMINO, first, techniques, limits, &control);
+                found.unwrap().nodes
+            })
+            .iter()
+            .sum::<u64>()
+    };
+    assert_eq!(nodes(None, u64::MAX), 738);
+    for scheme in [Replacement::FindFirst, Replacement::FindWorst] {
+        assert_eq!(nodes(Some(scheme), 1 << 16), 738);
+    }
+    for &scheme in Replacement::ALL {
+        let (large, small) = (nodes(Some(scheme), 1 << 16), nodes(Some(scheme), 4));
+        assert!((738..small).contains(&large), "{scheme}: {large} {small}");
+    }
+}
+
+/// Values that are known before a search change nothing but its time.
+#[test]
+fn a_database_gives_the_same_search() {
+    let mut known = PositionValues::new(Tile::TROMINO);
+    known.build(6, |_| ()).unwrap();
+    assert_eq!(known.complete(), 6);
+    let question = Question::new(Board::empty(6, 7).unwrap(), Tile::TROMINO, Player::Vertical);
+    let techniques = Techniques {
+        values: 6,
+        ..Techniques::ALL
+    };
+    let report = |database: Option<KnownValues>| {
+        let options = TriomineeringOptions {
+            techniques,
+            database,
+            ..TriomineeringOptions::default()
+        };
+        Solver::new(options).solve(&question, &Control::new())
+    };
+    let (with, without) = (report(Some(known.into())), report(None));
+    assert_eq!(with.winner(), without.winner());
+    assert_eq!(with.nodes, without.nodes);
+    let plain = Solver::new(TriomineeringOptions::default()).solve(&question, &Control::new());
+    assert_eq!(plain.winner(), with.winner());
+    assert!(with.nodes < plain.nodes);
 }

@@ -5,13 +5,15 @@ use crate::memory;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crosscram_rules::Tile;
+use crosscram_search::triomineering::Techniques;
 use crosscram_search::{
     ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,
-    Generation, Levels, LineCount, Options, Ordering, Replacement, RootOrder, SafeMoves, TableSize,
-    TriomineeringOptions,
+    Generation, KnownValues, Levels, LineCount, Options, Ordering, Replacement, RootOrder,
+    SafeMoves, TableSize, TriomineeringOptions,
 };
 use std::cell::RefCell;
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The engine, and changes to its parts.
@@ -103,6 +105,37 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) replacement: Option<Replacement>,
 
+    /// Do not decide positions by safe and real moves (engine triomineering-2016)
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) no_cutoffs: bool,
+
+    /// Remember no positions (engine triomineering-2016)
+    #[arg(
+        long,
+        conflicts_with_all = ["table", "replacement", "no_symmetry"],
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) no_table: bool,
+
+    /// Do not remember the reflections of positions (engine triomineering-2016)
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) no_symmetry: bool,
+
+    /// Use exact values of regions of up to this many cells (engine triomineering-2016)
+    #[arg(
+        long,
+        value_name = "CELLS",
+        value_parser = clap::value_parser!(u32).range(1..=40),
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) values: Option<u32>,
+
+    /// Begin with the values in a file made by `crosscram values build` (engine triomineering-2016)
+    ///
+    /// Without --values, regions of up to as many cells as the file has all of are used.
+    #[arg(long, value_name = "FILE", help_heading = "Parts of the engine")]
+    pub(crate) database: Option<PathBuf>,
+
     /// Try moves even if the same tile shifted by one is as good (engine crosscram)
     #[arg(long, help_heading = "Parts of the engine")]
     pub(crate) no_shift_dominance: bool,
@@ -123,14 +156,30 @@ impl SearchArgs {
     /// The engine's options with the given changes. An option that the engine does not have is an
     /// error; so is one that has no effect with this tile.
     pub(crate) fn options(&self, tile: Tile) -> Result<Options, Failure> {
+        self.refuse_what_is_there()?;
         let given = Given::new(self, tile);
         let options = match self.engine.options() {
             Options::Classic(options) => given.classic(options).into(),
-            Options::Triomineering(options) => given.triomineering(options).into(),
+            Options::Triomineering(options) => given.triomineering(options)?.into(),
             Options::Crosscram(options) => given.crosscram(options).into(),
         };
         given.finish()?;
         Ok(options)
+    }
+
+    /// Refuses to switch on what the engine has anyway, because that changes nothing.
+    fn refuse_what_is_there(&self) -> Result<(), Failure> {
+        let there = [
+            ("--second-bound", self.second_bound, EngineName::Obsequi2014),
+            ("--play-safe-moves", self.play_safe_moves, EngineName::Domi),
+        ];
+        let mut there = there.into_iter();
+        match there.find(|(_, given, engine)| *given && *engine == self.engine) {
+            None => Ok(()),
+            Some((option, _, engine)) => Err(Failure::message(format_args!(
+                "{option}: the engine {engine} does so anyway"
+            ))),
+        }
     }
 
     /// The same for a split, which does not use options of the search itself.
@@ -141,6 +190,10 @@ impl SearchArgs {
             ("--root", self.root.is_some()),
             ("--no-child-tests", self.no_child_tests),
             ("--historical-line-count", self.historical_line_count),
+            ("--no-table", self.no_table),
+            ("--no-symmetry", self.no_symmetry),
+            ("--values", self.values.is_some()),
+            ("--database", self.database.is_some()),
         ];
         match of_searches.into_iter().find(|(_, given)| *given) {
             None => self.options(tile),
@@ -198,6 +251,11 @@ impl<'a> Given<'a> {
             ("--no-shift-dominance", args.no_shift_dominance),
             ("--no-child-tests", args.no_child_tests),
             ("--historical-line-count", args.historical_line_count),
+            ("--no-cutoffs", args.no_cutoffs),
+            ("--no-table", args.no_table),
+            ("--no-symmetry", args.no_symmetry),
+            ("--values", args.values.is_some()),
+            ("--database", args.database.is_some()),
         ];
         let taken = self.taken.into_inner();
         let mut left = all.into_iter().filter(|(name, _)| !taken.contains(name));
@@ -269,10 +327,36 @@ impl<'a> Given<'a> {
         }
     }
 
-    fn triomineering(&self, own: TriomineeringOptions) -> TriomineeringOptions {
-        TriomineeringOptions {
-            table: self.take("--table", &self.args.table, own.table),
-        }
+    fn triomineering(&self, own: TriomineeringOptions) -> Result<TriomineeringOptions, Failure> {
+        let args = self.args;
+        // It orders moves by real and safe moves, or not at all.
+        let ordering = match args.ordering {
+            None | Some(Ordering::None | Ordering::Primary) => {
+                let ordering = self.take("--ordering", &args.ordering, Ordering::Primary);
+                ordering == Ordering::Primary
+            }
+            Some(_) => own.techniques.ordering,
+        };
+        let database = match &args.database {
+            Some(file) => Some(KnownValues::from(crate::value::load(file)?)),
+            None => None,
+        };
+        self.flag("--database", args.database.is_some());
+        let complete = database.as_ref().map_or(0, KnownValues::complete);
+        let table = !self.flag("--no-table", args.no_table);
+        let replacement = args.replacement.map(Some);
+        Ok(TriomineeringOptions {
+            techniques: Techniques {
+                ordering,
+                table,
+                symmetry: table && !self.flag("--no-symmetry", args.no_symmetry),
+                values: self.take("--values", &args.values, complete),
+                cutoffs: !self.flag("--no-cutoffs", args.no_cutoffs),
+                replacement: self.take("--replacement", &replacement, None),
+            },
+            table: self.take("--table", &args.table, own.table),
+            database,
+        })
     }
 
     fn crosscram(&self, own: CrosscramOptions) -> CrosscramOptions {

@@ -259,7 +259,7 @@ fn what_is_no_result_is_refused() {
     refuse(&good(&words("solve ..|.# --json")), "empty rectangles only");
     refuse(
         &good(&words(
-            "solve 4x4 --engine obsequi --historical-line-count --json",
+            "solve 2x15 --engine obsequi --historical-line-count --json",
         )),
         "unsound",
     );

@@ -38,8 +38,7 @@ fn boards_that_look_like_options() {
 fn options_that_an_engine_does_not_have() {
     for (engine, given) in [
         ("triomineering-2016", "--formula thesis"),
-        ("triomineering-2016", "--replacement new"),
-        ("triomineering-2016", "--ordering none"),
+        ("triomineering-2016", "--ordering positional"),
         ("triomineering-2016", "--generation staged"),
         ("triomineering-2016", "--root margin"),
         ("triomineering-2016", "--play-safe-moves"),
@@ -57,6 +56,12 @@ fn options_that_an_engine_does_not_have() {
         ("obsequi --tile 3", "--formula program"),
         ("obsequi --tile 3", "--without option"),
         ("obsequi --tile 3", "--historical-line-count"),
+        ("domi", "--no-cutoffs"),
+        ("domi", "--no-table"),
+        ("obsequi", "--no-symmetry"),
+        ("obsequi", "--values 8"),
+        ("obsequi", "--database none.values"),
+        ("crosscram", "--values 8"),
         ("crosscram", "--ordering dynamic"),
         ("crosscram", "--replacement new"),
         ("crosscram --tile 3", "--no-shift-dominance"),
@@ -78,6 +83,23 @@ fn options_that_an_engine_does_not_have() {
         &words("solve 1x31 --engine obsequi --historical-line-count"),
         "line_count: of no use to the engine obsequi here: the program of 2002 had lines of up to",
     );
+    refused(
+        &words("solve 4x4 --engine obsequi --historical-line-count"),
+        "line_count: of no use to the engine obsequi here: the program of 2002 miscounts only lines of 15",
+    );
+    refused(
+        &words("solve 4x4 --engine obsequi --formula thesis --without vulnerable1"),
+        "formula: of no use to the engine obsequi here",
+    );
+    // What an engine does anyway cannot be switched on.
+    for given in ["obsequi-2014 --second-bound", "domi --play-safe-moves"] {
+        let line = format!("solve 4x4 --engine {given}");
+        refused(&words(&line), "does so anyway");
+    }
+    for given in ["--table 2^10", "--replacement new", "--no-symmetry"] {
+        let line = format!("solve 4x4 --tile 3 --engine triomineering-2016 --no-table {given}");
+        refused(&words(&line), "cannot be used with");
+    }
     for given in [
         "--table 1GB",
         "--replacement new",

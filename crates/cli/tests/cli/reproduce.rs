@@ -65,7 +65,7 @@ fn the_paper_on_triomineering() {
     let row: Vec<&str> = row.split_whitespace().collect();
     assert_eq!(row[..5], ["6x6", "1", "738", "738", "1.0000"]);
     let rows = objects(&good(&words("reproduce brueggemann 3 --up-to 1k --json")));
-    assert_eq!(rows.len(), 35);
+    assert_eq!(rows.len(), 2 * 35);
     assert_eq!(rows[0]["paper"], "brueggemann2016");
     let run = run(&words("reproduce brueggemann 77"));
     assert_eq!(run.code, Some(2));

@@ -319,6 +319,7 @@ fn what_is_described_is_printed() {
             "reproduce",
             "reproduce bullock 1.2 --up-to 10 --json -q".to_string(),
         ),
+        ("reproduce-list", "reproduce --list --json".to_string()),
     ] {
         let args: Vec<&str> = line.split(' ').collect();
         let run = run(&args);

@@ -1,6 +1,7 @@
 //! `crosscram solve` on one board.
 
 use crate::run::{good, keys, object, run, words};
+use crate::scratch::Scratch;
 use serde_json::{Value, json};
 
 /// Winner and node count for each first player, and the outcome.
@@ -182,7 +183,7 @@ fn who_moves_first() {
 /// Every switch is understood and noted in the options; none changes who wins.
 #[test]
 fn switches() {
-    let classic: [(&[&str], &str, &str); 12] = [
+    let classic: [(&[&str], &str, &str); 11] = [
         (&["--no-cover"], "cover", "none"),
         (&["--without", "safe"], "cover", "all without safe"),
         (
@@ -198,7 +199,6 @@ fn switches() {
         (&["--play-safe-moves"], "safe_moves", "played"),
         (&["--replacement", "two-big"], "replacement", "two-big"),
         (&["--table", "1MiB"], "table", "1048576B"),
-        (&["--historical-line-count"], "line_count", "unsound-2002"),
     ];
     let ours: [(&[&str], &str, &str); 9] = [
         (&["--engine", "domi"], "cover", "none"),
@@ -227,6 +227,48 @@ fn switches() {
         assert_eq!(answer["options"][option], value, "{args:?}");
         assert_eq!(answer["outcome"], "H", "{args:?}");
     }
+    // It acts on long lines only.
+    let line = "solve 2x15 --engine obsequi --historical-line-count --json";
+    let answer = object(&words(line));
+    assert_eq!(answer["options"]["line_count"], "unsound-2002");
+    assert_eq!(answer["outcome"], "1");
+}
+
+/// The techniques of 2016 on any board, each noted in the options; none changes who wins.
+#[test]
+fn techniques_of_2016() {
+    let scratch = Scratch::new();
+    let file = scratch.file("three.values");
+    good(&[
+        "values", "build", "--cells", "6", "--tile", "3", "-o", &file, "-q",
+    ]);
+    let mut nodes = Vec::new();
+    for (given, option, value) in [
+        ("", "ordering", "primary"),
+        ("--ordering none", "ordering", "none"),
+        ("--no-cutoffs", "cutoffs", "off"),
+        ("--no-symmetry", "symmetry", "off"),
+        ("--no-table", "table", "none"),
+        ("--replacement two-big --table 64", "replacement", "two-big"),
+        ("--values 8", "values", "8"),
+        ("--database FILE", "values", "6"),
+        ("--database FILE --values 8", "database", "all of 6 cells"),
+    ] {
+        let line = format!("solve 5x7 --tile 3 --engine triomineering-2016 --json {given}");
+        let line = line.trim_end().replace("FILE", &file);
+        let answer = object(&words(&line));
+        assert_eq!(answer["options"][option], value, "{given}");
+        assert_eq!(answer["outcome"], "H", "{given}");
+        nodes.push(answer["vertical_first"]["nodes"].as_u64().unwrap());
+    }
+    let (all, others) = nodes.split_first().unwrap();
+    let (fewer, more) = others.split_at(5);
+    assert!(fewer.iter().all(|nodes| nodes >= all), "{nodes:?}");
+    assert!(more.iter().all(|nodes| nodes <= all), "{nodes:?}");
+    let line = format!("solve 5x7 --engine triomineering-2016 --database {file}");
+    let run = run(&words(&line));
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("tiles of 3 cells"), "{}", run.stderr);
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! count is that of n rows and m columns.
 
 mod scaled;
+mod schemes;
 mod times;
 mod wish;
 
@@ -31,7 +32,7 @@ pub static PAPER: Paper = Paper {
     experiments: &EXPERIMENTS,
 };
 
-static EXPERIMENTS: [Experiment; 5] = [
+static EXPERIMENTS: [Experiment; 6] = [
     Experiment::planned(
         "1",
         "Triomineering: outcomes and nodes with all techniques",
@@ -68,6 +69,15 @@ static EXPERIMENTS: [Experiment; 5] = [
     .alias("values")
     .heading("Section 8")
     .wide(&["ours", "seconds"]),
+    Experiment::planned(
+        "replacement",
+        "the open wish: replacement schemes, nodes over table sizes",
+        schemes::plan,
+        schemes::finish,
+    )
+    .heading("Section 8")
+    .rows("board and entries", "scheme")
+    .wide(&["ours"]),
 ];
 
 fn plan(options: &Options<'_>) -> Vec<Draft> {

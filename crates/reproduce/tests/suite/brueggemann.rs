@@ -43,7 +43,8 @@ fn techniques_and_their_chart() {
         "{text}"
     );
     let pictures = &result.pictures;
-    assert_eq!(pictures.len(), 1);
+    assert_eq!(pictures.len(), 2);
+    assert_eq!(pictures[1].0, "brueggemann-9-no-cutoffs.svg");
     assert_eq!(pictures[0].0, "brueggemann-9.svg");
     assert!(pictures[0].1.contains("move ordering, published"));
     let first = result.to_json_lines().lines().next().unwrap().to_string();
@@ -105,4 +106,20 @@ fn what_is_stopped_says_so() {
     assert_eq!(results.len(), 2);
     assert!(results.iter().all(Reproduction::interrupted));
     assert!(results[0].to_text().contains("interrupted"));
+}
+
+/// A table that is too small costs nodes, one that is large enough none.
+#[test]
+fn replacement_schemes() {
+    let result = run("replacement", 1000);
+    let nodes = |what: &str, scheme: &str| {
+        let mut rows = result.rows.iter();
+        let row = rows.find(|row| row.what == what && row.variant == scheme);
+        row.unwrap().ours().unwrap()
+    };
+    assert!(nodes("6x6 2^4", "first") > nodes("6x6 2^8", "first"));
+    assert!(nodes("6x6 2^4", "two-big") > 738.0);
+    assert!((738.0..750.0).contains(&nodes("6x6 2^8", "find-worst")));
+    assert_eq!(result.pictures.len(), 3);
+    assert!(result.to_text().contains("skipped: above the limit"));
 }

@@ -22,6 +22,7 @@ use crosscram_rules::{Bits64, Bits128, Bits256, Board, Question, Tile};
 pub use bounds::Bounds;
 pub use cover::Areas;
 pub use evaluator::{CoverPlaces, Evaluation, cover_places, evaluate};
+pub(crate) use table::Table;
 
 /// The engines `domi`, `obsequi` and `obsequi-2014`. The board cover is defined for dominoes; with
 /// longer tiles the search uses safe and real moves. Every search has a table of its own.

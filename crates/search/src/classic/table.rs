@@ -44,6 +44,13 @@ pub(crate) enum Stored {
     Refused,
 }
 
+impl Stored {
+    /// Returns whether the position is in the table now.
+    pub(crate) fn is_stored(self) -> bool {
+        self != Stored::Refused
+    }
+}
+
 fn entries_per_position(scheme: Replacement) -> u64 {
     match scheme {
         Replacement::New | Replacement::Deep | Replacement::Big => 1,

@@ -119,6 +119,15 @@ impl ClassicOptions {
         if tile != 2 && self.cover != preset.cover {
             return refuse("cover", "the board cover is for dominoes only");
         }
+        if let Some(cover) = self.cover_for(tile)
+            && cover.formula != CoverOptions::OBSEQUI.formula
+            && !cover.parts.has(CoverPart::Vulnerable1)
+        {
+            return refuse(
+                "formula",
+                "its readings differ only where vulnerable areas of type 1 are left over",
+            );
+        }
         if self.root != preset.root && !self.root_acts(tile) {
             return refuse(
                 "root",
@@ -129,6 +138,12 @@ impl ClassicOptions {
             let longest = question.board.rows().max(question.board.cols());
             if tile != 2 {
                 return refuse("line_count", "the program of 2002 knew dominoes only");
+            }
+            if longest < SHORTEST_MISCOUNTED_2002 {
+                return refuse(
+                    "line_count",
+                    "the program of 2002 miscounts only lines of 15 cells and more",
+                );
             }
             if longest > LONGEST_LINE_2002 {
                 return refuse(
@@ -170,6 +185,9 @@ impl ClassicOptions {
         list
     }
 }
+
+/// The shortest line in which the program of 2002 miscounts moves.
+const SHORTEST_MISCOUNTED_2002: usize = 15;
 
 /// The longest line of the program of 2002.
 pub(crate) const LONGEST_LINE_2002: usize = 30;

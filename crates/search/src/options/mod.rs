@@ -21,7 +21,7 @@ pub use levels::{Levels, LevelsError, RegionLimit};
 pub use names::UnknownName;
 use names::named;
 pub use table_size::{TableSize, TableSizeError};
-pub use triomineering::TriomineeringOptions;
+pub use triomineering::{KnownValues, TriomineeringOptions};
 
 use crosscram_rules::{Question, Tile};
 use std::fmt;

@@ -1,16 +1,19 @@
 //! The solver of 2016 as an engine among the others.
 
+use super::known::Key;
 use super::lines::Lines;
-use super::{Counts, Key, Limits, Techniques, ordered, search, solve};
+use super::{Counts, Limits, Setup, Techniques, ordered, search, solve};
 use crate::classic;
 use crate::control::Control;
-use crate::options::{ClassicOptions, OptionError, Program, TriomineeringOptions};
+use crate::options::{
+    ClassicOptions, KnownValues, OptionError, Program, Replacement, TableSize, TriomineeringOptions,
+};
 use crate::report::{Ending, Report, Statistics};
 use crate::solver::{Engine, Judgement, Run};
 use crate::tracer::winner;
 use crosscram_rules::{Bits, Bits256, Board, Move, Player, Question, Tile};
 
-/// The engine `triomineering-2016`: all techniques of the paper.
+/// The engine `triomineering-2016`, with the techniques of its options.
 pub(crate) struct Triomineering {
     options: TriomineeringOptions,
 }
@@ -42,11 +45,24 @@ impl Engine for Triomineering {
             board, tile, first, ..
         } = question;
         let table_bytes = self.table_bytes(board);
+        let techniques = self.options.techniques;
         let limits = Limits {
             nodes: u64::MAX,
-            entries: table_bytes / PLACE,
+            entries: match (techniques.table, techniques.replacement) {
+                (false, _) => 0,
+                (true, None) => table_bytes / PLACE,
+                (true, Some(scheme)) => self.entries(board, scheme),
+            },
         };
-        let found = search(board, *tile, *first, Techniques::ALL, limits, run);
+        let setup = Setup {
+            techniques,
+            limits,
+            values: self.options.database.as_ref().map(KnownValues::values),
+        };
+        let found = match search(board, *tile, *first, setup, run) {
+            Ok(found) => found,
+            Err(shortage) => return Report::failed(question, shortage),
+        };
         let ending = match found.winner {
             Some(winner) => Ending::Won {
                 winner,
@@ -73,42 +89,74 @@ impl Engine for Triomineering {
     }
 
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
-        Box::new(Static(Lines::new(board, tile)))
+        Box::new(Static {
+            lines: Lines::new(board, tile),
+            techniques: self.options.techniques,
+        })
     }
 
-    /// As many bytes as the table of DOMI with as many entries.
+    /// As many bytes as the table of DOMI with as many entries; none without a table.
     fn table_bytes(&self, board: &Board) -> u64 {
+        let techniques = self.options.techniques;
+        let domi = ClassicOptions::of(Program::Domi);
         let options = ClassicOptions {
             table: self.options.table,
-            ..ClassicOptions::of(Program::Domi)
+            replacement: techniques.replacement.unwrap_or(domi.replacement),
+            ..domi
         };
-        classic::table_bytes(board, &options)
+        match techniques.table {
+            true => classic::table_bytes(board, &options),
+            false => 0,
+        }
+    }
+}
+
+impl Triomineering {
+    /// Entries of a table with a replacement scheme.
+    fn entries(&self, board: &Board, scheme: Replacement) -> u64 {
+        match self.options.table {
+            TableSize::Entries(entries) => entries,
+            TableSize::Bytes(bytes) => {
+                let one = ClassicOptions {
+                    table: TableSize::Entries(4),
+                    replacement: scheme,
+                    ..ClassicOptions::of(Program::Domi)
+                };
+                // Four entries are a whole number of groups in every scheme.
+                bytes / (classic::table_bytes(board, &one) / 4).max(1)
+            }
+        }
     }
 }
 
 /// Judges positions as the search does.
-struct Static(Lines<Bits256>);
+struct Static {
+    lines: Lines<Bits256>,
+    techniques: Techniques,
+}
 
 impl Judgement for Static {
     /// Decides by safe and real moves. The program of 2016 searches positions in which the mover has as
     /// many real moves as the opponent has safe ones, although they are lost; so they are not decided
     /// here either.
     fn winner(&mut self, board: &Board, to_move: Player) -> Option<Player> {
-        let free = self.0.cells_of(board);
-        let counts = Counts::of(&self.0, free, to_move);
-        if self.0.starts(free, to_move).is_empty() {
+        let free = self.lines.cells_of(board);
+        if self.lines.starts(free, to_move).is_empty() {
             return Some(to_move.opponent());
         }
-        let decided = counts.decided();
+        let counts = Counts::of(&self.lines, free, to_move);
+        let decided = counts.decided().filter(|_| self.techniques.cutoffs);
         decided.map(|mover_wins| winner(to_move, mover_wins))
     }
 
     fn moves(&mut self, board: &Board, player: Player) -> Vec<Move> {
-        let free = self.0.cells_of(board);
-        let starts = self.0.starts(free, player);
-        let before = Counts::of(&self.0, free, player);
-        let ordered = ordered(&self.0, free, player, before, starts, true);
-        let name = |after: Bits256| self.0.move_at((free & !after).first(), player);
+        let lines = &self.lines;
+        let free = lines.cells_of(board);
+        let starts = lines.starts(free, player);
+        let before = Counts::of(lines, free, player);
+        let by_counts = self.techniques.ordering;
+        let ordered = ordered(lines, free, player, before, starts, by_counts);
+        let name = |after: Bits256| lines.move_at((free & !after).first(), player);
         ordered.into_iter().map(name).collect()
     }
 }
@@ -119,6 +167,6 @@ fn any_winning(board: &Board, tile: Tile, first: Player, control: &Control) -> O
     board.moves(first, tile).find(|&mov| {
         let after = board.play(mov, tile).expect("a listed move is legal");
         let answer = solve(&after, tile, first.opponent(), all, none, control);
-        answer.winner == Some(first)
+        answer.is_ok_and(|answer| answer.winner == Some(first))
     })
 }

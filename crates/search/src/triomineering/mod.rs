@@ -8,22 +8,24 @@
 //! the table with all four reflections of every position. Node counts with all three are those of
 //! the paper, if the board is transposed: see [`solve`].
 //!
-//! The fourth technique is the paper's open wish, values of subgames inside the search: regions of
-//! few cells count with their exact game value, and only the others by safe and real moves. See
-//! `values.rs`.
+//! Further techniques are the paper's open wishes: values of subgames inside the search, where regions of
+//! few cells count with their exact game value, and only the others by safe and real moves (see
+//! `values.rs`); and a table with a replacement scheme (see `known.rs`). The cut-offs by safe and real moves
+//! can be left out: the paper does not say whether its plain variants had them.
 
 mod engine;
+mod known;
 mod lines;
 mod values;
 
 use crate::solver::Run;
 use crate::tracer::{Found as Traced, Proof, Trace};
-use crate::{Control, Reason, Statistics};
+use crate::{Control, Reason, Replacement, Shortage, Statistics};
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
 use crosscram_support::clock::Instant;
+use crosscram_values::positions::PositionValues;
+use known::Known;
 use lines::Lines;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::time::Duration;
 use values::RegionValues;
 
@@ -40,6 +42,10 @@ pub struct Techniques {
     pub symmetry: bool,
     /// Use exact values of regions of up to this many cells; 0 for none, as in the paper.
     pub values: u32,
+    /// Decide positions by safe and real moves.
+    pub cutoffs: bool,
+    /// What the table keeps when it is full; `None` for what came first, as in the program of 2016.
+    pub replacement: Option<Replacement>,
 }
 
 impl Techniques {
@@ -49,6 +55,8 @@ impl Techniques {
         table: false,
         symmetry: false,
         values: 0,
+        cutoffs: true,
+        replacement: None,
     };
     /// With a transposition table.
     pub const TRANSPOSITION: Techniques = Techniques {
@@ -77,7 +85,8 @@ impl Techniques {
 pub struct Limits {
     /// Nodes.
     pub nodes: u64,
-    /// The maximum number of positions in the table, reflections counted; later ones are not stored.
+    /// The maximum number of positions in the table. Without a replacement scheme, reflections are counted
+    /// and later positions are not stored.
     pub entries: u64,
 }
 
@@ -120,14 +129,17 @@ pub struct Found {
 /// use triomineering::{Limits, Techniques};
 ///
 /// let board = Board::empty(6, 6)?;
-/// let nodes = |first| {
+/// let mut nodes = 0;
+/// for first in Player::ALL {
 ///     let (all, none) = (Techniques::ALL, Limits::NONE);
-///     triomineering::solve(&board, Tile::TROMINO, first, all, none, &Control::new()).nodes
-/// };
+///     nodes += triomineering::solve(&board, Tile::TROMINO, first, all, none, &Control::new())?.nodes;
+/// }
 /// // Table 1 of the paper.
-/// assert_eq!(nodes(Player::Vertical) + nodes(Player::Horizontal), 738);
-/// # Ok::<(), crosscram_rules::BoardError>(())
+/// assert_eq!(nodes, 738);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// The error is that there is no memory for a table with a replacement scheme, which is allocated at once.
 pub fn solve(
     board: &Board,
     tile: Tile,
@@ -135,24 +147,36 @@ pub fn solve(
     techniques: Techniques,
     limits: Limits,
     control: &Control,
-) -> Found {
-    search(board, tile, first, techniques, limits, &Run::new(control))
+) -> Result<Found, Shortage> {
+    let setup = Setup {
+        techniques,
+        limits,
+        values: None,
+    };
+    search(board, tile, first, setup, &Run::new(control))
+}
+
+/// How a search is done.
+struct Setup {
+    techniques: Techniques,
+    limits: Limits,
+    /// Values of regions that are known before.
+    values: Option<PositionValues>,
 }
 
 fn search(
     board: &Board,
     tile: Tile,
     first: Player,
-    techniques: Techniques,
-    limits: Limits,
+    setup: Setup,
     run: &Run<'_>,
-) -> Found {
+) -> Result<Found, Shortage> {
     // A shift by a whole tile must stay below the capacity.
     let longest = board.rows().max(board.cols()) * tile.length() as usize;
     match board.area().max(longest) {
-        0..64 => search_sets::<Bits64>(board, tile, first, techniques, limits, run),
-        64..128 => search_sets::<Bits128>(board, tile, first, techniques, limits, run),
-        _ => search_sets::<Bits256>(board, tile, first, techniques, limits, run),
+        0..64 => search_sets::<Bits64>(board, tile, first, setup, run),
+        64..128 => search_sets::<Bits128>(board, tile, first, setup, run),
+        _ => search_sets::<Bits256>(board, tile, first, setup, run),
     }
 }
 
@@ -160,13 +184,21 @@ fn search_sets<B: Bits>(
     board: &Board,
     tile: Tile,
     first: Player,
-    techniques: Techniques,
-    limits: Limits,
+    setup: Setup,
     run: &Run<'_>,
-) -> Found {
+) -> Result<Found, Shortage> {
     let started = Instant::now();
+    let Setup {
+        techniques,
+        limits,
+        values,
+    } = setup;
     let lines = Lines::<B>::new(board, tile);
-    let values = (techniques.values > 0).then(|| RegionValues::new(board, tile, techniques.values));
+    let values = (techniques.values > 0).then(|| {
+        let known = values.unwrap_or_else(|| PositionValues::new(tile));
+        RegionValues::new(board, known, techniques.values)
+    });
+    let known = Known::new(techniques, limits, board.free_count())?;
     let mut search = Search {
         lines,
         values,
@@ -178,13 +210,13 @@ fn search_sets<B: Bits>(
         statistics: Statistics::default(),
         best: None,
         refuted: Vec::new(),
-        known: HashMap::default(),
+        known,
     };
     let free = search.lines.cells_of(board);
     let of = search.lines.starts(free, first).count() as usize;
     let wins = search.wins(free, first, 0);
     let mov = |start: u32| search.lines.move_at(start, first);
-    Found {
+    Ok(Found {
         best_move: search.best.map(mov),
         refuted: search.refuted.iter().copied().map(mov).collect(),
         of,
@@ -192,35 +224,7 @@ fn search_sets<B: Bits>(
         nodes: search.nodes,
         elapsed: started.elapsed(),
         statistics: search.statistics,
-    }
-}
-
-/// Passes on the hash that sets of cells have of their own.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are hashed as one word");
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-/// A set of cells as a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Key<B>(B);
-
-impl<B: Bits> std::hash::Hash for Key<B> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0.mix());
-    }
+    })
 }
 
 struct Search<'a, B> {
@@ -235,8 +239,7 @@ struct Search<'a, B> {
     /// Start of a winning tile of the first move, and of losing ones.
     best: Option<u32>,
     refuted: Vec<u32>,
-    /// Whether the mover wins; who moves follows from the number of free cells.
-    known: HashMap<Key<B>, bool, BuildHasherDefault<Mixed>>,
+    known: Known<B>,
 }
 
 /// Real and safe moves of the mover and of the opponent.
@@ -326,11 +329,13 @@ impl<B: Bits> Search<'_, B> {
         if starts.is_empty() {
             return Some(self.leaf(free, mover, ply, Reason::Counts, false));
         }
-        if let Some(&known) = self.known.get(&Key(free)) {
+        if let Some(known) = self.known.get(&self.lines, free) {
             return Some(self.leaf(free, mover, ply, Reason::Table, known));
         }
         let counts = Counts::of(&self.lines, free, mover);
-        if let Some(known) = counts.decided() {
+        if self.techniques.cutoffs
+            && let Some(known) = counts.decided()
+        {
             return Some(self.leaf(free, mover, ply, Reason::Counts, known));
         }
         if let Some(values) = &mut self.values
@@ -345,8 +350,11 @@ impl<B: Bits> Search<'_, B> {
         for (index, after) in moves.into_iter().enumerate() {
             self.control.report_move(ply, index, of);
             // Lost if the opponent wins.
+            let before = self.nodes;
             let lost = self.wins(after, mover.opponent(), ply + 1)?;
-            self.remember(after, lost);
+            let below = self.nodes - before;
+            let stored = self.known.insert(&self.lines, after, lost, below);
+            self.statistics.stores += u64::from(stored);
             if ply == 0 {
                 // A tile is named by its first cell.
                 let start = (free & !after).first();
@@ -400,18 +408,5 @@ impl<B: Bits> Search<'_, B> {
             elapsed: Duration::ZERO,
         };
         self.trace.tell(free, found);
-    }
-
-    fn remember(&mut self, free: B, wins: bool) {
-        if !self.techniques.table || self.known.len() as u64 >= self.limits.entries {
-            return;
-        }
-        self.statistics.stores += 1;
-        self.known.insert(Key(free), wins);
-        if self.techniques.symmetry {
-            for image in self.lines.reflections(free) {
-                self.known.insert(Key(image), wins);
-            }
-        }
     }
 }

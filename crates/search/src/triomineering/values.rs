@@ -8,7 +8,7 @@
 //! region is large the two numbers are 0 and the answer is exact.
 
 use super::lines::Lines;
-use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
+use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player};
 use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::PositionValues;
 use std::collections::HashMap;
@@ -24,9 +24,10 @@ pub(super) struct RegionValues {
 }
 
 impl RegionValues {
-    pub(super) fn new(board: &Board, tile: Tile, most: u32) -> RegionValues {
+    /// Values of regions of up to `most` cells, beginning with those that are known.
+    pub(super) fn new(board: &Board, known: PositionValues, most: u32) -> RegionValues {
         RegionValues {
-            values: PositionValues::new(tile),
+            values: known,
             placed: HashMap::new(),
             rows: board.rows(),
             cols: board.cols(),
