@@ -9,7 +9,7 @@ use crate::text::{self, Align};
 use crate::watch::Watch;
 use crosscram_proof::{Estimate, EstimateOptions, Range, Reason, Sampled, estimate};
 use crosscram_rules::{Board, Player, Position, Question};
-use crosscram_search::{CrosscramOptions, Solver, TableSize};
+use crosscram_search::{EngineName, Options, Solver, TableSize};
 use serde::Serialize;
 use std::io::Write;
 
@@ -18,11 +18,15 @@ const TABLE: TableSize = TableSize::Entries(1 << 24);
 
 /// Runs the command.
 pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let engine = CrosscramOptions::default();
-    let engine = CrosscramOptions {
-        table: TABLE,
-        bounds: args.bounds.unwrap_or(engine.bounds),
-        ..engine
+    if args.search.historical_line_count {
+        let problem = "--historical-line-count: an estimate is for a search that proves something";
+        return Err(Failure::message(problem));
+    }
+    let engine = args.search.options(args.tile.length)?;
+    let shares = args.search.engine == EngineName::Crosscram;
+    let engine = match args.search.table {
+        None if shares => engine.with_table(TABLE),
+        _ => engine,
     };
     let position: Position = args
         .board
@@ -36,6 +40,7 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
         samples: args.samples as usize,
         budget: args.budget,
         seed: args.seed,
+        shares,
     };
     let board = position.board;
     let question = Question::new(board, args.tile.length, first);
@@ -67,6 +72,7 @@ struct Prediction {
     position: String,
     tile: u32,
     first: char,
+    engine: &'static str,
     seed: u64,
     /// Who is assumed to win, or does, if no search is needed.
     winner: char,
@@ -90,6 +96,8 @@ struct Figures {
     refuted: u64,
     unfinished: u64,
     cut_off: u64,
+    /// Whether the searches share a table.
+    shares: bool,
     /// The sample does not show what sharing saves: the numbers are upper bounds at best.
     sharing_unknown: bool,
     mean: f64,
@@ -113,7 +121,7 @@ impl Prediction {
         board: &Board,
         first: Player,
         found: &Estimate,
-        engine: &CrosscramOptions,
+        engine: &Options,
     ) -> Self {
         let (winner, sampled) = match found {
             Estimate::Decided(winner) => (*winner, None),
@@ -127,6 +135,7 @@ impl Prediction {
             position: board.to_string(),
             tile: args.tile.length.length(),
             first: first.letter(),
+            engine: args.search.engine.name(),
             seed: args.seed,
             winner: winner.letter(),
             decided: sampled.is_none(),
@@ -136,17 +145,14 @@ impl Prediction {
 }
 
 /// Bytes of the table for each entry.
-fn bytes_per_entry(board: &Board, engine: &CrosscramOptions) -> f64 {
+fn bytes_per_entry(board: &Board, engine: &Options) -> f64 {
     let entries = 1 << 20;
-    let solver = Solver::new(CrosscramOptions {
-        table: TableSize::Entries(entries),
-        ..engine.clone()
-    });
+    let solver = Solver::new(engine.clone().with_table(TableSize::Entries(entries)));
     solver.engine().table_bytes(board) as f64 / entries as f64
 }
 
 impl Figures {
-    fn new(threads: usize, board: &Board, sampled: &Sampled, engine: &CrosscramOptions) -> Self {
+    fn new(threads: usize, board: &Board, sampled: &Sampled, engine: &Options) -> Self {
         let ends = |range: Range| [range.low, range.middle, range.high];
         let per_hour = 3600.0 * sampled.nodes_per_second * threads as f64;
         let entry = sampled.stores_per_node * bytes_per_entry(board, engine);
@@ -163,6 +169,7 @@ impl Figures {
             refuted: sampled.refuted,
             unfinished: sampled.unfinished,
             cut_off: sampled.cut_off,
+            shares: sampled.shares,
             sharing_unknown: sampled.is_sharing_unknown(),
             mean: sampled.mean,
             standard_error: sampled.standard_error,
@@ -278,7 +285,14 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
             ),
         ),
     ];
-    let rows = rows.map(|(name, value)| vec![name.to_string(), value]);
+    // Without a shared table these would only repeat the line before, or say what no engine does.
+    let of_sharing = ["sharing", "memory"];
+    let rows = rows
+        .into_iter()
+        .filter(|(name, _)| figures.shares || !of_sharing.contains(name));
+    let rows: Vec<_> = rows
+        .map(|(name, value)| vec![name.to_string(), value])
+        .collect();
     text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
     if figures.searched > 0 {
         writeln!(

@@ -1,7 +1,11 @@
-//! `crosscram explain`: the cuts that prove a win without search.
+//! `crosscram explain`: the cuts that prove a win without search, or the board covers.
 
+mod cover;
+mod cover_json;
+mod cover_terms;
 mod output;
 
+pub(crate) use cover::read_move;
 pub(crate) use output::svg;
 
 use crate::args::{ExplainArgs, Side};
@@ -10,6 +14,8 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json;
 use crate::text::{self, Align};
+use cover::Inspected;
+use cover_json::CoverForm;
 use crosscram_plot::{Square, distinct_colours};
 use crosscram_rules::{Bits, Board, Cell, Dyadic, Player, Position, Tile};
 use crosscram_search::explain::{Claim, Explainer, Level, Numbers, SET_NAMES, Turn};
@@ -28,19 +34,24 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
     let mut shown = false;
     input::each(input, args.json, out, |position, out| {
         let position = position.with_tile(args.tile.length);
-        let claims = claims(&position, args);
+        let explanation = match Explanation::new(&position, args) {
+            Ok(explanation) => explanation,
+            Err(failure) => {
+                trouble.get_or_insert(failure);
+                return Ok(());
+            }
+        };
         if args.json {
-            json::write(out, &Explained::new(&position, &claims))?;
+            explanation.write_json(out)?;
         } else {
             if std::mem::replace(&mut shown, true) {
                 writeln!(out)?;
             }
-            write_text(out, &position, &claims, drawing::has_colours())?;
+            explanation.write_text(out)?;
         }
         if let Some(file) = &args.svg {
             out.flush()?;
-            let drawn = output::svg(&title(&position, &claims), &position.board, &claims);
-            if let Err(error) = fs::write(file, drawn) {
+            if let Err(error) = fs::write(file, explanation.svg()) {
                 let place = file.display();
                 trouble = Some(Failure::message(format_args!("{place}: {error}")));
             }
@@ -48,6 +59,47 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
         Ok(())
     })?;
     trouble.map_or(Ok(()), Err)
+}
+
+/// What is shown of a position.
+enum Explanation {
+    Cuts(Position, Vec<Claim>),
+    Covers(Inspected),
+}
+
+impl Explanation {
+    fn new(position: &Position, args: &ExplainArgs) -> Result<Explanation, Failure> {
+        Ok(match args.cover {
+            true => Explanation::Covers(Inspected::new(position, args)?),
+            false => Explanation::Cuts(*position, claims(position, args)),
+        })
+    }
+
+    fn svg(&self) -> String {
+        match self {
+            Explanation::Cuts(position, claims) => {
+                output::svg(&title(position, claims), &position.board, claims)
+            }
+            Explanation::Covers(inspected) => cover::svg(inspected),
+        }
+    }
+
+    fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Explanation::Cuts(position, claims) => {
+                json::write(out, &Explained::new(position, claims))
+            }
+            Explanation::Covers(inspected) => json::write(out, &CoverForm::new(inspected)),
+        }
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let colours = drawing::has_colours();
+        match self {
+            Explanation::Cuts(position, claims) => write_text(out, position, claims, colours),
+            Explanation::Covers(inspected) => cover::write_text(out, inspected, colours),
+        }
+    }
 }
 
 /// The best claims of both players, for each requested first player, grouped by player.

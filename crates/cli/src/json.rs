@@ -1,7 +1,7 @@
 //! The JSON forms of results. Keys come in the order of the fields.
 
 use crosscram_rules::{Board, Move, Player, Position};
-use crosscram_search::{Ending, Report, Statistics};
+use crosscram_search::{Ending, MoveOrder, Report, Statistics};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -97,11 +97,31 @@ struct SearchStatistics {
     interior: u64,
     refuted_children: u64,
     cutoffs_by_try: Vec<u64>,
+    /// From the root on: nodes that the mover wins by a move, and moves that were searched there.
+    order_by_ply: Vec<OrderAtPly>,
     stores: u64,
     replaced: u64,
     refused: u64,
     table_entries: u64,
     table_bytes: u64,
+}
+
+/// How well moves were ordered at one ply.
+#[derive(Debug, Serialize)]
+struct OrderAtPly {
+    won: u64,
+    tried: u64,
+    mistakes: u64,
+}
+
+impl OrderAtPly {
+    fn new(order: &MoveOrder) -> Self {
+        OrderAtPly {
+            won: order.won,
+            tried: order.tried,
+            mistakes: order.mistakes(),
+        }
+    }
 }
 
 impl SearchStatistics {
@@ -112,6 +132,11 @@ impl SearchStatistics {
             interior: statistics.interior,
             refuted_children: statistics.refuted_children,
             cutoffs_by_try: statistics.cutoffs_by_try.to_vec(),
+            order_by_ply: statistics
+                .order_by_ply
+                .iter()
+                .map(OrderAtPly::new)
+                .collect(),
             stores: statistics.stores,
             replaced: statistics.replaced,
             refused: statistics.refused,

@@ -5,7 +5,11 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::watch::Watch;
 use crosscram_reproduce::elements::{self, Element};
-use crosscram_reproduce::{Event, Experiment, Options, Paper, Reproduction, Watch as Watcher};
+use crosscram_reproduce::{
+    Event, Experiment, Options, Paper, PositionSet, Reproduction, Schemes, Watch as Watcher,
+    bullock,
+};
+use crosscram_rules::{Position, Tile};
 use crosscram_search::Control;
 use std::collections::HashSet;
 use std::fs;
@@ -110,11 +114,19 @@ fn run_again(
     if let Some(directory) = &args.plots {
         fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
     }
+    let mut entries = args.tables.clone();
+    entries.sort_unstable();
+    entries.dedup();
+    let sets = position_sets(args, experiments)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let options = Options {
         up_to: args.up_to(paper.default_up_to),
         threads: args.threads.unwrap_or(1),
+        schemes: Schemes {
+            sets: &sets,
+            entries: &entries,
+        },
         watch: &*watch,
     };
     let mut failed = false;
@@ -143,6 +155,61 @@ fn run_again(
         None if failed => Err(Failure::No),
         None => Ok(()),
     }
+}
+
+/// The sets of `--positions`, which only the comparison of replacement schemes takes.
+fn position_sets(
+    args: &ReproduceArgs,
+    experiments: &[&'static Experiment],
+) -> Result<Vec<PositionSet>, Failure> {
+    let schemes = bullock::PAPER.experiment("4.3").expect("Fig. 4.3 is there");
+    let wanted = experiments.iter().any(|one| std::ptr::eq(*one, schemes));
+    for (option, given) in [
+        ("--positions", !args.positions.is_empty()),
+        ("--tables", !args.tables.is_empty()),
+    ] {
+        if given && !wanted {
+            let problem = format_args!("{option}: only figure 4.3 of bullock takes it");
+            return Err(Failure::message(problem));
+        }
+    }
+    args.positions
+        .iter()
+        .map(|file| position_set(file))
+        .collect()
+}
+
+/// Reads a set of positions with the side to move.
+fn position_set(file: &Path) -> Result<PositionSet, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| file_failure(file, &error))?;
+    let mut positions = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with(';') {
+            continue;
+        }
+        let bad = |problem: &dyn std::fmt::Display| {
+            let place = file.display();
+            Failure::message(format_args!("{place}, line {number}: {problem}"))
+        };
+        let position: Position = line.parse().map_err(|error| bad(&error))?;
+        if position.tile != Tile::DOMINO {
+            return Err(bad(&"Obsequi's tables are compared with dominoes"));
+        }
+        let to_move = position
+            .to_move
+            .ok_or_else(|| bad(&"the side to move is missing"))?;
+        positions.push((position.board, to_move));
+    }
+    if positions.is_empty() {
+        let problem = format_args!("{}: no positions", file.display());
+        return Err(Failure::message(problem));
+    }
+    let name = file.file_stem().unwrap_or(file.as_os_str());
+    Ok(PositionSet {
+        name: name.to_string_lossy().replace(char::is_whitespace, "_"),
+        positions,
+    })
 }
 
 /// Prints a row, or the rest of an experiment after its first `printed` rows.

@@ -33,11 +33,22 @@ pub(crate) fn run(args: &SplitArgs, out: &mut impl Write) -> Result<(), Failure>
     solver.check(&question).map_err(Failure::message)?;
     let split = split(&board, tile, first, args.plies, &knowledge, &solver, &stop)
         .map_err(|_stopped| Failure::Interrupted)?;
-    let winner = match &split.outlook {
-        Outlook::Decided(winner) => Some(*winner),
+    let (winner, written) = match &split.outlook {
+        Outlook::Decided(winner) => (Some(*winner), 0),
         Outlook::Open(work) => {
+            let journals = args.known.iter().map(|path| path.display().to_string());
+            let mut work = work.clone().with_journals(journals);
+            if let Some(shard) = args.shard {
+                work = work.only(shard).ok_or_else(|| {
+                    let leaves = text::plural(split.counts.leaves, "position");
+                    Failure::message(format_args!(
+                        "--shard {shard}: there are only {leaves} for {} parts",
+                        shard.of()
+                    ))
+                })?;
+            }
             work.save(&args.out).map_err(Failure::message)?;
-            None
+            (None, work.leaves().len() as u64)
         }
     };
 
@@ -51,13 +62,15 @@ pub(crate) fn run(args: &SplitArgs, out: &mut impl Write) -> Result<(), Failure>
             plies: args.plies,
             winner: winner.map(Player::letter),
             leaves: counts.leaves,
+            shard: args.shard.map(|shard| shard.to_string()),
+            written,
             known: counts.known,
             decided_statically: counts.at_sight + counts.at_sight_last,
             refuted_moves: counts.refuted,
         };
         json::write(out, &object)?;
     } else {
-        print(args, first, winner, &split.counts, out)?;
+        print(args, first, winner, &split.counts, written, out)?;
     }
     Ok(())
 }
@@ -67,6 +80,7 @@ fn print(
     first: Player,
     winner: Option<Player>,
     counts: &Counts,
+    written: u64,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let (board, plies) = (&args.board, args.plies);
@@ -81,6 +95,13 @@ fn print(
                 "{board}: {first}, moving first, wins if all {} positions at ply {plies} are wins",
                 text::grouped(counts.leaves)
             )?;
+            if let Some(shard) = args.shard {
+                writeln!(
+                    out,
+                    "  part {shard} has {}",
+                    text::plural(written, "position")
+                )?;
+            }
             writeln!(
                 out,
                 "  written to {}; solve them with: crosscram solve --from {}",
@@ -110,6 +131,11 @@ struct Splitting {
     /// Who wins, if nothing is left to solve; then no file is written.
     winner: Option<char>,
     leaves: u64,
+    /// Which part was written, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<String>,
+    /// Leaves that were written.
+    written: u64,
     known: u64,
     decided_statically: u64,
     refuted_moves: u64,

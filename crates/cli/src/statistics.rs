@@ -46,6 +46,18 @@ pub(crate) fn write(out: &mut impl Write, statistics: &Statistics, nodes: u64) -
         rows.push(counted(&format!("  move {}{later}", index + 1), count, won));
     }
 
+    rows.push(title(
+        "moves searched where the mover wins, by ply; mistakes among them",
+    ));
+    let plies = statistics.order_by_ply.iter().enumerate();
+    for (ply, order) in plies.filter(|(_, order)| order.won > 0) {
+        rows.push(vec![
+            format!("  {ply}"),
+            text::grouped(order.tried),
+            text::grouped(order.mistakes()),
+        ]);
+    }
+
     rows.push(title("table"));
     rows.push(counted("  entries", statistics.table_entries, 0));
     rows.push(counted("  MiB", statistics.table_bytes >> 20, 0));

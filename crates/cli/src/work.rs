@@ -140,7 +140,10 @@ struct Finished {
     proven: usize,
     open: usize,
     refuted: Vec<String>,
+    /// Whether the whole board is proven; a part of the leaves alone proves nothing.
     proof: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<String>,
     nodes: u64,
     seconds: f64,
     interrupted: bool,
@@ -159,7 +162,8 @@ impl Finished {
             proven: report.proven,
             open: report.open(),
             refuted: refuted.collect(),
-            proof: report.is_proof(),
+            proof: report.is_proof() && work.shard().is_none(),
+            shard: work.shard().map(|shard| shard.to_string()),
             nodes: report.nodes,
             seconds: report.search_time.as_secs_f64(),
             interrupted: report.ending == Ending::Stopped,

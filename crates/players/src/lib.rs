@@ -18,6 +18,7 @@
 
 mod bots;
 mod contestant;
+mod cover;
 mod perfect;
 mod random_player;
 mod referee;

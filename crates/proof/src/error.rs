@@ -163,6 +163,8 @@ pub enum Problem {
     },
     /// A work file without leaves, which would make a claim without evidence.
     NoLeaves,
+    /// A shard that is not one of its number of shards.
+    Shard,
     /// A record that contradicts an earlier one about the same position.
     Contradiction,
 }
@@ -198,6 +200,7 @@ impl fmt::Display for Problem {
             ),
             Problem::Plies { most } => write!(f, "at most {most} plies fit on the board"),
             Problem::NoLeaves => f.write_str("a work file has at least one leaf"),
+            Problem::Shard => f.write_str("shards are numbered from 1 to their number"),
             Problem::Contradiction => {
                 f.write_str("an earlier record names the other player as the winner")
             }

@@ -65,7 +65,7 @@ pub use estimate::{Estimate, EstimateOptions, Range, Reason, Sampled, Sharing, e
 pub use knowledge::{Contradiction, Knowledge};
 pub use run::{Ending, Progress, RunError, RunOptions, RunReport, run};
 pub use split::{Counts, Outlook, Split, split};
-pub use work::Work;
+pub use work::{Shard, Work};
 
 use crosscram_rules::{Board, Tile};
 use crosscram_search::Solver;

@@ -11,6 +11,8 @@
 //!          "first " player LF
 //!          "plies " number LF
 //!          "known " number LF
+//!          { "journal " text LF }
+//!          [ "shard " number "/" number LF ]
 //!          "made by " text LF
 //!          "leaves " number LF
 //!          leaf { leaf }
@@ -26,13 +28,15 @@
 //! `board`, `tile` and `first` are the question: who wins if `first` moves first? Each leaf is a
 //! position `plies` moves later with the player to move; the file claims that `first` wins if it wins
 //! all leaves. `known` is the number of positions that the claim takes from journals instead of leaves,
-//! and `made by` names the engine that made the file. `leaves` is the number of leaves, at least one,
+//! and each `journal` is the name of a file that they were taken from. `made by` names the engine that made the file.
+//! A `shard` I/N holds only every N-th leaf, beginning with the I-th, so that it proves nothing without the others. `leaves` is the number of leaves, at least one,
 //! and the file ends after them.
 //!
 //! A reader accepts exactly this, and requires that each leaf has the size of the board, the number of
 //! free cells that `plies` moves leave, and the right player to move. It cannot detect a missing leaf;
 //! to be sure, split again with the journal of the finished run, which must leave nothing open.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
@@ -57,8 +61,35 @@ pub struct Work {
     first: Player,
     plies: u32,
     known: u64,
+    journals: Vec<String>,
+    shard: Option<Shard>,
     made_by: String,
     leaves: Boards,
+}
+
+/// One of several parts of the leaves, to be solved somewhere else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// Part `number` of `of`, counted from 1; `None` if there is no such part.
+    pub fn new(number: u64, of: u64) -> Option<Shard> {
+        (1..=of).contains(&number).then_some(Shard { number, of })
+    }
+
+    /// The number of parts.
+    pub fn of(self) -> u64 {
+        self.of
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
 }
 
 impl Work {
@@ -78,9 +109,43 @@ impl Work {
             first,
             plies,
             known,
+            journals: Vec::new(),
+            shard: None,
             made_by,
             leaves,
         }
+    }
+
+    /// The same, with the names of the journals that its knowledge is from. Names that cannot be written
+    /// in a line are left out.
+    #[must_use]
+    pub fn with_journals(mut self, names: impl IntoIterator<Item = String>) -> Work {
+        self.journals = names.into_iter().filter(|name| is_plain(name)).collect();
+        self
+    }
+
+    /// One part of the leaves; `None` if it is empty.
+    pub fn only(&self, shard: Shard) -> Option<Work> {
+        let mut leaves = Boards::new(self.board.rows(), self.board.cols());
+        let chosen = self.leaves.iter().skip(shard.number as usize - 1);
+        for leaf in chosen.step_by(shard.of as usize) {
+            leaves.push(&leaf);
+        }
+        (!leaves.is_empty()).then(|| Work {
+            shard: Some(shard),
+            leaves,
+            ..self.clone()
+        })
+    }
+
+    /// The names of the journals that its knowledge is from.
+    pub fn journals(&self) -> &[String] {
+        &self.journals
+    }
+
+    /// Which part of the leaves it has, if not all.
+    pub fn shard(&self) -> Option<Shard> {
+        self.shard
     }
 
     /// The board in question.
@@ -137,6 +202,8 @@ impl Work {
             tile,
             plies,
             known,
+            journals,
+            shard,
             made_by,
             leaves,
             ..
@@ -144,6 +211,12 @@ impl Work {
         let first = self.first.letter();
         writeln!(out, "{NAME} {VERSION}\nboard {board}\ntile {tile}")?;
         writeln!(out, "first {first}\nplies {plies}\nknown {known}")?;
+        for journal in journals {
+            writeln!(out, "journal {journal}")?;
+        }
+        if let Some(shard) = shard {
+            writeln!(out, "shard {shard}")?;
+        }
         writeln!(out, "made by {made_by}\nleaves {}", leaves.len())?;
         for position in self.positions() {
             writeln!(out, "{position}")?;
@@ -196,6 +269,24 @@ impl Work {
         line.end()?;
 
         let mut line = lines.need()?;
+        let mut journals = Vec::new();
+        while line.rest().starts_with(b"journal ") {
+            line.literal("journal ")?;
+            journals.push(line.words("the name of a journal")?.to_string());
+            line = lines.need()?;
+        }
+        let mut shard = None;
+        if line.rest().starts_with(b"shard ") {
+            line.literal("shard ")?;
+            let place = line.place();
+            let number = line.number("the number of a shard")?;
+            line.literal("/")?;
+            let of = line.number("a number of shards")?;
+            line.end()?;
+            shard =
+                Some(Shard::new(number, of).ok_or_else(|| line.error_at(place, Problem::Shard))?);
+            line = lines.need()?;
+        }
         line.literal("made by ")?;
         let made_by = line.words("a text")?.to_string();
 
@@ -213,6 +304,8 @@ impl Work {
             first,
             plies,
             known,
+            journals,
+            shard,
             made_by,
             leaves: Boards::new(board.rows(), board.cols()),
         };

@@ -1,5 +1,6 @@
 //! Options of a run, and its observer.
 
+use crosscram_rules::{Board, Player};
 use crosscram_search::Control;
 use std::fmt;
 
@@ -11,8 +12,29 @@ pub struct Options<'a> {
     pub up_to: u64,
     /// Searches at a time. Each has its own table of 2^23 entries, up to 256 MB.
     pub threads: usize,
+    /// Sets of positions and sizes of tables for the experiment with replacement schemes (Bullock's
+    /// Fig. 4.3), instead of those that come with it.
+    pub schemes: Schemes<'a>,
     /// The observer of every search.
     pub watch: &'a dyn Watch,
+}
+
+/// Positions and table sizes to compare replacement schemes with; where there is none, the usual ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Schemes<'a> {
+    /// The sets.
+    pub sets: &'a [PositionSet],
+    /// Numbers of entries.
+    pub entries: &'a [u64],
+}
+
+/// Positions that are solved together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionSet {
+    /// What the set is called in results.
+    pub name: String,
+    /// Boards and who is to move.
+    pub positions: Vec<(Board, Player)>,
 }
 
 impl Default for Options<'static> {
@@ -20,6 +42,7 @@ impl Default for Options<'static> {
         Options {
             up_to: u64::MAX,
             threads: 1,
+            schemes: Schemes::default(),
             watch: &Unwatched,
         }
     }

@@ -31,15 +31,19 @@ mod testing;
 mod tracer;
 pub mod triomineering;
 
-pub use classic::{Areas, Bounds, CoverPlaces, Evaluation, cover_places, evaluate};
+pub use classic::{
+    AfterMove, Area, AreaKind, Areas, BEST_COVER_CELLS, Bounds, CoverPlaces, CoverTurn, Evaluation,
+    Inspection, LowerTerms, PlayedIn, ScoredMove, Stage, Terms, UpperTerms, best_cover,
+    cover_bounds, cover_places, evaluate, inspect, scored_moves,
+};
 pub use control::{Control, REPORTED_PLIES};
 pub use options::{
     ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,
     Generation, KnownValues, Levels, LevelsError, LineCount, OptionError, Options, Ordering,
-    Program, RegionLimit, Replacement, RootOrder, SafeMoves, TableSize, TableSizeError,
-    TriomineeringOptions, UnknownName,
+    PackingOrder, Program, RegionLimit, Replacement, RootOrder, SafeMoves, TableSize,
+    TableSizeError, TriomineeringOptions, UnknownName,
 };
 pub use proof_walk::{ProofSink, Step, Witness};
-pub use report::{Ending, Leaves, Reason, Report, Shortage, Statistics};
+pub use report::{Ending, Leaves, MoveOrder, Reason, Report, Shortage, Statistics};
 pub use solver::{Engine, Evaluator, Judgement, Memory, Run, Solver};
 pub use tracer::{Proof, Proven, Tracer};

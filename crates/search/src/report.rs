@@ -132,6 +132,8 @@ pub struct Statistics {
     pub interior: u64,
     /// Won interior nodes by the index of the winning move; the last counts all later ones.
     pub cutoffs_by_try: [u64; 6],
+    /// How well moves were ordered, by the ply of the node, the root's first.
+    pub order_by_ply: Vec<MoveOrder>,
     /// Positions written to the transposition table.
     pub stores: u64,
     /// Stores that displaced another position.
@@ -144,13 +146,45 @@ pub struct Statistics {
     pub table_bytes: u64,
 }
 
+/// The moves that were tried at won nodes of one ply, until one won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveOrder {
+    /// Nodes at which the mover wins by one of its moves.
+    pub won: u64,
+    /// Moves that were searched there, the winning ones included.
+    pub tried: u64,
+}
+
+impl MoveOrder {
+    /// Moves that were tried before the one that won (section 5.4 of Bullock's thesis).
+    pub fn mistakes(&self) -> u64 {
+        self.tried - self.won
+    }
+}
+
 impl Statistics {
+    /// Counts a node of this ply at which the last of `tried` moves wins.
+    #[inline]
+    pub(crate) fn count_win(&mut self, ply: usize, tried: usize) {
+        if self.order_by_ply.len() <= ply {
+            self.order_by_ply.resize(ply + 1, MoveOrder::default());
+        }
+        self.order_by_ply[ply].won += 1;
+        self.order_by_ply[ply].tried += tried as u64;
+    }
+
     /// Adds the statistics of two threads of one search.
     pub(crate) fn plus(mut self, other: Statistics) -> Statistics {
         let depths = self.nodes_by_depth.len().max(other.nodes_by_depth.len());
         self.nodes_by_depth.resize(depths, 0);
         for (own, other) in self.nodes_by_depth.iter_mut().zip(other.nodes_by_depth) {
             *own += other;
+        }
+        let plies = self.order_by_ply.len().max(other.order_by_ply.len());
+        self.order_by_ply.resize(plies, MoveOrder::default());
+        for (own, other) in self.order_by_ply.iter_mut().zip(other.order_by_ply) {
+            own.won += other.won;
+            own.tried += other.tried;
         }
         for (own, other) in self.cutoffs_by_try.iter_mut().zip(other.cutoffs_by_try) {
             *own += other;

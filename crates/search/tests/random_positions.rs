@@ -3,8 +3,8 @@
 use crosscram_rules::{Board, Cell, Player, Question, Tile, reference};
 use crosscram_search::{
     ClassicOptions, Control, CoverOptions, CrosscramOptions, Ending, EngineName, Formula,
-    Generation, Options, Ordering, Program, Replacement, RootOrder, SafeMoves, Solver, TableSize,
-    evaluate,
+    Generation, Options, Ordering, PackingOrder, Program, Replacement, RootOrder, SafeMoves,
+    Solver, TableSize, evaluate,
 };
 use crosscram_support::random::Random;
 use proptest::prelude::*;
@@ -64,6 +64,13 @@ fn all_options() -> Vec<Options> {
     with(&|options, _| options.safe_moves = SafeMoves::Played);
     with(&|_, cover| cover.formula = Formula::Thesis);
     with(&|_, cover| cover.second_upper_bound = true);
+    with(&|_, cover| cover.dead_squares = true);
+    with(&|_, cover| cover.packing = PackingOrder::Corners);
+    with(&|options, _| options.shift_dominance = true);
+    with(&|options, _| (options.shift_dominance, options.safe_moves) = (true, SafeMoves::Played));
+    for cells in [4, 10, 22] {
+        with(&|options, _| options.values = cells);
+    }
     for levels in [
         "rows",
         "rows,runs",

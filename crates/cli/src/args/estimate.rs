@@ -2,16 +2,17 @@
 
 use super::reproduce::nodes;
 use super::work::OneSide;
-use super::{EXIT_CODES, QuietArg, TileArg, threads};
+use super::{EXIT_CODES, QuietArg, SearchArgs, TileArg, threads};
 use clap::Args;
-use crosscram_search::Levels;
 
 /// Predict how many nodes, how much time and memory a board would take
 ///
 /// Solves a random sample of the positions that a proof needs a few plies down, each alone and all
 /// with one table, and extrapolates both to all of them. Samples that take too long are given up and
 /// estimated from positions further down. The sizes of subtrees are heavy-tailed, so the true number
-/// may lie outside the printed interval: more samples and another seed show how stable it is.
+/// may lie outside the printed interval: more samples and another seed show how stable it is. A published
+/// engine keeps nothing in its table from one position to the next, so that the number is that of all
+/// positions solved separately, as 10x10 was in 2002.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct EstimateArgs {
@@ -53,14 +54,13 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
 
-    /// Levels of the engine: rows, runs, regions or regions:N, merge, values or values:N
-    #[arg(long, value_name = "LEVELS")]
-    pub(crate) bounds: Option<Levels>,
-
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) quiet: QuietArg,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
 }

@@ -2,8 +2,10 @@
 
 use super::reproduce::nodes;
 use super::{BOARD_HELP, CacheArg, EXIT_CODES, QuietArg, Side, TileArg, short};
+use crate::explain::read_move;
 use clap::Args;
 use crosscram_players::Spec;
+use crosscram_rules::Move;
 use crosscram_search::TableSize;
 use crosscram_search::explain::Explainer;
 use std::path::PathBuf;
@@ -70,7 +72,7 @@ pub(crate) struct AnalyseArgs {
     pub(crate) quiet: QuietArg,
 }
 
-/// Show the cut that proves a win without search
+/// Show the cut that proves a win without search, or the board cover
 ///
 /// Forbidding a player some moves never helps that player. So to Vertical a board is worth at least the
 /// sum of the pieces into which cuts between rows divide it, and to Horizontal the same with columns.
@@ -92,7 +94,19 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) cells: CellsArg,
 
-    /// Also draw the cuts into this file
+    /// Show the board covers of Bullock's thesis instead
+    ///
+    /// Draws for each player the protective, vulnerable, safe and option areas and the unavailable
+    /// squares that the engine obsequi finds, with both theorems of chapter 3 term by term, DOMI's bounds,
+    /// and the score and order of every move. For dominoes only.
+    #[arg(long, conflicts_with = "most")]
+    pub(crate) cover: bool,
+
+    /// Moves to play on the board before (V1,2 H3,1 ...), for the tie-break by reflections of --cover
+    #[arg(long, value_name = "MOVES", requires = "cover", num_args = 1.., value_parser = read_move)]
+    pub(crate) after: Vec<Move>,
+
+    /// Also draw the cuts, or the covers, into this file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 

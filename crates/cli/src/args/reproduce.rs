@@ -4,6 +4,7 @@ use super::{EXIT_CODES, QuietArg, threads};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crosscram_reproduce::{PAPERS, Paper};
+use crosscram_search::TableSize;
 use std::path::PathBuf;
 
 /// List what the papers show, run their experiments again, and compare
@@ -47,6 +48,17 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<usize>,
 
+    /// Positions for bullock's Fig. 4.3, one to a line with the side to move, instead of its own sets
+    ///
+    /// Each file is a set, named like the file. Lines that are empty or begin with ; are skipped. A line
+    /// of a work file of `crosscram split` is such a position.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) positions: Vec<PathBuf>,
+
+    /// Table sizes for bullock's Fig. 4.3, in entries (2^16 2^20) [default: 2^10 to 2^18]
+    #[arg(long, value_name = "ENTRIES", num_args = 1.., value_parser = entries)]
+    pub(crate) tables: Vec<u64>,
+
     /// Write the figures' graphs as SVG files into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) plots: Option<PathBuf>,
@@ -89,6 +101,15 @@ impl ReproduceArgs {
             true => u64::MAX,
             false => self.up_to.unwrap_or(usual),
         }
+    }
+}
+
+/// Reads a number of entries of a table.
+fn entries(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(TableSize::Entries(entries)) => Ok(entries),
+        Ok(TableSize::Bytes(_)) => Err("a number of entries is wanted, not of bytes".to_string()),
+        Err(error) => Err(error.to_string()),
     }
 }
 

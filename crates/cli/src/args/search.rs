@@ -8,8 +8,8 @@ use crosscram_rules::Tile;
 use crosscram_search::triomineering::Techniques;
 use crosscram_search::{
     ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,
-    Generation, KnownValues, Levels, LineCount, Options, Ordering, Replacement, RootOrder,
-    SafeMoves, TableSize, TriomineeringOptions,
+    Generation, KnownValues, Levels, LineCount, Options, Ordering, PackingOrder, Replacement,
+    RootOrder, SafeMoves, TableSize, TriomineeringOptions,
 };
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -64,6 +64,23 @@ pub(crate) struct SearchArgs {
     /// Also bound the opponent by its real moves minus the protective areas (2014)
     #[arg(long, help_heading = "Parts of the engine")]
     pub(crate) second_bound: bool,
+
+    /// Also count squares that die beside vulnerable areas (wish of the thesis, chapter 7)
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) dead_squares: bool,
+
+    /// From which corners the board cover is packed: the first, or the best of all four
+    #[arg(
+        long,
+        value_name = "ORDER",
+        value_parser = named::<PackingOrder>(PackingOrder::ALL, PackingOrder::name),
+        help_heading = "Parts of the engine"
+    )]
+    pub(crate) packing: Option<PackingOrder>,
+
+    /// Leave out moves if the same tile shifted by one is as good (published engines; crosscram always does)
+    #[arg(long, help_heading = "Parts of the engine")]
+    pub(crate) shift_dominance: bool,
 
     /// The order in which moves are tried
     #[arg(
@@ -121,7 +138,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = "Parts of the engine")]
     pub(crate) no_symmetry: bool,
 
-    /// Use exact values of regions of up to this many cells (engine triomineering-2016)
+    /// Use exact values of regions of up to this many cells (published engines)
     #[arg(
         long,
         value_name = "CELLS",
@@ -243,6 +260,10 @@ impl<'a> Given<'a> {
             ("--no-cover", args.no_cover),
             ("--formula", args.formula.is_some()),
             ("--second-bound", args.second_bound),
+            ("--dead-squares", args.dead_squares),
+            ("--packing", args.packing.is_some()),
+            ("--shift-dominance", args.shift_dominance),
+            ("--values", args.values.is_some()),
             ("--ordering", args.ordering.is_some()),
             ("--generation", args.generation.is_some()),
             ("--root", args.root.is_some()),
@@ -293,6 +314,7 @@ impl<'a> Given<'a> {
             false => own.root,
         };
         let played = self.flag("--play-safe-moves", args.play_safe_moves);
+        let shifts = dominoes && self.flag("--shift-dominance", args.shift_dominance);
         let unsound = dominoes && self.flag("--historical-line-count", args.historical_line_count);
         ClassicOptions {
             cover,
@@ -311,6 +333,8 @@ impl<'a> Given<'a> {
             } else {
                 own.line_count
             },
+            shift_dominance: own.shift_dominance | shifts,
+            values: self.take("--values", &args.values, own.values),
             ..own
         }
     }
@@ -324,6 +348,8 @@ impl<'a> Given<'a> {
             formula: self.take("--formula", &args.formula, own.formula),
             second_upper_bound: own.second_upper_bound
                 | self.flag("--second-bound", args.second_bound),
+            dead_squares: own.dead_squares | self.flag("--dead-squares", args.dead_squares),
+            packing: self.take("--packing", &args.packing, own.packing),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{EXIT_CODES, SearchArgs, TileArg};
 use clap::{Args, ValueEnum};
+use crosscram_proof::Shard;
 use crosscram_rules::Player;
 use std::path::PathBuf;
 
@@ -68,12 +69,27 @@ pub(crate) struct SplitArgs {
     #[arg(long, value_name = "JOURNAL", num_args = 1..)]
     pub(crate) known: Vec<PathBuf>,
 
+    /// Write only part I of N of the positions, for several machines (3/8)
+    ///
+    /// The parts are the same whoever makes them, and together they are all positions. When all are
+    /// solved, splitting again with --known and all their journals concludes.
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub(crate) shard: Option<Shard>,
+
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Reads the number of a shard, `3/8`.
+fn shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/');
+    let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    let shard = numbers.and_then(|(number, of)| Shard::new(number, of));
+    shard.ok_or_else(|| "not a part of a number of parts (1/8 to 8/8)".to_string())
 }
 
 /// One player.

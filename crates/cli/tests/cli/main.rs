@@ -8,6 +8,7 @@ mod cache;
 mod certificate;
 mod contest;
 mod contest_stopped;
+mod cover;
 mod documents;
 mod elements;
 mod figures;

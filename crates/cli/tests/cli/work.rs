@@ -78,6 +78,111 @@ fn a_refuted_assumption_leads_to_the_truth() {
     }
 }
 
+/// Whoever does what the program says after each refutation gets to the end: every round has its own
+/// work file and journal, and the advice names all of them.
+#[test]
+fn the_advice_after_refutations_leads_to_the_truth() {
+    let scratch = Scratch::new();
+    let file = |round: usize| scratch.file(&format!("{round}.work"));
+    let mut command = format!("split 5x5 --plies 2 --engine obsequi -o {}", file(0));
+    for round in 0.. {
+        assert!(round < 40, "no end: {command}");
+        let words: Vec<&str> = command.split(' ').collect();
+        let split = good(&words);
+        if split.contains("Horizontal wins if Vertical moves first") {
+            assert!(round > 2, "one journal would have been enough");
+            return;
+        }
+        let solved = run(&["solve", "--from", &file(round), "--engine", "obsequi"]);
+        assert_eq!(solved.code, Some(1), "{}", solved.stdout);
+        let advice = solved
+            .stdout
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("crosscram "));
+        let advice = advice.expect("what to do next");
+        command = advice.replace("NEW.work", &file(round + 1));
+        assert_eq!(
+            command.matches(".work.journal").count(),
+            round + 1,
+            "{command}"
+        );
+    }
+}
+
+/// The shards of a split are all its leaves; each alone proves nothing, their journals together do.
+#[test]
+fn shards_are_solved_apart_and_concluded_together() {
+    let scratch = Scratch::new();
+    let whole = scratch.file("whole.work");
+    let split = |out: &str, more: &[&str]| {
+        let mut args = vec![
+            "split", "6x6", "--plies", "2", "-o", out, "--engine", "obsequi",
+        ];
+        args.extend(more);
+        run(&args)
+    };
+    let leaves = |file: &str| -> Vec<String> {
+        let text = fs::read_to_string(file).unwrap();
+        let is_leaf = |line: &&str| line.starts_with(['.', '#']);
+        text.lines().filter(is_leaf).map(String::from).collect()
+    };
+    assert_eq!(split(&whole, &[]).code, Some(0));
+    let (mut all, mut journals) = (Vec::new(), Vec::new());
+    for shard in ["1/3", "2/3", "3/3"] {
+        let part = scratch.file(&format!("{}.work", &shard[..1]));
+        let made = split(&part, &["--shard", shard]);
+        assert!(
+            made.stdout
+                .contains(&format!("part {shard} has 8 positions")),
+            "{}",
+            made.stdout
+        );
+        all.extend(leaves(&part));
+        let answer = object(&["solve", "--from", &part, "--engine", "obsequi", "--json"]);
+        assert_eq!(
+            (&answer["proof"], &answer["shard"]),
+            (&false.into(), &shard.into())
+        );
+        assert_eq!((&answer["proven"], &answer["open"]), (&8.into(), &0.into()));
+        let again = good(&["solve", "--from", &part, "--engine", "obsequi"]);
+        assert!(
+            again.contains(&format!("shard {shard} complete")),
+            "{again}"
+        );
+        journals.push(format!("{part}.journal"));
+    }
+    let mut wanted = leaves(&whole);
+    all.sort();
+    wanted.sort();
+    assert_eq!(all, wanted);
+    let known: Vec<&str> = ["--known"]
+        .into_iter()
+        .chain(journals.iter().map(|j| &**j))
+        .collect();
+    let end = split(&whole, &known);
+    assert!(
+        end.stdout.contains("Vertical wins if Vertical moves first"),
+        "{}",
+        end.stdout
+    );
+    for (bad, message) in [
+        ("0/3", "not a part"),
+        ("4/3", "not a part"),
+        ("x", "not a part"),
+    ] {
+        let refused = split(&whole, &["--shard", bad]);
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+    let refused = split(&whole, &["--shard", "30/30"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.stderr.contains("only 24 positions for 30 parts"),
+        "{}",
+        refused.stderr
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_goes_on() {

@@ -41,6 +41,8 @@ pub enum Kind {
     Hotstrat,
     /// Sentestrat.
     Sentestrat,
+    /// The strategy of Bullock's board cover.
+    Cover,
     /// Proven moves, as far as the solver gets.
     Perfect,
 }
@@ -79,6 +81,7 @@ impl Kind {
         Kind::Values,
         Kind::Hotstrat,
         Kind::Sentestrat,
+        Kind::Cover,
         Kind::Perfect,
     ];
 
@@ -102,6 +105,7 @@ impl Kind {
             Kind::Values => "values",
             Kind::Hotstrat => "hotstrat",
             Kind::Sentestrat => "sentestrat",
+            Kind::Cover => "cover",
             Kind::Perfect => "perfect",
         }
     }
@@ -128,6 +132,9 @@ impl Kind {
             Kind::Values => "means and temperatures of regions; small sums solved exactly",
             Kind::Hotstrat => "the best move in the hottest region",
             Kind::Sentestrat => "an answer to the last threat, or else the hottest region",
+            Kind::Cover => {
+                "Bullock's strategy: answers in the same kind of area of its board cover"
+            }
             Kind::Perfect => "winning moves, proven by the solver within its budget",
         }
     }
@@ -135,7 +142,7 @@ impl Kind {
     /// The settings, in the order in which they are printed.
     pub const fn keys(self) -> &'static [Key] {
         match self {
-            Kind::Random => &[],
+            Kind::Random | Kind::Cover => &[],
             Kind::Ordering => &[Key::Depth, Key::Lambda, Key::Even, Key::Listed],
             Kind::TotalVote => voting!(Lambda),
             Kind::Majority => voting!(Lambda, Draws),

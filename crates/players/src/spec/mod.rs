@@ -13,6 +13,7 @@ use crosscram_rules::{Board, Move, Player, Tile};
 
 use crate::bots::{Bot, Design, Formula, Interpretation, Judged, Use, value};
 use crate::contestant::{Contestant, Turn};
+use crate::cover::CoverPlayer;
 use crate::perfect::{Budget, Perfect};
 use crate::random_player::RandomPlayer;
 use crate::thermal::{Strategy, Thermal};
@@ -98,6 +99,7 @@ impl Spec {
                 let adviser = Spec::new(Kind::Values);
                 Box::new(Thermal::new(name, strategy, self.settings.cells, &adviser))
             }
+            (None, Kind::Cover) => Box::new(CoverPlayer::new(name)),
             (None, _) => Box::new(RandomPlayer::new()),
         }
     }
@@ -113,7 +115,9 @@ impl Spec {
         } = self.settings;
         let regions = |what: Use| Formula::Regions { what, cells, gamma };
         Some(match self.kind {
-            Kind::Random | Kind::Hotstrat | Kind::Sentestrat | Kind::Perfect => return None,
+            Kind::Random | Kind::Hotstrat | Kind::Sentestrat | Kind::Cover | Kind::Perfect => {
+                return None;
+            }
             Kind::Regions => regions(Use::Winners),
             Kind::Distance => regions(Use::Distances),
             Kind::Values => regions(Use::Values),

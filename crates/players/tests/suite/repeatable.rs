@@ -63,6 +63,14 @@ fn every_player_plays_every_tile_and_shape() {
             for first in Player::ALL {
                 let game = game.with_first(first);
                 let record = play_game([&mut *other, &mut *one], &game, 2, None);
+                if kind == Kind::Cover && length != 2 {
+                    // The board cover is defined for dominoes.
+                    let Ending::Failed(failure) = record.ending else {
+                        panic!("{kind:?} on {text}");
+                    };
+                    assert!(failure.to_string().contains("dominoes only"), "{failure}");
+                    continue;
+                }
                 assert_eq!(record.ending, Ending::NoMove, "{kind:?} on {text}");
             }
         }

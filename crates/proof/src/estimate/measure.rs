@@ -52,7 +52,10 @@ impl Sampler<'_> {
                 alone: report.nodes as f64,
                 together: None,
             };
-            if report.winner().is_some() {
+            if report.winner().is_some() && !self.options.shares {
+                together.add(&report, winner);
+                size.together = Some(size.alone);
+            } else if report.winner().is_some() {
                 // With more in the table it hardly needs more nodes, so it needs no limit.
                 let report = self.solve_by(Solver::solve_warm, to_move, board, u64::MAX)?;
                 together.add(&report, winner);
@@ -120,6 +123,9 @@ impl Sampler<'_> {
 
     /// Lets the solver forget the table of the last sample: it keeps one, for boards of one size.
     fn forget(&self) {
+        if !self.options.shares {
+            return;
+        }
         let board = Board::empty(1, 1).expect("one square is a board");
         let question = Question::new(board, self.tile, Player::Vertical);
         self.solver.solve_warm(&question, self.control);

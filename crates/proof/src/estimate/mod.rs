@@ -52,6 +52,9 @@ pub struct EstimateOptions {
     pub budget: u64,
     /// The same seed gives the same sample.
     pub seed: u64,
+    /// Whether searches keep what is in the table for the next one. If not, as with the published engines,
+    /// each position is solved once, with a table of its own.
+    pub shares: bool,
 }
 
 /// A prediction.
@@ -77,6 +80,8 @@ pub enum Reason {
 /// A prediction from a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampled {
+    /// Whether the searches share a table.
+    pub shares: bool,
     /// Who is assumed to win.
     pub winner: Player,
     /// Why.
@@ -128,7 +133,7 @@ impl Sampled {
     /// bound at best, and its interval is too narrow.
     pub fn is_sharing_unknown(&self) -> bool {
         let finished = (self.samples - self.unfinished) as f64;
-        let few = self.samples * 10 < self.positions;
+        let few = self.shares && self.samples * 10 < self.positions;
         let shares_nothing = self.sharing.in_sample > 1.0 - LEAST_SHARED;
         finished < SHOWN_BY * self.samples as f64 || few && shares_nothing
     }
@@ -409,6 +414,7 @@ impl Sampler<'_> {
             searched: 0,
             stores_per_node: together.stores as f64 / together.total().max(1) as f64,
             nodes_per_second: together.speed(),
+            shares: self.options.shares,
             elapsed: alone.elapsed.iter().chain(&together.elapsed).sum(),
         })
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crosscram_rules::Position;
+use crosscram_rules::{Position, Tile};
 
 use crate::{Work, name_of};
 
@@ -78,6 +78,14 @@ impl RunReport {
     pub fn conclusion(&self, work: &Work, journal: &Path) -> String {
         let (first, board) = (work.first(), name_of(work.board()));
         let (total, proven, open) = (self.total, self.proven, self.open());
+        if let Some(shard) = work.shard().filter(|_| self.is_proof()) {
+            return format!(
+                "shard {shard} complete: all its {total} leaves at ply {} are proven\nwhen all shards \
+                 are, this shows it:\n  {} and the journals of the other shards",
+                work.plies(),
+                split_again(work, journal)
+            );
+        }
         if self.is_proof() {
             let known = match work.known() {
                 0 => String::new(),
@@ -104,10 +112,46 @@ impl RunReport {
             lines.push(format!("  … and {} more", self.refuted.len() - 10));
         }
         lines.push(format!(
-            "the assumed tree is not a proof: split {board} again with what is known now, \
-             from {}",
-            journal.display()
+            "the assumed tree is not a proof: split {board} again with what is known now\n  {}",
+            split_again(work, journal)
         ));
         lines.join("\n")
+    }
+}
+
+/// The command that splits again with everything that is known: what this work file was made with, and
+/// `journal`. With the last journal alone, refuted moves of earlier rounds would come back.
+fn split_again(work: &Work, journal: &Path) -> String {
+    let mut command = format!(
+        "crosscram split {} --first {} --plies {}",
+        quoted(&name_of(work.board())),
+        work.first().letter(),
+        work.plies()
+    );
+    if work.tile() != Tile::DOMINO {
+        command += &format!(" --tile {}", work.tile().length());
+    }
+    let engine = work
+        .made_by()
+        .split(", ")
+        .find_map(|part| part.strip_prefix("engine "));
+    if let Some(engine) = engine {
+        command += &format!(" --engine {engine}");
+    }
+    command += " -o NEW.work --known";
+    let last = journal.display().to_string();
+    let before = work.journals().iter().filter(|name| **name != last);
+    for name in before.chain([&last]) {
+        command += &format!(" {}", quoted(name));
+    }
+    command
+}
+
+/// A word of a command line, in quotes if a shell would change it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "./_-,".contains(c);
+    match word.chars().all(plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
     }
 }

@@ -22,6 +22,7 @@ fn options() -> EstimateOptions {
         samples: 60,
         budget: 600_000,
         seed: 1,
+        shares: true,
     }
 }
 

@@ -14,6 +14,7 @@ mod growth;
 mod parts;
 mod schemes;
 pub mod sets;
+mod wishes;
 
 use crate::experiment::{Experiment, Paper};
 use crosscram_papers::bullock2002::{
@@ -34,7 +35,7 @@ pub static PAPER: Paper = Paper {
     experiments: &FIGURES,
 };
 
-static FIGURES: [Experiment; 14] = [
+static FIGURES: [Experiment; 17] = [
     Experiment::planned(
         "1.2",
         "DOMI on boards up to 8x9, nodes",
@@ -96,6 +97,31 @@ static FIGURES: [Experiment; 14] = [
         chart::run,
     )
     .rows("what", "variant"),
+    Experiment::planned(
+        "7",
+        "what the thesis wishes for, on Obsequi itself, nodes",
+        wishes::plan,
+        wishes::finish,
+    )
+    .heading("Chapter 7")
+    .rows("board", "engine")
+    .wide(&["ours"]),
+    Experiment::direct(
+        "7-packing",
+        "the greedy cover against the best one, positions of random games",
+        wishes::packing,
+    )
+    .heading("Chapter 7, packing")
+    .rows("board", "number of")
+    .wide(&["ours"]),
+    Experiment::direct(
+        "7.1",
+        "regions of decided and undecided nodes",
+        wishes::regions,
+    )
+    .heading("Section 7.1")
+    .rows("board", "nodes")
+    .wide(&["ours"]),
     Experiment::planned(
         "8.2",
         "Obsequi on 2 x n boards, nodes",

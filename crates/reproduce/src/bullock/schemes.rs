@@ -3,7 +3,7 @@
 use super::charts::{Kind, chart};
 use super::sets::Set;
 use crate::lab::Measurements;
-use crate::options::Options;
+use crate::options::{Options, PositionSet};
 use crate::plan::{Draft, Measure, search};
 use crate::result::{Reproduction, Row};
 use crosscram_plot::Series;
@@ -15,34 +15,72 @@ use std::ops::RangeInclusive;
 /// is far too small, to several entries per node.
 const SIZES: RangeInclusive<u32> = 10..=18;
 
-fn what(set: Set, size: u32) -> String {
-    format!("{} 2^{size}", set.name())
+/// The name of a row: its set and the entries of the table.
+fn what(set: &str, entries: u64) -> String {
+    match entries.is_power_of_two() {
+        true => format!("{set} 2^{}", entries.ilog2()),
+        false => format!("{set} {entries}"),
+    }
+}
+
+/// The set and the entries in the name of a row.
+fn set_and_entries(row: &Row) -> Option<(&str, u64)> {
+    let (set, size) = row.what.rsplit_once(' ')?;
+    match size.parse() {
+        Ok(TableSize::Entries(entries)) => Some((set, entries)),
+        _ => None,
+    }
+}
+
+/// The sets that come with the experiment.
+fn usual_sets() -> Vec<(PositionSet, u64)> {
+    let sets = Set::ALL.into_iter().map(|set| {
+        let members = set.members();
+        let cost = members.iter().map(|member| member.nodes).sum();
+        let positions = members.iter().map(|member| {
+            let first = member.position.to_move.unwrap_or(Player::Horizontal);
+            (member.position.board, first)
+        });
+        let set = PositionSet {
+            name: set.name().to_string(),
+            positions: positions.collect(),
+        };
+        (set, cost)
+    });
+    sets.collect()
 }
 
 pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
+    let sets = match options.schemes.sets {
+        [] => usual_sets(),
+        // Whoever names positions wants them solved.
+        own => own.iter().map(|set| (set.clone(), 0)).collect(),
+    };
+    let entries: Vec<u64> = match options.schemes.entries {
+        [] => SIZES.map(|size| 1 << size).collect(),
+        own => own.to_vec(),
+    };
     let mut drafts = Vec::new();
-    for set in Set::ALL {
-        let members = set.members();
-        let cost = members.iter().map(|member| member.nodes).sum();
-        for size in SIZES {
+    for (set, cost) in &sets {
+        for &entries in &entries {
             for &replacement in Replacement::ALL {
                 let engine = ClassicOptions {
                     replacement,
-                    table: TableSize::Entries(1 << size),
+                    table: TableSize::Entries(entries),
                     ..ClassicOptions::of(Program::Obsequi)
                 };
-                let tasks = members.iter().map(|member| {
-                    let first = member.position.to_move.unwrap_or(Player::Horizontal);
-                    search(member.position.board, first, &engine)
-                });
-                let mut row = Row::new(what(set, size), None);
+                let tasks = set
+                    .positions
+                    .iter()
+                    .map(|&(board, first)| search(board, first, &engine));
+                let mut row = Row::new(what(&set.name, entries), None);
                 row.variant = replacement.name().to_string();
                 row.comparable = false;
                 drafts.push(Draft::new(
                     row,
                     tasks.collect(),
                     Measure::Mean,
-                    cost,
+                    *cost,
                     options,
                 ));
             }
@@ -51,40 +89,73 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     drafts
 }
 
+/// Removes what occurs again.
+fn distinct<T: PartialEq + Copy>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut seen = Vec::new();
+    for one in all {
+        if !seen.contains(&one) {
+            seen.push(one);
+        }
+    }
+    seen
+}
+
 pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
     let rows = std::mem::take(&mut result.rows);
-    let mean = |set: Set, size: u32, scheme: Replacement| {
-        let what = what(set, size);
-        let row = rows
-            .iter()
-            .find(|row| row.what == what && row.variant == scheme.name());
-        row.and_then(Row::ours)
+    let sets = distinct(rows.iter().filter_map(|row| Some(set_and_entries(row)?.0)));
+    let sizes = distinct(rows.iter().filter_map(|row| Some(set_and_entries(row)?.1)));
+    let found = |set: &str, entries: u64, scheme: Replacement| {
+        let what = what(set, entries);
+        let mut rows = rows.iter();
+        rows.find(|row| row.what == what && row.variant == scheme.name())
     };
-    result.remarks.push(
-        "published as a graph only, from 10x10 positions that are not printed; these sets are our \
-         own, from 8x9"
+    let mean = |set: &str, entries: u64, scheme: Replacement| {
+        found(set, entries, scheme).and_then(Row::ours)
+    };
+    let usual = sets
+        .iter()
+        .all(|set| Set::ALL.iter().any(|own| own.name() == *set));
+    result.remarks.push(match usual {
+        true => "published as a graph only, from 10x10 positions that are not printed; these sets are our \
+                 own, from 8x9"
             .to_string(),
-    );
-    for set in Set::ALL {
+        false => "published as a graph only, from 10x10 positions that are not printed".to_string(),
+    });
+    for set in sets {
         let series = Replacement::ALL.iter().map(|&scheme| {
-            let points = SIZES.filter_map(|size| Some((f64::from(size), mean(set, size, scheme)?)));
+            let points = sizes
+                .iter()
+                .filter_map(|&size| Some(((size as f64).log2(), mean(set, size, scheme)?)));
             Series::new(scheme.name()).points(points)
         });
-        let title = format!("Replacement schemes, {} positions", set.name());
+        let title = format!("Replacement schemes, {set} positions");
         let (name, graph) = chart("4.3", Kind::Tables, &title, series);
-        let name = format!("{name}-{}", set.name());
+        let name = format!("{name}-{set}");
         result.draw(&name, &graph.id(&name));
 
-        let pairs = SIZES.filter_map(|size| {
+        let pairs = sizes.iter().filter_map(|&size| {
             let find_first = mean(set, size, Replacement::FindFirst)?;
             let two_big = mean(set, size, Replacement::TwoBig)?;
             Some(Pair {
-                load: find_first / (1u64 << size) as f64,
+                load: find_first / size as f64,
                 find_first_better: find_first < two_big,
             })
         });
         let pairs: Vec<Pair> = pairs.collect();
         result.remarks.extend(crossover(set, &pairs));
+        let seconds = Replacement::ALL.iter().filter_map(|&scheme| {
+            let seconds = sizes.iter().map(|&size| found(set, size, scheme)?.seconds);
+            let seconds: f64 = seconds.sum::<Option<f64>>()?;
+            Some(format!("{} {seconds:.2}", scheme.name()))
+        });
+        let seconds: Vec<String> = seconds.collect();
+        if !seconds.is_empty() {
+            let remark = format!(
+                "{set}: seconds of all sizes together: {}",
+                seconds.join(", ")
+            );
+            result.remarks.push(remark);
+        }
     }
     result.rows = rows;
 }
@@ -100,9 +171,8 @@ struct Pair {
 /// Describes where the two schemes cross over: the load (nodes per entry) up to which FindFirst and from
 /// which TwoBig needs fewer nodes. The thesis (section 4.1.4) puts it at about 50. `pairs` go from the
 /// highest load to the lowest.
-fn crossover(set: Set, pairs: &[Pair]) -> Option<String> {
+fn crossover(name: &str, pairs: &[Pair]) -> Option<String> {
     let (highest, lowest) = (pairs.first()?.load, pairs.last()?.load);
-    let name = set.name();
     let wins = pairs.iter().filter(|pair| pair.find_first_better).count();
     let (two_big, find_first) = pairs.split_at(pairs.len() - wins);
     let clean = find_first.iter().all(|pair| pair.find_first_better);
@@ -140,7 +210,7 @@ mod tests {
             find_first_better,
         };
         let pairs: Vec<Pair> = loads.map(pair).collect();
-        let text = crossover(Set::Easier, &pairs).unwrap_or_default();
+        let text = crossover("easier", &pairs).unwrap_or_default();
         assert!(text.contains(expected), "{text}");
     }
 

@@ -33,6 +33,19 @@ pub(crate) struct Setting {
     pub(crate) vulnerable2: bool,
 }
 
+/// The kind of area in which the covering player's best move lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayedIn {
+    /// A protective area: a tile and a safe area.
+    Protective,
+    /// A vulnerable area of type 2.
+    Vulnerable2,
+    /// A vulnerable area of type 1.
+    Vulnerable1,
+    /// A safe area together with its option.
+    Option,
+}
+
 impl Areas {
     /// The bounds if the opponent is to move.
     #[inline]
@@ -80,6 +93,7 @@ impl Areas {
         let (v1, p1) = (a.vulnerable1, a.vulnerable1_protected);
         unplayable += p2 - (v2 / 3 - (v2 - p2) / 3);
         unplayable += p1 - (v1 / 2 - (v1 - p1) / 2);
+        unplayable += a.vulnerable2_dead / 3 + a.vulnerable1_dead / 2;
 
         let mut opponent_moves = (setting.empty - 2 * moves - unplayable) / 2;
         if let Some(real) = setting.opponent_real {
@@ -97,49 +111,73 @@ impl Areas {
     /// if the cover has no such move.
     #[inline]
     pub(crate) fn bounds_to_move(self, setting: Setting) -> Option<Bounds> {
+        let (areas, setting, _) = self.after_best_move(setting)?;
+        Some(areas.bounds(setting))
+    }
+
+    /// The cover after the covering player's move that helps the count most, and in which area it is;
+    /// `None` if the cover has no such move.
+    #[inline]
+    pub(crate) fn after_best_move(self, setting: Setting) -> Option<(Areas, Setting, PlayedIn)> {
         let (mut a, mut setting) = (self, setting);
-        if a.protective % 2 == 1 {
+        let played_in = if a.protective % 2 == 1 {
             a.protective -= 1;
             a.safe += 2;
             setting.opponent_real = setting.opponent_real.map(|real| real - 2);
+            PlayedIn::Protective
         } else if a.vulnerable2 % 3 != 0 {
-            a.play_vulnerable2();
+            a.play_vulnerable2()
         } else if a.vulnerable1 % 2 != 0 {
-            a.play_vulnerable1();
+            a.play_vulnerable1()
         } else if a.options[2] % 2 != 0 {
-            a.options[2] -= 1;
-            a.unavailable += 3;
+            a.play_option(3)
         } else if a.options[1] % 2 != 0 {
-            a.options[1] -= 1;
-            a.unavailable += 2;
+            a.play_option(2)
         } else if a.options[0] % 2 != 0 {
-            a.options[0] -= 1;
-            a.unavailable += 1;
+            a.play_option(1)
         } else if a.vulnerable2 > 0 {
-            a.play_vulnerable2();
+            a.play_vulnerable2()
         } else if a.vulnerable1 > 0 {
-            a.play_vulnerable1();
+            a.play_vulnerable1()
         } else if a.protective > 0 {
             a.protective -= 1;
             a.safe += 2;
+            PlayedIn::Protective
         } else {
             return None;
-        }
-        Some(a.bounds(setting))
+        };
+        Some((a, setting, played_in))
+    }
+
+    /// Takes an option of this kind: so many squares are lost to the opponent.
+    fn play_option(&mut self, kind: i32) -> PlayedIn {
+        self.options[kind as usize - 1] -= 1;
+        self.unavailable += kind;
+        PlayedIn::Option
     }
 
     /// Plays a tile in an area of type 2, if possible one without a protected square. It then counts
     /// like a safe move.
-    fn play_vulnerable2(&mut self) {
+    fn play_vulnerable2(&mut self) -> PlayedIn {
         self.vulnerable2 -= 1;
         self.vulnerable2_protected = self.vulnerable2_protected.min(self.vulnerable2);
+        if self.vulnerable2_dead > 0 {
+            self.vulnerable2_dead -= 1;
+            self.unavailable += 1;
+        }
         self.safe += 1;
+        PlayedIn::Vulnerable2
     }
 
-    fn play_vulnerable1(&mut self) {
+    fn play_vulnerable1(&mut self) -> PlayedIn {
         self.vulnerable1 -= 1;
         self.vulnerable1_protected = self.vulnerable1_protected.min(self.vulnerable1);
+        if self.vulnerable1_dead > 0 {
+            self.vulnerable1_dead -= 1;
+            self.unavailable += 1;
+        }
         self.safe += 1;
+        PlayedIn::Vulnerable1
     }
 }
 

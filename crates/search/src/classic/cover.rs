@@ -9,6 +9,15 @@ use crate::layout::view::View;
 use crate::options::{Cover, CoverPart};
 use crosscram_rules::Bits;
 
+/// What a cover takes into account.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts {
+    /// The parts of the thesis.
+    pub(crate) cover: Cover,
+    /// Whether squares are counted that die beside vulnerable areas (chapter 7 of the thesis).
+    pub(crate) dead_squares: bool,
+}
+
 /// The numbers of areas of each kind in a cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Areas {
@@ -18,10 +27,16 @@ pub struct Areas {
     pub vulnerable2: i32,
     /// Those of them with a protected square.
     pub vulnerable2_protected: i32,
+    /// Those without one in which the player's tile makes a square useless to the opponent; 0 unless
+    /// dead squares are counted.
+    pub vulnerable2_dead: i32,
     /// Vulnerable areas that no opposing tile shares with another area.
     pub vulnerable1: i32,
     /// Those of them with a protected square.
     pub vulnerable1_protected: i32,
+    /// Those without one in which the player's tile makes a square useless to the opponent; 0 unless
+    /// dead squares are counted.
+    pub vulnerable1_dead: i32,
     /// Areas that the opponent cannot touch.
     pub safe: i32,
     /// Squares outside the cover that the opponent cannot use.
@@ -38,98 +53,114 @@ pub(crate) fn cover<W: Bits>(
     lines: &LineCover,
     free: W,
     safe: i32,
-    parts: Cover,
+    parts: Parts,
 ) -> Areas {
-    let length = view.length;
-    let pairs = free & (free >> 1) & view.not_last;
-
-    let protective = if parts.has(CoverPart::Protective) {
-        protective_areas(free, pairs, length)
-    } else {
-        W::EMPTY
-    };
-
-    let unpacked = free & !protective;
-    let protected = unpacked & !(free.up(length) | free.down(length));
-    let found = lines.areas(unpacked, protected, view.lines, length);
-    let starts = found.vulnerable;
-    let with_protected = starts & (protected | (protected >> 1));
-    let plain = starts & !with_protected;
-    let packed = protective | starts | (starts << 1) | found.unavailable;
-
-    // An opposing tile reaches the line before or the line after. The line before is packed for
-    // good; in the line after, every cell that any tile could use counts.
-    let pair_cells = pairs | (pairs << 1);
-    let touched = packed.up(length) | pair_cells.down(length);
-    let touched = touched | (touched >> 1);
-
+    let packing = Packing::new(view, lines, free, parts.cover);
+    let Packing {
+        with_protected,
+        plain,
+        touched,
+        ..
+    } = packing;
     let mut areas = Areas {
-        protective: protective.count() as i32 / 4,
+        protective: packing.protective.count() as i32 / 4,
         vulnerable2_protected: (with_protected & touched).count() as i32,
         vulnerable1_protected: (with_protected & !touched).count() as i32,
         safe,
-        unavailable: found.unavailable.count() as i32,
+        unavailable: packing.unavailable.count() as i32,
         ..Areas::default()
     };
     areas.vulnerable2 = areas.vulnerable2_protected + (plain & touched).count() as i32;
     areas.vulnerable1 = areas.vulnerable1_protected + (plain & !touched).count() as i32;
 
-    let inner = protected & !packed;
-    let safe_pairs = inner & (inner >> 1) & view.not_last;
-    if !safe_pairs.is_empty() {
-        options(view, free, packed, safe_pairs, |_, extra| {
-            areas.options[extra] += 1;
-        });
+    let mut option_cells = W::EMPTY;
+    packing.options(view, free, |option, extra| {
+        areas.options[extra] += 1;
+        option_cells |= option;
+    });
+    if parts.dead_squares {
+        let dead = packing.with_dead_squares(view.length, free, option_cells);
+        areas.vulnerable2_dead = (dead & touched).count() as i32;
+        areas.vulnerable1_dead = (dead & !touched).count() as i32;
     }
-    areas.only(parts)
+    areas.only(parts.cover)
 }
 
-/// Where the areas of a full cover lie, in the covering player's layout. Areas of two cells are named
-/// by both.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Places<W> {
+/// Where the areas of a cover lie, in the covering player's layout.
+pub(super) struct Packing<W> {
+    /// All cells of protective areas.
     pub(super) protective: W,
-    pub(super) vulnerable2: W,
-    pub(super) vulnerable1: W,
-    pub(super) safe: W,
+    /// First cells of the vulnerable areas with a protected square.
+    pub(super) with_protected: W,
+    /// First cells of the other vulnerable areas.
+    pub(super) plain: W,
+    /// First cells of areas that are, if vulnerable, of type 2.
+    pub(super) touched: W,
+    /// Squares outside the cover that the opponent cannot use.
     pub(super) unavailable: W,
-    pub(super) options: W,
+    /// First cells of pairs from which safe areas are taken, from the left.
+    pub(super) safe_pairs: W,
+    /// Cells of protective and vulnerable areas, and unavailable squares.
+    packed: W,
 }
 
-/// The cells of the areas that [`cover`] counts with all parts.
-pub(super) fn places<W: Bits>(view: &View<W>, lines: &LineCover, free: W) -> Places<W> {
-    let length = view.length;
-    let pairs = free & (free >> 1) & view.not_last;
-    let protective = protective_areas(free, pairs, length);
-    let unpacked = free & !protective;
-    let protected = unpacked & !(free.up(length) | free.down(length));
-    let found = lines.areas(unpacked, protected, view.lines, length);
-    let starts = found.vulnerable;
-    let packed = protective | starts | (starts << 1) | found.unavailable;
-    let pair_cells = pairs | (pairs << 1);
-    let touched = packed.up(length) | pair_cells.down(length);
-    let touched = touched | (touched >> 1);
-    let both = |starts: W| starts | (starts << 1);
-    let inner = protected & !packed;
-    let safe_pairs = inner & (inner >> 1) & view.not_last;
-    let mut taken = W::EMPTY;
-    if !safe_pairs.is_empty() {
-        options(view, free, packed, safe_pairs, |option, _| taken |= option);
+impl<W: Bits> Packing<W> {
+    #[inline]
+    pub(super) fn new(view: &View<W>, lines: &LineCover, free: W, parts: Cover) -> Packing<W> {
+        let length = view.length;
+        let pairs = free & (free >> 1) & view.not_last;
+        let protective = if parts.has(CoverPart::Protective) {
+            protective_areas(free, pairs, length)
+        } else {
+            W::EMPTY
+        };
+        let unpacked = free & !protective;
+        let protected = unpacked & !(free.up(length) | free.down(length));
+        let found = lines.areas(unpacked, protected, view.lines, length);
+        let starts = found.vulnerable;
+        let with_protected = starts & (protected | (protected >> 1));
+        let packed = protective | starts | (starts << 1) | found.unavailable;
+
+        // An opposing tile reaches the line before or the line after. The line before is packed for
+        // good; in the line after, every cell that any tile could use counts.
+        let pair_cells = pairs | (pairs << 1);
+        let touched = packed.up(length) | pair_cells.down(length);
+        let inner = protected & !packed;
+        Packing {
+            protective,
+            with_protected,
+            plain: starts & !with_protected,
+            touched: touched | (touched >> 1),
+            unavailable: found.unavailable,
+            safe_pairs: inner & (inner >> 1) & view.not_last,
+            packed,
+        }
     }
-    // The safe moves themselves: as many tiles as fit on squares that the opponent cannot use.
-    let (mut starts_left, mut safe) = (view.starts(view.protected(free, 2), 2), W::EMPTY);
-    while !starts_left.is_empty() {
-        let first = starts_left.first_bit();
-        safe |= both(first);
-        starts_left &= !both(first);
+
+    /// Hands over each option and how many squares beside its own it takes from the opponent.
+    #[inline]
+    pub(super) fn options(&self, view: &View<W>, free: W, found: impl FnMut(W, usize)) {
+        if !self.safe_pairs.is_empty() {
+            options(view, free, self.packed, self.safe_pairs, found);
+        }
     }
-    Places {
-        protective,
-        vulnerable2: both(starts & touched),
-        vulnerable1: both(starts & !touched),
-        safe,
-        unavailable: found.unavailable,
-        options: taken,
+
+    /// First cells of the vulnerable areas in which a tile of the player makes a square outside the cover
+    /// useless to the opponent.
+    ///
+    /// Such a square q has one free neighbour across, s, in the area. The opponent can use q only
+    /// together with s, by a tile that hits the area; so once the player's tile lies there, q is dead.
+    /// Every such square belongs to one area. Areas with a protected square are left out, because the
+    /// player keeps those; areas beside protective ones too, because there one tile of the opponent hits
+    /// both and the player answers elsewhere. The player then prefers these areas and gets at least a
+    /// third (type 2) or half (type 1) of them, as Theorem 3.5.1 shows for all areas.
+    fn with_dead_squares(&self, length: u32, free: W, option_cells: W) -> W {
+        let outside = free & !(self.packed | option_cells);
+        let (before, after) = (free.up(length), free.down(length));
+        let hosts =
+            (outside & before & !after).down(length) | (outside & after & !before).up(length);
+        let near = self.protective.up(length) | self.protective.down(length);
+        self.plain & (hosts | (hosts >> 1)) & !(near | (near >> 1))
     }
 }
 
@@ -212,12 +243,15 @@ impl Areas {
         if !parts.has(CoverPart::Vulnerable1) {
             self.vulnerable2 += self.vulnerable1;
             self.vulnerable2_protected += self.vulnerable1_protected;
+            self.vulnerable2_dead += self.vulnerable1_dead;
             self.vulnerable1 = 0;
             self.vulnerable1_protected = 0;
+            self.vulnerable1_dead = 0;
         }
         if !parts.has(CoverPart::Vulnerable2) {
             self.vulnerable2 = 0;
             self.vulnerable2_protected = 0;
+            self.vulnerable2_dead = 0;
         }
         if !parts.has(CoverPart::Safe) {
             self.safe = 0;

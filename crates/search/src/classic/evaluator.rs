@@ -2,11 +2,12 @@
 
 use super::Width;
 use super::bounds::Bounds;
-use super::cover::{Areas, places};
+use super::cover::Areas;
+use super::inspect::{AreaKind, inspect};
 use super::node::Search;
 use super::table::Table;
 use crate::layout::view::{State, move_at};
-use crate::options::{ClassicOptions, Program};
+use crate::options::ClassicOptions;
 use crate::solver::Judgement;
 use crate::tracer::winner;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
@@ -55,29 +56,29 @@ pub struct CoverPlaces {
 
 /// Where the areas lie that [`evaluate`] counts for `player` with the whole cover.
 pub fn cover_places(board: &Board, player: Player) -> CoverPlaces {
-    let options = ClassicOptions::of(Program::Obsequi2014);
-    let search = bare_search::<Bits256>(board, Tile::DOMINO, &options);
-    let free = State::<Bits256>::new(board).free[player.index()];
-    let places = places(&search.views[player.index()], search.line_cover, free);
-    let on_board = |set: Bits256| {
-        let cells = set
-            .members()
-            .map(|index| move_at(board, player, index as u16).cell());
+    let areas = inspect(board, player).areas;
+    let cells = |wanted: fn(AreaKind) -> bool| {
+        let areas = areas.iter().filter(|area| wanted(area.kind));
+        let cells = areas.flat_map(|area| &area.cells);
         let numbers = cells.map(|cell| (cell.row() * board.cols() + cell.col()) as u32);
         numbers.fold(Bits256::EMPTY, |set, number| set | Bits256::single(number))
     };
     CoverPlaces {
-        protective: on_board(places.protective),
-        vulnerable2: on_board(places.vulnerable2),
-        vulnerable1: on_board(places.vulnerable1),
-        safe: on_board(places.safe),
-        unavailable: on_board(places.unavailable),
-        options: on_board(places.options),
+        protective: cells(|kind| kind == AreaKind::Protective),
+        vulnerable2: cells(|kind| kind == AreaKind::Vulnerable2),
+        vulnerable1: cells(|kind| kind == AreaKind::Vulnerable1),
+        safe: cells(|kind| kind == AreaKind::Safe),
+        unavailable: cells(|kind| kind == AreaKind::Unavailable),
+        options: cells(|kind| matches!(kind, AreaKind::Option(_))),
     }
 }
 
 /// A search that is used for its evaluation only.
-fn bare_search<W: Bits>(board: &Board, tile: Tile, options: &ClassicOptions) -> Search<'static, W> {
+pub(super) fn bare_search<W: Bits>(
+    board: &Board,
+    tile: Tile,
+    options: &ClassicOptions,
+) -> Search<'static, W> {
     Search::new(board, tile, options, Table::smallest(), None)
 }
 

@@ -3,26 +3,36 @@
 //! The order of work at a node, the order of moves and the way nodes are counted are those of the
 //! program behind Bullock's tables, so that node counts can be compared to the digit.
 
+mod best_cover;
 mod bounds;
+mod corners;
 mod counts_2002;
 mod cover;
 mod evaluator;
+mod inspect;
 mod line_cover;
 mod moves;
 mod node;
 mod ordering;
 mod root;
 mod table;
+mod terms;
 
 use crate::options::{ClassicOptions, LineCount, OptionError};
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Run};
 use crosscram_rules::{Bits64, Bits128, Bits256, Board, Question, Tile};
 
-pub use bounds::Bounds;
+pub use best_cover::{BEST_COVER_CELLS, best_cover};
+pub use bounds::{Bounds, PlayedIn};
 pub use cover::Areas;
 pub use evaluator::{CoverPlaces, Evaluation, cover_places, evaluate};
+pub use inspect::{
+    AfterMove, Area, AreaKind, CoverTurn, Inspection, ScoredMove, Stage, cover_bounds, inspect,
+    scored_moves,
+};
 pub(crate) use table::Table;
+pub use terms::{LowerTerms, Terms, UpperTerms};
 
 /// The engines `domi`, `obsequi` and `obsequi-2014`. The board cover is defined for dominoes; with
 /// longer tiles the search uses safe and real moves. Every search has a table of its own.

@@ -2,6 +2,7 @@
 
 use super::node::Search;
 use crate::layout::counts::Totals;
+use crate::layout::dominance::shifted;
 use crate::layout::positional::SCALE;
 use crate::layout::scores::Scores;
 use crate::layout::view::State;
@@ -66,15 +67,20 @@ impl<W: Bits> Search<'_, W> {
     }
 
     /// First cells of all moves worth trying: every one, or without the safe ones as long as
-    /// others exist (Theorem 4.3.1).
+    /// others exist (Theorem 4.3.1), or without those that a shift dominates.
     fn moves_to_try(&self, state: &State<W>, mover: usize) -> W {
         let (view, free) = (&self.views[mover], state.free[mover]);
-        let all = view.starts(free, self.tile);
-        if !self.ignore_safe_moves {
-            return all;
+        let mut moves = view.starts(free, self.tile);
+        if self.ignore_safe_moves {
+            let others = moves & !self.safe_moves(state, mover);
+            if !others.is_empty() {
+                moves = others;
+            }
         }
-        let others = all & !self.safe_moves(state, mover);
-        if others.is_empty() { all } else { others }
+        if self.shift_dominance {
+            moves &= !shifted(view, moves, free, view.protected(free, self.tile));
+        }
+        moves
     }
 
     /// First cells of the moves that the opponent cannot prevent.

@@ -1,8 +1,9 @@
 //! The search below the root.
 
 use super::bounds::{Bounds, Setting};
+use super::corners::other_corners;
 use super::counts_2002::PairTable2002;
-use super::cover::{Areas, cover};
+use super::cover::{Areas, Parts, cover};
 use super::line_cover::LineCover;
 use super::moves::Candidate;
 use super::ordering::ReflectedMoves;
@@ -12,11 +13,13 @@ use crate::layout::counts::{Totals, count, count_dominoes};
 use crate::layout::positional::positional_values;
 use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
 use crate::options::{
-    ClassicOptions, CoverOptions, CoverPart, Generation, LineCount, Ordering, SafeMoves,
+    ClassicOptions, CoverOptions, CoverPart, Generation, LineCount, Ordering, PackingOrder,
+    SafeMoves,
 };
 use crate::report::{Reason, Statistics};
 use crate::solver::Run;
 use crate::tracer::{Found, Proof, Trace};
+use crate::triomineering::ExactRegions;
 use crosscram_rules::{Bits, Board, Player, Tile};
 use crosscram_support::clock::Instant;
 use std::time::Duration;
@@ -55,6 +58,9 @@ pub(crate) struct Search<'a, W: Bits> {
     pub(crate) ordering: Ordering,
     pub(crate) staged: bool,
     pub(crate) ignore_safe_moves: bool,
+    pub(crate) shift_dominance: bool,
+    /// Exact values of small regions, if they are used.
+    values: Option<ExactRegions<W>>,
     pub(super) line_cover: &'static LineCover,
     counter: Counter,
     pub(crate) positional: [Vec<i16>; 2],
@@ -100,6 +106,8 @@ impl<'a, W: Bits> Search<'a, W> {
             ordering: options.ordering,
             staged: options.generation == Generation::Staged,
             ignore_safe_moves: options.safe_moves == SafeMoves::Ignored,
+            shift_dominance: options.shift_dominance,
+            values: (options.values > 0).then(|| ExactRegions::new(board, tile, options.values)),
             line_cover: LineCover::shared(),
             counter,
             positional: [positional_values(&views[0]), positional_values(&views[1])],
@@ -175,14 +183,40 @@ impl<'a, W: Bits> Search<'a, W> {
         to_move: bool,
     ) -> Option<(Areas, Option<Bounds>)> {
         let cover_options = self.cover?;
-        let view = &self.views[player];
-        let areas = cover(
-            view,
-            self.line_cover,
-            state.free[player],
-            totals.safe[player],
-            cover_options.parts,
-        );
+        let first = self.evaluation_of(state.free[player], totals, player, to_move, cover_options);
+        if cover_options.packing == PackingOrder::Raster {
+            return Some(first);
+        }
+        let margin = |found: &(Areas, Option<Bounds>)| found.1.map_or(NO_MARGIN, Bounds::margin);
+        let corners = other_corners(&self.views[player], state.free[player]);
+        let others = corners
+            .into_iter()
+            .map(|free| self.evaluation_of(free, totals, player, to_move, cover_options));
+        // The first of equals is kept.
+        Some(
+            others.fold(first, |best, other| match margin(&other) > margin(&best) {
+                true => other,
+                false => best,
+            }),
+        )
+    }
+
+    /// Cover and bounds for `player` on these free cells of the player's layout, which may be reflected.
+    #[inline]
+    fn evaluation_of(
+        &self,
+        free: W,
+        totals: &Totals,
+        player: usize,
+        to_move: bool,
+        cover_options: CoverOptions,
+    ) -> (Areas, Option<Bounds>) {
+        let parts = Parts {
+            cover: cover_options.parts,
+            dead_squares: cover_options.dead_squares,
+        };
+        let safe = totals.safe[player];
+        let areas = cover(&self.views[player], self.line_cover, free, safe, parts);
         let setting = setting(totals, player, cover_options);
         let bounds = if to_move {
             let bounds = areas.bounds_to_move(setting);
@@ -192,7 +226,7 @@ impl<'a, W: Bits> Search<'a, W> {
         } else {
             Some(areas.bounds(setting))
         };
-        Some((areas, bounds))
+        (areas, bounds)
     }
 
     /// Searches a node. `depth` is one for the root's children.
@@ -214,8 +248,11 @@ impl<'a, W: Bits> Search<'a, W> {
             return self.leaf(state, mover, depth, Reason::Counts, mover_wins);
         }
         let key = state.canonical();
-        let at = self.table.locate(key);
-        if let Some(mover_wins) = self.table.probe(at, key) {
+        let known = match self.table.is_scattered() {
+            true => self.table.probe_scattered(state.reflections()),
+            false => self.table.probe(self.table.locate(key), key),
+        };
+        if let Some(mover_wins) = known {
             return self.leaf(state, mover, depth, Reason::Table, mover_wins);
         }
         if self.mover_margin(state, &totals, mover) > 0 {
@@ -223,6 +260,11 @@ impl<'a, W: Bits> Search<'a, W> {
         }
         if self.other_margin(state, &totals, mover) >= 0 {
             return self.leaf(state, mover, depth, Reason::Cover, false);
+        }
+        if let Some(values) = &mut self.values
+            && let Some(mover_wins) = values.decided(state.free[1], Player::ALL[mover])
+        {
+            return self.leaf(state, mover, depth, Reason::Values, mover_wins);
         }
         self.statistics.interior += 1;
         let started = self.trace.is_wanted().then(Instant::now);
@@ -232,9 +274,13 @@ impl<'a, W: Bits> Search<'a, W> {
             if self.trace.wants(size) {
                 self.trace_inner(state, mover, depth, verdict, size, started);
             }
-            let stored = self
-                .table
-                .store(key, verdict == Verdict::Win, size, totals.empty);
+            let (won, empty) = (verdict == Verdict::Win, totals.empty);
+            let stored = match self.table.is_scattered() {
+                true => self
+                    .table
+                    .store_scattered(state.reflections(), won, size, empty),
+                false => self.table.store(key, won, size, empty),
+            };
             self.statistics.stores += 1;
             match stored {
                 Stored::Free => {}
@@ -367,6 +413,7 @@ impl<'a, W: Bits> Search<'a, W> {
                 Verdict::Win => {}
                 Verdict::Loss => {
                     self.statistics.cutoffs_by_try[index.min(5)] += 1;
+                    self.statistics.count_win(depth, index + 1);
                     self.winning = start;
                     verdict = Verdict::Win;
                     break;
@@ -402,7 +449,7 @@ impl<'a, W: Bits> Search<'a, W> {
 }
 
 #[inline]
-fn setting(totals: &Totals, player: usize, cover: CoverOptions) -> Setting {
+pub(super) fn setting(totals: &Totals, player: usize, cover: CoverOptions) -> Setting {
     Setting {
         empty: totals.empty,
         opponent_real: cover.second_upper_bound.then_some(totals.real[1 - player]),

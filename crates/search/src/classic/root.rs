@@ -129,7 +129,10 @@ fn search_root<W: Bits>(
     for (index, &candidate) in candidates.iter().enumerate() {
         run.control.report_move(0, index, of);
         match search.child(&state, mover, candidate.start, 1) {
-            Verdict::Loss => return won_by(candidate),
+            Verdict::Loss => {
+                search.statistics.count_win(0, index + 1);
+                return won_by(candidate);
+            }
             Verdict::Win => refuted.push(move_at(board, first, candidate.start)),
             Verdict::Stopped => {
                 let ending = Ending::Interrupted { refuted, of };

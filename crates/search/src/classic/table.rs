@@ -7,7 +7,7 @@
 //! All four reflections of a position share one key, the smallest of them, and so one group of
 //! entries, which lies together in memory. Obsequi instead spreads the four possible entries of a
 //! position over the table, one at the hash of each reflection; the number of places and the rule
-//! that chooses among them are the same.
+//! that chooses among them are the same. [`Replacement::FindFirstScattered`] is that table.
 
 use crate::options::{Replacement, TableSize};
 use crosscram_memory::{OutOfMemory, Zeroable, ZeroedArray};
@@ -30,6 +30,23 @@ pub(crate) struct Entry<W> {
 #[allow(unsafe_code)] // The promise of the trait.
 unsafe impl<W: Bits> Zeroable for Entry<W> {}
 
+impl<W> Entry<W> {
+    /// A position below which `nodes` were searched, with `depth` free cells.
+    fn new(key: W, mover_wins: bool, nodes: u64, depth: i32) -> Entry<W> {
+        Entry {
+            key,
+            size: u32::try_from(nodes / 32).unwrap_or(u32::MAX),
+            depth: depth as u16,
+            result: if mover_wins { MOVER_WINS } else { MOVER_LOSES },
+        }
+    }
+}
+
+/// The smallest of a position's reflections, which names them all.
+fn canonical<W: Bits>([a, b, c, d]: [W; 4]) -> W {
+    a.min(b).min(c).min(d)
+}
+
 const MOVER_WINS: u16 = 1;
 const MOVER_LOSES: u16 = 2;
 
@@ -51,11 +68,15 @@ impl Stored {
     }
 }
 
+/// The number of neighbouring entries in which a position may be stored.
 fn entries_per_position(scheme: Replacement) -> u64 {
     match scheme {
-        Replacement::New | Replacement::Deep | Replacement::Big => 1,
+        Replacement::New
+        | Replacement::Deep
+        | Replacement::Big
+        | Replacement::FindFirstScattered => 1,
         Replacement::TwoDeep | Replacement::TwoBig => 2,
-        Replacement::FindFirst | Replacement::FindWorst => 4,
+        Replacement::FindFirst | Replacement::FindWorst | Replacement::FindFirstNew => 4,
     }
 }
 
@@ -186,17 +207,54 @@ impl<W: Bits> Table<W> {
         Some(entry.result == MOVER_WINS)
     }
 
+    /// Returns whether positions have a place for each reflection, instead of one group.
+    #[inline]
+    pub(crate) fn is_scattered(&self) -> bool {
+        self.scheme == Replacement::FindFirstScattered
+    }
+
+    /// Returns whether the mover wins, if the position with these reflections is in one of its scattered
+    /// places.
+    pub(crate) fn probe_scattered(&self, reflections: [W; 4]) -> Option<bool> {
+        let key = canonical(reflections);
+        let mut places = reflections.into_iter().map(|mirror| self.locate(mirror));
+        places.find_map(|at| self.probe(at, key))
+    }
+
+    /// Offers a position to its scattered places: the first takes it whose subtree is not larger.
+    pub(crate) fn store_scattered(
+        &mut self,
+        reflections: [W; 4],
+        mover_wins: bool,
+        nodes: u64,
+        depth: i32,
+    ) -> Stored {
+        let new = Entry::new(canonical(reflections), mover_wins, nodes, depth);
+        let places = reflections.map(|mirror| self.locate(mirror));
+        let entries = self.entries.as_mut_slice();
+        let same = |at: &&usize| entries[**at].result != 0 && entries[**at].key == new.key;
+        let yields = |at: &&usize| entries[**at].size <= new.size;
+        let place = places
+            .iter()
+            .find(same)
+            .or_else(|| places.iter().find(yields));
+        let Some(&place) = place else {
+            return Stored::Refused;
+        };
+        let old = std::mem::replace(&mut entries[place], new);
+        if old.result != 0 && old.key != new.key {
+            return Stored::Replaced;
+        }
+        self.used += u64::from(old.result == 0);
+        Stored::Free
+    }
+
     /// Offers a position: `nodes` were searched below it, and `depth` cells are free.
     pub(crate) fn store(&mut self, key: W, mover_wins: bool, nodes: u64, depth: i32) -> Stored {
         if self.groups < self.full_groups && self.used * SPARSE > self.groups * self.group as u64 {
             self.grow();
         }
-        self.place(Entry {
-            key,
-            size: u32::try_from(nodes / 32).unwrap_or(u32::MAX),
-            depth: depth as u16,
-            result: if mover_wins { MOVER_WINS } else { MOVER_LOSES },
-        })
+        self.place(Entry::new(key, mover_wins, nodes, depth))
     }
 
     fn place(&mut self, new: Entry<W>) -> Stored {
@@ -217,6 +275,10 @@ impl<W: Bits> Table<W> {
                 Replacement::FindWorst => {
                     let worst = (0..group.len()).min_by_key(|&i| group[i].size);
                     worst.filter(|&i| yields(&group[i]))
+                }
+                Replacement::FindFirstNew => {
+                    let last = group.len() - 1;
+                    Some(group[..last].iter().position(yields).unwrap_or(last))
                 }
                 _ => group.iter().position(yields),
             });

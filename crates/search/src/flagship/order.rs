@@ -7,6 +7,7 @@
 use super::bounds::Node;
 use super::{Problem, Techniques};
 use crate::layout::counts::count_moves;
+use crate::layout::dominance::shifted;
 use crate::layout::positional::{SCALE, place_major_values, positional_values};
 use crate::layout::scores::Scores;
 use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
@@ -147,7 +148,7 @@ impl<W: Bits> MoveOrder<W> {
             }
         }
         if self.techniques.shift_dominance && self.tile == 2 {
-            moves = moves & !self.shifted(moves, free, protected, mover);
+            moves = moves & !shifted(view, moves, free, protected);
         }
         let mut touching = protected;
         for step in 1..self.tile {
@@ -167,28 +168,6 @@ impl<W: Bits> MoveOrder<W> {
             scores: at_once.then(|| Scores::new(view, free)),
             pushed: Pushed::Nothing,
         }
-    }
-
-    /// First cells of dominoes that are no better than the same domino shifted by one.
-    ///
-    /// Let A cover cells 1 and 2 of a line, B cells 2 and 3. After A cell 3 is left over, after B
-    /// cell 1. If cell 4 is not free, cell 3 is of no use to the mover after A; if cell 1 has no
-    /// free neighbour across, it is of no use to his opponent after B. Then B is at least as good:
-    /// from the position after A remove cell 3, which costs the mover nothing, and add cell 1,
-    /// which gives his opponent nothing. Only a move that stays in the list may oust another, and
-    /// of a pair that oust each other one stays: A can only be ousted by B towards the end of
-    /// its run, and B in turn only by A.
-    fn shifted(&self, moves: W, free: W, protected: W, mover: usize) -> W {
-        let view = &self.views[mover];
-        let in_line = |shifted: W, first: W| shifted & first;
-        // Cells at distance two and three along the line, within it.
-        let next = |set: W| in_line(set >> 1, view.not_last);
-        let before = |set: W| in_line(set << 1, view.not_first);
-        let behind_pair = next(next(next(free)));
-        let by_next = moves & next(moves) & !behind_pair & protected;
-        let before_pair = before(before(free));
-        let by_previous = moves & before(moves) & !before_pair & (protected >> 1);
-        by_next | (by_previous & !(by_next << 1))
     }
 
     /// Appends the next class of moves to the list. Returns whether any were left.

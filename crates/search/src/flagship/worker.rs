@@ -299,7 +299,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         let mut sorted = base;
-        let mut index = 0;
+        let (mut index, mut searched) = (0, 0);
         // Moves that other threads are searching are put off to the end of the list.
         let mut put_off: Vec<u16> = Vec::new();
         loop {
@@ -337,9 +337,11 @@ impl<'a, W: Bits> Worker<'a, W> {
                 put_off.push(start);
                 continue;
             }
+            searched += 1;
             match self.node_with_key(&child, key, hash, depth + 1) {
                 Verdict::Loss => {
                     self.statistics.cutoffs_by_try[(index - 1).min(5)] += 1;
+                    self.statistics.count_win(depth, searched);
                     self.winning = Some(start);
                     return Verdict::Win;
                 }
@@ -348,9 +350,11 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         for start in put_off {
+            searched += 1;
             match self.visit(node, start, depth) {
                 Verdict::Loss => {
                     self.statistics.cutoffs_by_try[5] += 1;
+                    self.statistics.count_win(depth, searched);
                     self.winning = Some(start);
                     return Verdict::Win;
                 }

@@ -139,6 +139,12 @@ impl<W: Bits> State<W> {
         self.free[1].min(a).min(b).min(c)
     }
 
+    /// The position and its three reflections, row by row.
+    pub(crate) fn reflections(&self) -> [W; 4] {
+        let [a, b, c] = self.mirrors;
+        [self.free[1], a, b, c]
+    }
+
     /// The position after a move.
     #[inline]
     pub(crate) fn after(&self, masks: &MoveMasks<W>) -> Self {

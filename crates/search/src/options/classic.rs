@@ -26,6 +26,11 @@ pub struct ClassicOptions {
     pub table: TableSize,
     /// Whether disjoint moves in a line are counted correctly.
     pub line_count: LineCount,
+    /// Leave out moves that are no better than the same domino shifted by one: a wish of chapter 7.
+    pub shift_dominance: bool,
+    /// Add the exact values of regions of up to so many cells, 0 for none: tried and given up in
+    /// section 7.1.
+    pub values: u32,
 }
 
 /// A published program of this family.
@@ -53,6 +58,10 @@ pub struct CoverOptions {
     pub formula: Formula,
     /// Also bound the opponent by its real moves minus the protective areas (2014).
     pub second_upper_bound: bool,
+    /// Also count squares that die beside vulnerable areas: a wish of chapter 7.
+    pub dead_squares: bool,
+    /// How the areas are packed onto the board; chapter 7 wishes for better than greedily.
+    pub packing: PackingOrder,
 }
 
 impl CoverOptions {
@@ -61,6 +70,8 @@ impl CoverOptions {
         parts: Cover::ALL,
         formula: Formula::Program,
         second_upper_bound: false,
+        dead_squares: false,
+        packing: PackingOrder::Raster,
     };
 }
 
@@ -77,6 +88,8 @@ impl ClassicOptions {
             replacement: Replacement::FindFirst,
             table: TableSize::DEFAULT,
             line_count: LineCount::Exact,
+            shift_dominance: false,
+            values: 0,
         };
         match program {
             Program::Obsequi => obsequi,
@@ -134,6 +147,9 @@ impl ClassicOptions {
                 "without a board cover the first moves are ordered like all others",
             );
         }
+        if self.shift_dominance && tile != 2 {
+            return refuse("shift_dominance", "it is proven for dominoes only");
+        }
         if self.line_count == LineCount::Unsound2002 {
             let longest = question.board.rows().max(question.board.cols());
             if tile != 2 {
@@ -169,6 +185,7 @@ impl ClassicOptions {
                 ("second_upper_bound", cover.second_upper_bound.to_string()),
             ]),
         }
+        list.extend(self.describe_wishes(tile));
         list.extend([
             ("ordering", self.ordering.to_string()),
             ("generation", self.generation.to_string()),
@@ -182,6 +199,28 @@ impl ClassicOptions {
             ("table", self.table.to_string()),
             ("line_count", self.line_count.to_string()),
         ]);
+        list
+    }
+}
+
+impl ClassicOptions {
+    /// The choices that no published program has, where they are used.
+    fn describe_wishes(&self, tile: u32) -> Vec<(&'static str, String)> {
+        let mut list = Vec::new();
+        if let Some(cover) = self.cover_for(tile) {
+            if cover.dead_squares {
+                list.push(("dead_squares", true.to_string()));
+            }
+            if cover.packing != PackingOrder::Raster {
+                list.push(("packing", cover.packing.to_string()));
+            }
+        }
+        if self.shift_dominance {
+            list.push(("shift_dominance", true.to_string()));
+        }
+        if self.values > 0 {
+            list.push(("values", self.values.to_string()));
+        }
         list
     }
 }
@@ -201,6 +240,16 @@ pub enum Formula {
     Thesis,
 }
 named!("formula", Formula { Program = "program", Thesis = "thesis", });
+
+/// In which order the greedy packing of a cover looks at the squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PackingOrder {
+    /// Line by line from the first square, as the program does.
+    Raster,
+    /// From each of the four corners; the best of the four covers counts.
+    Corners,
+}
+named!("packing", PackingOrder { Raster = "raster", Corners = "corners", });
 
 /// In which order the moves of a node are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -268,6 +317,12 @@ pub enum Replacement {
     FindFirst,
     /// Four entries: the one with the smallest subtree, if not larger.
     FindWorst,
+    /// FindFirst with the four entries scattered over the table, one at the hash of each reflection, and
+    /// no preference for empty ones: as in the program of the thesis.
+    FindFirstScattered,
+    /// Four entries: the first of three whose subtree is not larger, else the fourth. FindFirst joined
+    /// with TwoBig's place for the newest, which section 4.4 wishes for.
+    FindFirstNew,
 }
 named!("replacement scheme", Replacement {
     New = "new",
@@ -277,6 +332,8 @@ named!("replacement scheme", Replacement {
     TwoBig = "two-big",
     FindFirst = "find-first",
     FindWorst = "find-worst",
+    FindFirstScattered = "find-first-scattered",
+    FindFirstNew = "find-first-new",
 });
 
 /// How disjoint moves in a line are counted.

@@ -14,7 +14,7 @@ mod triomineering;
 pub(crate) use classic::LONGEST_LINE_2002;
 pub use classic::{
     ClassicOptions, Cover, CoverOptions, CoverPart, Formula, Generation, LineCount, Ordering,
-    Program, Replacement, RootOrder, SafeMoves,
+    PackingOrder, Program, Replacement, RootOrder, SafeMoves,
 };
 pub use crosscram::CrosscramOptions;
 pub use levels::{Levels, LevelsError, RegionLimit};

@@ -27,6 +27,7 @@ use crosscram_values::positions::PositionValues;
 use known::Known;
 use lines::Lines;
 use std::time::Duration;
+pub(crate) use values::ExactRegions;
 use values::RegionValues;
 
 pub(crate) use engine::Triomineering;
@@ -366,6 +367,7 @@ impl<B: Bits> Search<'_, B> {
             if !lost {
                 let tries = &mut self.statistics.cutoffs_by_try;
                 tries[index.min(tries.len() - 1)] += 1;
+                self.statistics.count_win(ply, index + 1);
                 self.tell_inner(free, mover, ply, nodes_before, Some(after));
                 return Some(true);
             }

@@ -13,6 +13,27 @@ use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::PositionValues;
 use std::collections::HashMap;
 
+/// Values of regions and the lines of their board, for other engines.
+pub(crate) struct ExactRegions<B> {
+    values: RegionValues,
+    lines: Lines<B>,
+}
+
+impl<B: Bits> ExactRegions<B> {
+    /// For positions as large as `board`; regions of up to `most` cells have values.
+    pub(crate) fn new(board: &Board, tile: Tile, most: u32) -> ExactRegions<B> {
+        ExactRegions {
+            values: RegionValues::new(board, tile, most),
+            lines: Lines::new(board, tile),
+        }
+    }
+
+    /// Returns whether `mover` wins, if exact values decide it. `free` is numbered row by row.
+    pub(crate) fn decided(&mut self, free: B, mover: Player) -> Option<bool> {
+        self.values.decided(&self.lines, free, mover)
+    }
+}
+
 /// Values of regions, and how large they may be.
 pub(super) struct RegionValues {
     values: PositionValues,

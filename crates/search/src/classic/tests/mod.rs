@@ -1,6 +1,7 @@
 //! Every clever part against a plain one.
 
 mod counting;
+mod inspecting;
 mod plain_cover;
 mod soundness;
 mod table;
@@ -47,7 +48,14 @@ proptest! {
             prop_assert_eq!(count(places.unavailable), areas.unavailable);
             prop_assert_eq!(count(places.options), areas.options.iter().sum::<i32>());
             let mut seen = !board.free_bits();
-            for set in [places.protective, places.vulnerable2, places.vulnerable1, places.options] {
+            for set in [
+                places.protective,
+                places.vulnerable2,
+                places.vulnerable1,
+                places.safe,
+                places.options,
+                places.unavailable,
+            ] {
                 prop_assert!((seen & set).is_empty());
                 seen |= set;
             }

@@ -1,7 +1,7 @@
 //! The board cover cell by cell, and the proof that the word-parallel one is the same.
 
 use super::any_board;
-use crate::classic::cover::{Areas, cover};
+use crate::classic::cover::{Areas, Parts, cover};
 use crate::classic::line_cover::LineCover;
 use crate::layout::counts::count;
 use crate::layout::view::{State, views};
@@ -223,7 +223,10 @@ fn fast_cover<W: Bits>(board: &Board, player: Player) -> Areas {
         LineCover::shared(),
         state.free[index],
         safe,
-        Cover::ALL,
+        Parts {
+            cover: Cover::ALL,
+            dead_squares: false,
+        },
     )
 }
 

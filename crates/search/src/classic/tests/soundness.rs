@@ -3,7 +3,9 @@
 use crate::classic::node::Search;
 use crate::classic::table::Table;
 use crate::layout::counts::count;
-use crate::options::{ClassicOptions, Cover, CoverOptions, CoverPart, Formula, Program};
+use crate::options::{
+    ClassicOptions, Cover, CoverOptions, CoverPart, Formula, PackingOrder, Program,
+};
 use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits64, Board, Tile};
 
@@ -32,6 +34,24 @@ fn all_evaluations() -> Vec<ClassicOptions> {
             .fold(Cover::ALL, |parts, &part| parts.without(part));
         all.push(with_parts(parts));
     }
+    for (dead_squares, packing) in [
+        (true, PackingOrder::Raster),
+        (false, PackingOrder::Corners),
+        (true, PackingOrder::Corners),
+    ] {
+        let wishes = CoverOptions {
+            dead_squares,
+            packing,
+            ..CoverOptions::OBSEQUI
+        };
+        all.push(with(wishes));
+    }
+    all.push(with(CoverOptions {
+        dead_squares: true,
+        second_upper_bound: true,
+        parts: Cover::ALL.without(CoverPart::Vulnerable1),
+        ..CoverOptions::OBSEQUI
+    }));
     for second_upper_bound in [false, true] {
         all.push(with(CoverOptions {
             formula: Formula::Thesis,

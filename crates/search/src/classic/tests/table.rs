@@ -27,7 +27,7 @@ fn check(scheme: Replacement, stored: &[(u64, i32)], expected: &[u32]) {
 
 #[test]
 fn schemes() {
-    use Replacement::{Big, Deep, FindFirst, FindWorst, New, TwoBig, TwoDeep};
+    use Replacement::{Big, Deep, FindFirst, FindFirstNew, FindWorst, New, TwoBig, TwoDeep};
     let big_then_small = [(3200, 10), (64, 12)];
     check(New, &big_then_small, &[2]);
     check(Big, &big_then_small, &[1]);
@@ -43,6 +43,42 @@ fn schemes() {
     let too_small = [(3200, 9), (640, 9), (640, 9), (6400, 9), (32, 9)];
     check(FindFirst, &too_small, &[1, 2, 3, 4]);
     check(FindWorst, &too_small, &[1, 2, 3, 4]);
+    // The hybrid displaces the first smaller one of three, else the fourth.
+    check(FindFirstNew, &five, &[1, 3, 4, 5]);
+    check(FindFirstNew, &too_small, &[1, 2, 3, 5]);
+}
+
+/// Each reflection has a place of its own; the first place takes a position even if another is empty.
+#[test]
+fn scattered_places() {
+    let mut table = table(
+        TableSize::Entries(1 << 12),
+        Replacement::FindFirstScattered,
+        40,
+    );
+    let keys = |i: u32| [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3].map(|k| Bits64::from_field(k, 0));
+    let backwards = |keys: [Bits64; 4]| [keys[3], keys[2], keys[1], keys[0]];
+    for i in 0..40 {
+        let stored = table.store_scattered(keys(i), i % 2 == 0, 320, 9);
+        assert_ne!(stored, Stored::Refused, "nothing larger is there");
+    }
+    let found = (0..40).filter(|&i| {
+        // A reflection has the same places in another order.
+        let result = table.probe_scattered(keys(i));
+        assert_eq!(result, table.probe_scattered(backwards(keys(i))));
+        assert!(result.is_none_or(|mover_wins| mover_wins == (i % 2 == 0)));
+        result.is_some()
+    });
+    assert!(found.count() > 35);
+    // In a table of one place, larger subtrees stay and smaller ones go.
+    let mut table = self::table(TableSize::Entries(1), Replacement::FindFirstScattered, 40);
+    assert_eq!(table.store_scattered(keys(1), true, 640, 9), Stored::Free);
+    assert_eq!(table.store_scattered(keys(2), true, 64, 9), Stored::Refused);
+    assert_eq!(
+        table.store_scattered(keys(3), true, 6400, 9),
+        Stored::Replaced
+    );
+    assert_eq!(table.probe_scattered(keys(1)), None);
 }
 
 #[test]

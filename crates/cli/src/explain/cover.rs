@@ -1,0 +1,288 @@
+//! `crosscram explain --cover`: the board cover of Bullock's thesis, drawn and counted.
+
+use super::cover_terms::{turn_lines, verdict};
+use crate::args::{ExplainArgs, Side};
+use crate::drawing::{self, Colour};
+use crate::failure::Failure;
+use crate::input;
+use crate::text::{self, Align};
+use crosscram_plot::{Panel, Square, distinct_colours, mosaic};
+use crosscram_rules::{Board, Cell, Move, Player, Position, Tile};
+use crosscram_search::{AfterMove, AreaKind, Inspection, ScoredMove, Stage, inspect, scored_moves};
+use std::io::{self, Write};
+
+/// A position with both covers and the moves of whoever may be to move.
+pub(super) struct Inspected {
+    pub(super) position: Position,
+    /// Who may be to move.
+    pub(super) firsts: Vec<Player>,
+    /// By [`Player::ALL`].
+    pub(super) covers: [Inspection; 2],
+    pub(super) moves: Vec<(Player, Vec<ScoredMove>)>,
+}
+
+impl Inspected {
+    /// The position after the moves of `--after`, inspected.
+    pub(super) fn new(position: &Position, args: &ExplainArgs) -> Result<Inspected, Failure> {
+        if position.tile != Tile::DOMINO {
+            return Err(Failure::message(format_args!(
+                "--cover: the board cover is defined for dominoes, not for tiles of {}",
+                position.tile.length()
+            )));
+        }
+        let mut position = *position;
+        for &mov in &args.after {
+            let board = position.board.play(mov, Tile::DOMINO);
+            position.board =
+                board.map_err(|error| Failure::message(format_args!("--after: {mov}: {error}")))?;
+            position.to_move = Some(mov.player().opponent());
+        }
+        let firsts = Side::players(args.first, position.to_move);
+        let board = position.board;
+        Ok(Inspected {
+            covers: Player::ALL.map(|player| inspect(&board, player)),
+            moves: firsts
+                .iter()
+                .map(|&player| (player, scored_moves(&board, player, &args.after)))
+                .collect(),
+            firsts,
+            position,
+        })
+    }
+
+    /// Position and result in one line.
+    fn title(&self) -> String {
+        let mut title = input::name(&self.position.board);
+        for &first in &self.firsts {
+            let mut covers = self.covers.iter();
+            let winner = covers.find(|cover| cover.proves(first) || cover.domi_proves(first));
+            title += &match winner {
+                Some(cover) => format!("; {first} first: {} wins", cover.player),
+                None => format!("; {first} first: not decided by the covers"),
+            };
+        }
+        title
+    }
+}
+
+pub(super) fn write_text(
+    out: &mut impl Write,
+    inspected: &Inspected,
+    colours: bool,
+) -> io::Result<()> {
+    let board = &inspected.position.board;
+    writeln!(out, "{}", inspected.title())?;
+    for cover in &inspected.covers {
+        writeln!(out, "\n{}'s cover", cover.player)?;
+        draw(out, board, cover, colours)?;
+        for line in count_lines(cover) {
+            writeln!(out, "  {line}")?;
+        }
+        for &first in &inspected.firsts {
+            writeln!(out, "  {first} to move")?;
+            for line in turn_lines(cover, first) {
+                writeln!(out, "    {line}")?;
+            }
+        }
+    }
+    for (player, moves) in &inspected.moves {
+        writeln!(out, "\nMoves of {player} in the program's order")?;
+        write_moves(out, moves)?;
+    }
+    writeln!(out, "\n{LEGEND}")
+}
+
+const LEGEND: &str = "\
+P protective area, V2 and V1 vulnerable areas of type 2 and 1, S safe area, O1 to O3 options, U
+unavailable square; small letters number the areas of a kind; ' marks a protected square of a
+vulnerable area; . is a free square in no area. real and safe are the changes of the mover's and the
+opponent's moves, score is real plus safe, the mover's minus the opponent's; square is the program's
+tie-break, reflected the thesis's: the ply at which the mover first played a reflection.";
+
+/// The name of an area: its kind's letters and a small letter, a to z, then aa and so on.
+fn area_names(cover: &Inspection) -> Vec<String> {
+    let areas = cover.areas.iter().enumerate();
+    let names = areas.map(|(index, area)| {
+        let before = cover.areas[..index].iter();
+        let number = before.filter(|other| other.kind == area.kind).count();
+        let letters = area.kind.letters();
+        match area.kind {
+            AreaKind::Unavailable => letters.to_string(),
+            _ => letters.to_string() + &super::piece_name(number).to_lowercase(),
+        }
+    });
+    names.collect()
+}
+
+/// The area of each square, row by row.
+fn squares(board: &Board, cover: &Inspection) -> Vec<Square> {
+    let cells = (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| (row, col)));
+    let square = |(row, col): (usize, usize)| {
+        let cell = Cell::new(row, col);
+        let mut areas = cover.areas.iter();
+        match areas.position(|area| area.cells.contains(&cell)) {
+            Some(area) => Square::Part(area),
+            None if board.is_free(cell) => Square::Empty,
+            None => Square::Blocked,
+        }
+    };
+    cells.map(square).collect()
+}
+
+/// Returns whether the square is a protected one of a vulnerable area, which the thesis underlines.
+fn is_marked(cover: &Inspection, area: usize, cell: Cell) -> bool {
+    let vulnerable = [AreaKind::Vulnerable1, AreaKind::Vulnerable2];
+    vulnerable.contains(&cover.areas[area].kind) && cover.protected.contains(&cell)
+}
+
+fn draw(out: &mut impl Write, board: &Board, cover: &Inspection, colours: bool) -> io::Result<()> {
+    let squares = squares(board, cover);
+    let names = area_names(cover);
+    let chosen = distinct_colours(board.cols(), &squares, Colour::ALL.len());
+    drawing::draw(out, board, colours, |cell| {
+        match squares[cell.row() * board.cols() + cell.col()] {
+            Square::Part(area) => {
+                let mark = if is_marked(cover, area, cell) {
+                    "'"
+                } else {
+                    ""
+                };
+                let name = format!("{}{mark}", names[area]);
+                (name, Some(Colour::ALL[chosen[area]]))
+            }
+            Square::Empty => (".".to_string(), None),
+            Square::Blocked => ("#".to_string(), None),
+        }
+    })
+}
+
+/// The counts of a cover, and DOMI's bounds.
+fn count_lines(cover: &Inspection) -> Vec<String> {
+    let counts = &cover.counts;
+    let (player, opponent) = (cover.player, cover.player.opponent());
+    let [one, two, three] = counts.options;
+    vec![
+        format!(
+            "{} protective, {} vulnerable of type 2 ({} with a protected square), {} of type 1 ({}), \
+             {} safe",
+            counts.protective,
+            counts.vulnerable2,
+            counts.vulnerable2_protected,
+            counts.vulnerable1,
+            counts.vulnerable1_protected,
+            counts.safe,
+        ),
+        format!(
+            "options: {one} of type 1, {two} of type 2, {three} of type 3; {} unavailable, {} protected \
+             of {} free squares",
+            counts.unavailable,
+            cover.protected.len(),
+            cover.empty,
+        ),
+        format!(
+            "DOMI's bounds: {player} has at least {} (safe moves), {opponent} at most {} (real moves)",
+            cover.safe, cover.opponent_real
+        ),
+    ]
+}
+
+fn write_moves(out: &mut impl Write, moves: &[ScoredMove]) -> io::Result<()> {
+    if moves.is_empty() {
+        return writeln!(out, "  none");
+    }
+    let heads = [
+        "move",
+        "real",
+        "safe",
+        "score",
+        "square",
+        "reflected",
+        "program",
+        "thesis",
+        "after it",
+    ];
+    let mut rows = vec![heads.map(String::from).to_vec()];
+    for scored in moves {
+        let place = |order: Option<usize>| match (order, scored.stage) {
+            (Some(place), Stage::Later) => format!("{place} (later)"),
+            (Some(place), _) => place.to_string(),
+            (None, _) => "-".to_string(),
+        };
+        rows.push(vec![
+            scored.mov.to_string(),
+            format!("{:+} {:+}", scored.real[0], scored.real[1]),
+            format!("{:+} {:+}", scored.safe[0], scored.safe[1]),
+            scored.score.to_string(),
+            scored.positional.to_string(),
+            scored
+                .reflected
+                .map_or("-".to_string(), |ply| ply.to_string()),
+            place(scored.program_order),
+            place(scored.thesis_order),
+            after_text(scored.after),
+        ]);
+    }
+    let mut align = vec![Align::Left];
+    align.resize(heads.len() - 1, Align::Right);
+    align.push(Align::Left);
+    text::columns(out, 2, &align, &rows)?;
+    if moves.iter().any(|scored| scored.stage == Stage::Never) {
+        writeln!(
+            out,
+            "  -: safe moves, not tried while there are others (Theorem 4.3.1)"
+        )?;
+    }
+    Ok(())
+}
+
+/// What is proven after a move, in a word or two.
+pub(super) fn after_text(after: AfterMove) -> String {
+    match after {
+        AfterMove::Wins => "wins".to_string(),
+        AfterMove::Loses => "loses".to_string(),
+        AfterMove::Open(margin) => format!("open, margin {margin:+}"),
+    }
+}
+
+/// Both covers side by side.
+pub(super) fn svg(inspected: &Inspected) -> String {
+    let board = &inspected.position.board;
+    let panels = inspected.covers.iter().map(|cover| {
+        let heading = format!("{}'s cover", cover.player);
+        let mut panel = Panel::new(heading, board.cols(), squares(board, cover));
+        for (area, name) in cover.areas.iter().zip(area_names(cover)) {
+            let protected = area
+                .cells
+                .iter()
+                .filter(|cell| cover.protected.contains(cell));
+            let vulnerable = [AreaKind::Vulnerable1, AreaKind::Vulnerable2].contains(&area.kind);
+            let note = match vulnerable && protected.count() > 0 {
+                true => "protected",
+                false => "",
+            };
+            panel = panel.label(name, note);
+        }
+        for line in count_lines(cover) {
+            for part in text::wrapped(&line, LONGEST) {
+                panel = panel.note(part);
+            }
+        }
+        for &first in &inspected.firsts {
+            for part in text::wrapped(&verdict(cover, first), LONGEST) {
+                panel = panel.note(part);
+            }
+        }
+        panel
+    });
+    let panels: Vec<Panel> = panels.collect();
+    mosaic(&inspected.title(), &panels)
+}
+
+/// Longest line below a drawing, in characters.
+const LONGEST: usize = 60;
+
+/// Reads one move of `--after`.
+pub(crate) fn read_move(text: &str) -> Result<Move, String> {
+    text.parse()
+        .map_err(|error: crosscram_rules::ParseError| error.to_string())
+}

@@ -1,0 +1,139 @@
+//! When the theorems say that the player wins, it wins: against every play on small boards, against
+//! random play on larger ones.
+
+use super::{Source, Strategy};
+use crosscram_rules::{Bits, Bits256, Board, Player, Tile};
+use crosscram_search::inspect;
+use crosscram_support::random::Random;
+
+/// How often a winning tile came from the kept cover and from one packed anew.
+#[derive(Default)]
+struct Tally {
+    kept: u64,
+    anew: u64,
+}
+
+/// Plays against every move of the opponent, who is to move, and fails if the player ever loses or stops
+/// claiming.
+fn beats_everything(strategy: &Strategy, board: &Board, tally: &mut Tally) {
+    let opponent = strategy.player.opponent();
+    for mov in board.moves(opponent, Tile::DOMINO) {
+        let after = board.play(mov, Tile::DOMINO).expect("a listed move");
+        let mut strategy = strategy.clone();
+        let reply = strategy.reply(&after);
+        let reply = reply.unwrap_or_else(|| panic!("{} lost at {after}", strategy.player));
+        match reply.source {
+            Source::Kept => tally.kept += 1,
+            Source::Anew => tally.anew += 1,
+            Source::Guess => panic!("no proof any more at {after} for {}", strategy.player),
+        }
+        let next = after.play(reply.mov, Tile::DOMINO).expect("a legal move");
+        beats_everything(&strategy, &next, tally);
+    }
+}
+
+/// All positions of a board on which the cover proves a win of whoever moves second.
+fn check_all_positions(rows: usize, cols: usize) -> (u64, Tally) {
+    let (mut positions, mut tally) = (0, Tally::default());
+    for free in 0u32..1 << (rows * cols) {
+        let board = Board::from_free_bits(rows, cols, Bits256::from_field(free, 0));
+        let board = board.expect("a small board");
+        // Reflections play alike.
+        if board.canonical() != board {
+            continue;
+        }
+        for player in Player::ALL {
+            if inspect(&board, player).proves(player.opponent()) {
+                positions += 1;
+                let mut strategy = Strategy::new(player);
+                strategy.plan = Some(super::Plan::new(&board, player));
+                beats_everything(&strategy, &board, &mut tally);
+            }
+        }
+    }
+    (positions, tally)
+}
+
+#[test]
+fn wins_against_everything_on_3x4() {
+    let (positions, tally) = check_all_positions(3, 4);
+    assert!(positions > 500, "{positions}");
+    println!(
+        "{positions} positions, {} kept, {} anew",
+        tally.kept, tally.anew
+    );
+    assert!(
+        tally.kept > 20 * tally.anew,
+        "the strategy hardly keeps its cover"
+    );
+}
+
+#[test]
+fn wins_against_everything_on_2x6() {
+    let (positions, _) = check_all_positions(2, 6);
+    assert!(positions > 500, "{positions}");
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn wins_against_everything_on_4x4() {
+    check_all_positions(4, 4);
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn wins_against_everything_on_3x5() {
+    check_all_positions(3, 5);
+}
+
+/// Positions of larger boards, reached by random play, on which the theorems prove a win.
+#[test]
+fn wins_against_random_play() {
+    let mut random = Random::new(34);
+    let (mut won, mut tally) = (0, Tally::default());
+    while won < 150 {
+        let (rows, cols) = [(6, 6), (7, 5), (5, 8), (8, 8), (4, 11)][random.index(5)];
+        let mut board = Board::empty(rows, cols).expect("a small board");
+        let mut side = Player::ALL[random.index(2)];
+        // Plays until a cover decides.
+        let player = loop {
+            let second = side.opponent();
+            if inspect(&board, second).proves(side) {
+                break second;
+            }
+            let moves: Vec<_> = board.moves(side, Tile::DOMINO).collect();
+            let Some(&mov) = moves.get(random.index(moves.len().max(1))) else {
+                break second;
+            };
+            board = board.play(mov, Tile::DOMINO).expect("a listed move");
+            side = second;
+        };
+        let mut strategy = Strategy::new(player);
+        strategy.plan = Some(super::Plan::new(&board, player));
+        loop {
+            let opponent = player.opponent();
+            let moves: Vec<_> = board.moves(opponent, Tile::DOMINO).collect();
+            if moves.is_empty() {
+                break;
+            }
+            board = board
+                .play(moves[random.index(moves.len())], Tile::DOMINO)
+                .expect("a listed move");
+            let reply = strategy.reply(&board);
+            let reply = reply.unwrap_or_else(|| panic!("{player} lost at {board}"));
+            match reply.source {
+                Source::Kept => tally.kept += 1,
+                Source::Anew => tally.anew += 1,
+                Source::Guess => panic!("no proof any more at {board} for {player}"),
+            }
+            board = board.play(reply.mov, Tile::DOMINO).expect("a legal move");
+        }
+        won += 1;
+    }
+    assert!(
+        tally.kept > 20 * tally.anew,
+        "{} kept, {} anew",
+        tally.kept,
+        tally.anew
+    );
+}

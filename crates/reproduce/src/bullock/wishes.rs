@@ -1,0 +1,323 @@
+//! Chapter 7: what the thesis wishes for, and what it tried and gave up, measured on Obsequi itself.
+
+use crate::lab::Measurements;
+use crate::options::Options;
+use crate::plan::{Draft, Measure, searches};
+use crate::result::{Reproduction, Row};
+use crosscram_papers::bullock2002::FIG_6_1;
+use crosscram_rules::{Board, Player, Question, Tile};
+use crosscram_search::{
+    BEST_COVER_CELLS, ClassicOptions, CoverOptions, PackingOrder, Program, Proof, Proven, Reason,
+    Shortage, Solver, Tracer, best_cover, evaluate,
+};
+use crosscram_support::random::Random;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The boards on which the wishes are measured: those of Fig. 6.1 with this many nodes and more.
+const LEAST_NODES: u64 = 20_000;
+/// And this many at most.
+const MOST_NODES: u64 = 3_000_000;
+
+/// A change of the engine, with its command-line option.
+struct Wish {
+    name: &'static str,
+    option: &'static str,
+    change: fn(&mut ClassicOptions, &mut CoverOptions),
+}
+
+const WISHES: [Wish; 6] = [
+    Wish {
+        name: "obsequi",
+        option: "",
+        change: |_, _| {},
+    },
+    Wish {
+        name: "dead squares",
+        option: " --dead-squares",
+        change: |_, cover| cover.dead_squares = true,
+    },
+    Wish {
+        name: "packing",
+        option: " --packing corners",
+        change: |_, cover| cover.packing = PackingOrder::Corners,
+    },
+    Wish {
+        name: "dominance",
+        option: " --shift-dominance",
+        change: |options, _| options.shift_dominance = true,
+    },
+    Wish {
+        name: "values",
+        option: " --values 12",
+        change: |options, _| options.values = 12,
+    },
+    Wish {
+        name: "all",
+        option: " --dead-squares --packing corners --shift-dominance --values 12",
+        change: |options, cover| {
+            (options.shift_dominance, options.values) = (true, 12);
+            (cover.dead_squares, cover.packing) = (true, PackingOrder::Corners);
+        },
+    },
+];
+
+pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for board in FIG_6_1.rows() {
+        let nodes = board.nodes.unwrap_or(0);
+        if !(LEAST_NODES..=MOST_NODES).contains(&nodes) {
+            continue;
+        }
+        for wish in &WISHES {
+            let mut engine = ClassicOptions::of(Program::Obsequi);
+            let mut cover = CoverOptions::OBSEQUI;
+            (wish.change)(&mut engine, &mut cover);
+            engine.cover = Some(cover);
+            let mut row = Row::new(board.to_string(), None);
+            row.variant = wish.name.to_string();
+            row.comparable = false;
+            row.command = format!("solve {board} --engine obsequi{}", wish.option);
+            let tasks = searches(board.board(), &engine);
+            drafts.push(Draft::new(row, tasks, Measure::Total, nodes, options));
+        }
+    }
+    drafts
+}
+
+pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
+    result.remarks.push(
+        "dead squares: squares that die beside vulnerable areas; packing: the best cover of four corners; \
+         dominance: no move that a shifted one dominates; values: exact values of regions of up to 12 cells"
+            .to_string(),
+    );
+    for wish in &WISHES[1..] {
+        let nodes = |name: &str| -> Option<f64> {
+            let rows = result.rows.iter().filter(|row| row.variant == name);
+            rows.map(Row::ours).sum()
+        };
+        let seconds = |name: &str| -> Option<f64> {
+            let rows = result.rows.iter().filter(|row| row.variant == name);
+            rows.map(|row| row.seconds).sum()
+        };
+        let all = (nodes(wish.name), nodes(WISHES[0].name));
+        let times = (seconds(wish.name), seconds(WISHES[0].name));
+        if let ((Some(with), Some(without)), (Some(time), Some(usual))) = (all, times)
+            && without > 0.0
+        {
+            result.remarks.push(format!(
+                "{}: {:.1} % of the nodes, {time:.1} s instead of {usual:.1} s",
+                wish.name,
+                100.0 * with / without
+            ));
+        }
+    }
+}
+
+/// Positions that are compared.
+const POSITIONS: usize = 600;
+
+/// The greedy cover against the best one, on positions of random games.
+pub(super) fn packing(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+    let corners = ClassicOptions {
+        cover: Some(CoverOptions {
+            packing: PackingOrder::Corners,
+            ..CoverOptions::OBSEQUI
+        }),
+        ..ClassicOptions::of(Program::Obsequi)
+    };
+    let greedy = ClassicOptions::of(Program::Obsequi);
+    for (rows, cols) in [(4, 5), (5, 5), (5, 6), (6, 6)] {
+        let what = format!("{rows}x{cols}");
+        let mut margins: Vec<[i32; 3]> = Vec::new();
+        let mut complete = false;
+        options
+            .watch
+            .watch(&format!("covers of {what}"), &mut |control| {
+                let mut random = Random::new(7);
+                while margins.len() < POSITIONS {
+                    if control.is_stopped() {
+                        return;
+                    }
+                    let (board, to_move) = random_position(rows, cols, &mut random);
+                    let player = to_move.opponent();
+                    let by = |options: &ClassicOptions| {
+                        let found = evaluate(&board, player, to_move, options);
+                        found
+                            .and_then(|found| found.bounds)
+                            .map(|bounds| bounds.margin())
+                    };
+                    let best = best_cover(&board, player).map(|bounds| bounds.margin());
+                    let (Some(greedy), Some(corners), Some(best)) =
+                        (by(&greedy), by(&corners), best)
+                    else {
+                        continue;
+                    };
+                    margins.push([greedy, corners, best]);
+                    control.report_nodes(margins.len() as u64);
+                }
+                complete = true;
+            });
+        let number = |test: &dyn Fn(&[i32; 3]) -> bool| {
+            margins.iter().filter(|margins| test(margins)).count() as f64
+        };
+        let counts = [
+            ("positions", margins.len() as f64),
+            (
+                "greedy is best",
+                number(&|[greedy, _, best]| greedy == best),
+            ),
+            (
+                "four corners are best",
+                number(&|[_, corners, best]| corners == best),
+            ),
+            (
+                "short by 1",
+                number(&|[greedy, _, best]| best - greedy == 1),
+            ),
+            (
+                "short by more",
+                number(&|[greedy, _, best]| best - greedy > 1),
+            ),
+            ("decided, greedy", number(&|[greedy, ..]| *greedy >= 0)),
+            (
+                "decided, four corners",
+                number(&|[_, corners, _]| *corners >= 0),
+            ),
+            ("decided, best", number(&|[.., best]| *best >= 0)),
+        ];
+        for (variant, count) in counts {
+            let mut row = Row::new(&what, None);
+            row.variant = variant.to_string();
+            row.comparable = false;
+            if complete {
+                row.measure(count);
+            }
+            result.rows.push(row);
+        }
+    }
+    result.remarks.push(format!(
+        "positions of random games with {BEST_COVER_CELLS} free squares at most, the cover of whoever just \
+         moved; short by: the margin of the greedy cover is less than that of the best of all covers"
+    ));
+    Ok(())
+}
+
+/// A position of a random game that is small enough for [`best_cover`], with moves left, and who is to move.
+fn random_position(rows: usize, cols: usize, random: &mut Random) -> (Board, Player) {
+    loop {
+        let mut board = Board::empty(rows, cols).expect("a small board");
+        let mut to_move = Player::ALL[random.index(2)];
+        let wanted = 10 + random.below(u64::from(BEST_COVER_CELLS) - 9) as u32;
+        while board.free_count() > wanted {
+            let moves: Vec<_> = board.moves(to_move, Tile::DOMINO).collect();
+            let Some(&mov) = moves.get(random.index(moves.len().max(1))) else {
+                break;
+            };
+            board = board.play(mov, Tile::DOMINO).expect("a listed move");
+            to_move = to_move.opponent();
+        }
+        if board.free_count() <= wanted && board.can_move(to_move, Tile::DOMINO) {
+            return (board, to_move);
+        }
+    }
+}
+
+/// Counts the parts of the positions of a search.
+#[derive(Default)]
+struct Parts {
+    decided: Counts,
+    undecided: Counts,
+}
+
+#[derive(Default)]
+struct Counts {
+    nodes: AtomicU64,
+    /// With two or more regions in which somebody can move.
+    open: AtomicU64,
+    /// With two or more regions in which both players can move.
+    contested: AtomicU64,
+}
+
+impl Tracer for Parts {
+    fn proven(&self, position: &Proven) {
+        let counts = match position.by {
+            Proof::Static(Reason::Counts | Reason::Cover) => &self.decided,
+            Proof::Move(_) | Proof::AllMovesLose => &self.undecided,
+            _ => return,
+        };
+        let regions = position.board.regions();
+        let number = |needed: usize| {
+            let movable = |region: &&Board| {
+                let can = |&player: &Player| region.can_move(player, Tile::DOMINO);
+                Player::ALL.iter().filter(|player| can(player)).count() >= needed
+            };
+            regions.iter().filter(movable).count()
+        };
+        counts.nodes.fetch_add(1, Ordering::Relaxed);
+        counts
+            .open
+            .fetch_add(u64::from(number(1) > 1), Ordering::Relaxed);
+        counts
+            .contested
+            .fetch_add(u64::from(number(2) > 1), Ordering::Relaxed);
+    }
+}
+
+/// Section 7.1: do boards fall apart before or after they are decided?
+pub(super) fn regions(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+    let solver = Solver::new(ClassicOptions::of(Program::Obsequi));
+    for board in FIG_6_1.rows() {
+        let nodes = board.nodes.unwrap_or(0);
+        if !(LEAST_NODES..=MOST_NODES).contains(&nodes) {
+            continue;
+        }
+        let parts = Parts::default();
+        let mut complete = false;
+        let wanted = nodes <= options.up_to;
+        if wanted {
+            options
+                .watch
+                .watch(&format!("parts of {board}"), &mut |control| {
+                    let question = Question::new(board.board(), Tile::DOMINO, Player::Vertical);
+                    complete = solver
+                        .solve_traced(&question, control, &parts)
+                        .winner()
+                        .is_some();
+                });
+        }
+        for (name, counts) in [("decided", &parts.decided), ("undecided", &parts.undecided)] {
+            let rows = [
+                (name.to_string(), &counts.nodes),
+                (format!("{name}, two open regions"), &counts.open),
+                (format!("{name}, two contested"), &counts.contested),
+            ];
+            for (variant, count) in rows {
+                let mut row = Row::new(board.to_string(), None);
+                row.variant = variant;
+                row.comparable = false;
+                if complete {
+                    row.measure(count.load(Ordering::Relaxed) as f64);
+                } else if !wanted {
+                    row.skip("skipped: above the limit".to_string());
+                }
+                result.rows.push(row);
+            }
+        }
+    }
+    let total = |variant: &str| -> f64 {
+        let rows = result.rows.iter().filter(|row| row.variant == variant);
+        rows.filter_map(Row::ours).sum()
+    };
+    let share = |name: &str| {
+        let part = total(&format!("{name}, two contested"));
+        100.0 * part / total(name).max(1.0)
+    };
+    let remark = format!(
+        "Vertical first; regions are open where somebody can move, contested where both can: {:.1} % of the \
+         decided and {:.1} % of the undecided nodes have two contested regions or more",
+        share("decided"),
+        share("undecided")
+    );
+    result.remarks.push(remark);
+    Ok(())
+}
