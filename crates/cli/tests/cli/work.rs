@@ -90,7 +90,7 @@ fn the_advice_after_refutations_leads_to_the_truth() {
         let words: Vec<&str> = command.split(' ').collect();
         let split = good(&words);
         if split.contains("Horizontal wins if Vertical moves first") {
-            assert!(round > 2, "one journal would have been enough");
+            assert!(round > 1, "one journal would have been enough");
             return;
         }
         let solved = run(&["solve", "--from", &file(round), "--engine", "obsequi"]);

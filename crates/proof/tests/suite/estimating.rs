@@ -92,6 +92,7 @@ fn seeds_agree_with_the_truth() {
             samples: 170,
             budget: 1_000_000,
             seed,
+            shares: true,
         };
         let found = sampled(predict(&board, Player::Vertical, &options));
         let ratio = found.nodes.middle / truth;
@@ -200,4 +201,31 @@ fn stopping() {
     assert_eq!(run(&control, &stop), Err(Stopped));
     stop.request();
     assert_eq!(run(&Control::new(), &stop), Err(Stopped));
+}
+
+/// A published engine keeps nothing in its table: every position costs what it costs alone.
+#[test]
+fn without_a_shared_table_the_parts_add_up() {
+    let options = EstimateOptions {
+        winner: Some(Player::Vertical),
+        plies: Some(2),
+        samples: 1_000,
+        budget: 100_000_000,
+        seed: 1,
+        shares: false,
+    };
+    let board = board("6x6");
+    let solver = Solver::new(EngineName::Obsequi);
+    let (control, stop) = (Control::new(), Stop::new());
+    let question = question(&board, Player::Vertical);
+    let found = estimate(&question, &options, &solver, &control, &stop);
+    let found = sampled(found.expect("nobody stops it"));
+    assert_eq!((found.samples, found.refuted), (found.positions, 0));
+    assert_eq!(found.sharing.in_sample, 1.0);
+    assert_eq!(found.nodes, found.alone);
+    assert!(!found.is_sharing_unknown());
+    // All positions were solved, so nothing is left to chance.
+    let sum = found.mean * found.samples as f64;
+    let above = (found.inner + found.positions) as f64;
+    assert!((found.nodes.middle - sum - above).abs() < 1.0, "{found:?}");
 }

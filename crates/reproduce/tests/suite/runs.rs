@@ -1,9 +1,11 @@
 //! What the figures give under small limits.
 
 use crosscram_reproduce::bullock::PAPER;
-use crosscram_reproduce::{Experiment, Options, Ours, PAPERS, Paper, Reproduction, Verdict, Watch};
-use crosscram_rules::Outcome;
-use crosscram_search::Control;
+use crosscram_reproduce::{
+    Experiment, Options, Ours, PAPERS, Paper, PositionSet, Reproduction, Schemes, Verdict, Watch,
+};
+use crosscram_rules::{Outcome, Player};
+use crosscram_search::{Control, Replacement};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -69,8 +71,8 @@ fn outcomes_are_found_even_where_counts_are_not_comparable() {
     let found = domi.rows.iter().filter(|row| row.outcome.is_some());
     assert_eq!(found.count(), 21);
     let exact = |row: &&crosscram_reproduce::Row| row.variant == "exact";
-    let two = results.iter().find(|result| result.experiment.id == "8.2");
-    let long: Vec<_> = two.unwrap().rows.iter().filter(exact).collect();
+    let strips = results.iter().find(|result| result.experiment.id == "8.2");
+    let long: Vec<_> = strips.unwrap().rows.iter().filter(exact).collect();
     assert_eq!(long.len(), 16);
     assert_eq!(long[2].outcome, Some(Outcome::Horizontal)); // 2x17
 }
@@ -194,4 +196,70 @@ fn the_chart_and_its_shading() {
         "{text}"
     );
     assert_eq!(result.pictures.len(), 1);
+}
+
+/// Replacement schemes on positions and table sizes of one's own.
+#[test]
+fn own_positions_and_table_sizes() {
+    let sets = [PositionSet {
+        name: "mine".to_string(),
+        positions: vec![
+            ("5x5".parse().unwrap(), Player::Vertical),
+            ("4x6".parse().unwrap(), Player::Horizontal),
+        ],
+    }];
+    let options = Options {
+        schemes: Schemes {
+            sets: &sets,
+            entries: &[16, 1000],
+        },
+        ..up_to(0)
+    };
+    let result = result(&PAPER, "4.3", &options);
+    assert_eq!(result.rows.len(), 2 * Replacement::ALL.len());
+    let nodes = |what: &str, scheme: &str| {
+        let mut rows = result.rows.iter();
+        let row = rows.find(|row| row.what == what && row.variant == scheme);
+        row.and_then(|row| row.ours()).unwrap()
+    };
+    // A table that loses nothing gives the average of 259 and 110.
+    assert_eq!(nodes("mine 1000", "find-first"), 185.0);
+    assert!(nodes("mine 2^4", "new") > nodes("mine 1000", "new"));
+    let timed = |remark: &String| remark.contains("mine: seconds of all sizes together");
+    assert!(result.remarks.iter().any(timed), "{:?}", result.remarks);
+    assert!(
+        result
+            .pictures
+            .iter()
+            .any(|(name, _)| name.contains("mine"))
+    );
+}
+
+/// Chapter 7 on the smallest board: every wish is measured, none costs nodes here.
+#[test]
+fn wishes_of_chapter_7() {
+    let result = result(&PAPER, "7", &up_to(25_000));
+    let nodes = |engine: &str| {
+        let mut rows = result.rows.iter();
+        let row = rows.find(|row| row.what == "6x7" && row.variant == engine);
+        row.and_then(|row| row.ours()).unwrap()
+    };
+    assert_eq!(nodes("obsequi"), 24_227.0);
+    for engine in ["dead squares", "packing", "dominance", "values", "all"] {
+        assert!(
+            nodes(engine) < nodes("obsequi"),
+            "{engine}: {}",
+            nodes(engine)
+        );
+    }
+    let result = self::result(&PAPER, "7.1", &up_to(25_000));
+    let nodes = |kind: &str| {
+        let mut rows = result.rows.iter();
+        let row = rows.find(|row| row.what == "6x7" && row.variant == kind);
+        row.and_then(|row| row.ours()).unwrap()
+    };
+    // With the positions that the table answers, these are all nodes.
+    let all = nodes("decided") + nodes("undecided");
+    assert!(all <= 3_787.0 + 100.0 && all > 1_000.0, "{all}");
+    assert!(nodes("decided, two contested") <= nodes("decided, two open regions"));
 }
