@@ -99,6 +99,7 @@ fn what_is_stopped_says_so() {
         watch: &Stopping,
         up_to: 6_000_000,
         threads: 1,
+        ..Options::default()
     };
     let all: Vec<_> = PAPER.experiments.iter().collect();
     let results = results(&PAPER, &all, &options);

@@ -122,6 +122,7 @@ fn searches_are_shared_between_figures_and_can_be_stopped() {
             up_to: 3000,
             threads: 1,
             watch: &watch,
+            ..Options::default()
         };
         let results = results(&PAPER, &figures, &options);
         assert_eq!(results.len(), 2);
@@ -145,6 +146,7 @@ fn a_stopped_search_gives_no_number() {
         up_to: 300_000,
         threads: 2,
         watch: &Stopper,
+        ..Options::default()
     };
     let result = result(&PAPER, "6.1", &options);
     let row = result.rows.iter().find(|row| row.what == "6x8").unwrap();
