@@ -64,13 +64,13 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
 /// What is shown of a position.
 enum Explanation {
     Cuts(Position, Vec<Claim>),
-    Covers(Inspected),
+    Covers(Box<Inspected>),
 }
 
 impl Explanation {
     fn new(position: &Position, args: &ExplainArgs) -> Result<Explanation, Failure> {
         Ok(match args.cover {
-            true => Explanation::Covers(Inspected::new(position, args)?),
+            true => Explanation::Covers(Box::new(Inspected::new(position, args)?)),
             false => Explanation::Cuts(*position, claims(position, args)),
         })
     }

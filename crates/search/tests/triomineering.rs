@@ -172,7 +172,7 @@ fn replacement_schemes() {
 #[test]
 fn a_database_gives_the_same_search() {
     let mut known = PositionValues::new(Tile::TROMINO);
-    known.build(6, |_| ()).unwrap();
+    known.build(6, |_, _| ()).unwrap();
     assert_eq!(known.complete(), 6);
     let question = Question::new(Board::empty(6, 7).unwrap(), Tile::TROMINO, Player::Vertical);
     let techniques = Techniques {

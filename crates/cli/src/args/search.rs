@@ -263,7 +263,6 @@ impl<'a> Given<'a> {
             ("--dead-squares", args.dead_squares),
             ("--packing", args.packing.is_some()),
             ("--shift-dominance", args.shift_dominance),
-            ("--values", args.values.is_some()),
             ("--ordering", args.ordering.is_some()),
             ("--generation", args.generation.is_some()),
             ("--root", args.root.is_some()),

@@ -66,7 +66,7 @@ impl NodeSets {
                     let inside = |other: u32| component[other as usize] == home;
                     self.along_every_path(shape, node, &inside, &mut Vec::new(), effort)?
                 }
-                false => self.from_children(shape, node, effort)?,
+                false => self.by_children(shape, node, effort)?,
             };
         }
         Ok(())
@@ -108,12 +108,7 @@ impl NodeSets {
         nodes
     }
 
-    fn from_children(
-        &self,
-        shape: &Shape,
-        node: u32,
-        effort: &mut Effort<'_>,
-    ) -> Result<Both, Cut> {
+    fn by_children(&self, shape: &Shape, node: u32, effort: &mut Effort<'_>) -> Result<Both, Cut> {
         let children = shape.children(node);
         if children.is_empty() {
             return Ok(of_leaf(

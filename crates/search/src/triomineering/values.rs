@@ -8,7 +8,7 @@
 //! region is large the two numbers are 0 and the answer is exact.
 
 use super::lines::Lines;
-use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player};
+use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
 use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::PositionValues;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ impl<B: Bits> ExactRegions<B> {
     /// For positions as large as `board`; regions of up to `most` cells have values.
     pub(crate) fn new(board: &Board, tile: Tile, most: u32) -> ExactRegions<B> {
         ExactRegions {
-            values: RegionValues::new(board, tile, most),
+            values: RegionValues::new(board, PositionValues::new(tile), most),
             lines: Lines::new(board, tile),
         }
     }
