@@ -87,14 +87,14 @@ fn main() {
     ];
     for (name, report) in reports {
         // A multiple of four is lost.
-        assert_eq!(report.is_win(), Some(game.counters % 4 != 0));
+        assert_eq!(report.is_win(), Some(!game.counters.is_multiple_of(4)));
         println!(
             "{name}: {:?} in {} nodes",
             report.is_win(),
             report.statistics.nodes
         );
     }
-    let is_win = game.counters % 4 != 0;
+    let is_win = !game.counters.is_multiple_of(4);
     let proof = Proof::find(&game, is_win, 1_000_000, &mut Unobserved);
     let proof = proof.expect("a small game has a small solution");
     proof.check(&game).expect("the checker confirms it");
