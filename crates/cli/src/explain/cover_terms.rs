@@ -106,15 +106,14 @@ pub(super) fn verdict(cover: &Inspection, first: Player) -> String {
     };
     let bounds = turn.bounds();
     let (own, other) = (bounds.moves, bounds.opponent_moves);
-    let needed = if first == player {
-        "more than"
-    } else {
-        "at least"
+    let enough = match first == player {
+        true => format!("more than {opponent} can have, which is {other}"),
+        false => format!("and {opponent} has at most {other}"),
     };
     match cover.proves(first) {
-        true => format!(
-            "{player} wins if {first} moves: at least {own} moves, {needed} {opponent}'s at most {other}"
-        ),
+        true => {
+            format!("{player} wins if {first} moves: {player} has at least {own} moves, {enough}")
+        }
         false => format!(
             "nothing follows if {first} moves: {player} has at least {own} moves, {opponent} at most \
              {other}"
