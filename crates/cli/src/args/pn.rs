@@ -40,7 +40,7 @@ pub(crate) struct PnArgs {
     #[arg(long, value_enum, value_name = "NAME")]
     pub(crate) initial: Option<InitialName>,
 
-    /// Evaluate a node only when it is selected (tree, dag, dcg, converting)
+    /// Evaluate a node only when it is selected (tree, pn2, dag, dcg, converting)
     #[arg(long)]
     pub(crate) delayed: bool,
 
@@ -56,15 +56,15 @@ pub(crate) struct PnArgs {
     #[arg(long, value_enum, value_name = "NAME")]
     pub(crate) updates: Option<UpdatesName>,
 
-    /// Update all the way to the root, even if nothing changes any more (tree)
+    /// Update all the way to the root, even if nothing changes any more (tree, pn2)
     #[arg(long)]
     pub(crate) full_updates: bool,
 
-    /// Keep the nodes below solved ones (tree)
+    /// Keep the nodes below solved ones (tree, pn2)
     #[arg(long)]
     pub(crate) keep_solved: bool,
 
-    /// Maximum number of nodes in memory (not df-pn and pds, which have --table); tree, dag, dcg and converting
+    /// Maximum number of nodes in memory (not pn2, nor df-pn and pds, which have --table); tree, dag, dcg and converting
     /// then delete nodes, others end
     #[arg(long, value_name = "NODES", value_parser = super::reproduce::nodes)]
     pub(crate) memory: Option<u64>,
@@ -128,7 +128,7 @@ pub(crate) struct PnArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["value", "expand_all", "proof", "state", "draw", "plot", "up_to", "memory"])]
     pub(crate) check: Option<PathBuf>,
 
-    /// Save the search in this file, and continue from it if it exists (tree, dag, dcg, converting, df-pn, pds)
+    /// Save the search in this file, and continue from it if it exists (tree, pn2, dag, dcg, converting, df-pn, pds)
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<PathBuf>,
 
@@ -186,6 +186,8 @@ impl GameName {
 pub(crate) enum Algorithm {
     /// Best first on a tree (Schijf, chapter 3)
     Tree,
+    /// Best first on a tree whose leaves are judged by trees of their own (PN², Breuker 1998)
+    Pn2,
     /// Best first, equal positions share a node (section 4.4)
     Dag,
     /// The same where positions can repeat (section 5.4); some losses are not proven
@@ -214,6 +216,7 @@ impl Algorithm {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Algorithm::Tree => "tree",
+            Algorithm::Pn2 => "pn2",
             Algorithm::Dag => "dag",
             Algorithm::Dcg => "dcg",
             Algorithm::Converting => "converting",

@@ -15,14 +15,15 @@ struct Acts<'a> {
 
 /// Rejects options that do nothing, or that exclude each other.
 pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
-    use Algorithm::{BaseTwin, Converting, Dag, Dcg, DfPn, Pds, Tree};
+    use Algorithm::{BaseTwin, Converting, Dag, Dcg, DfPn, Pds, Pn2, Tree};
     let algorithm = args.algorithm;
     let is_graph = matches!(algorithm, Dag | Dcg | Converting);
-    let is_exact = !is_graph && !matches!(algorithm, Tree | BaseTwin | DfPn | Pds);
+    let is_exact = !is_graph && !matches!(algorithm, Tree | Pn2 | BaseTwin | DfPn | Pds);
+    let is_tree = matches!(algorithm, Tree | Pn2);
     let has_picture = !matches!(algorithm, DfPn | Pds | BaseTwin);
     let has_table = matches!(algorithm, DfPn | Pds);
     let shares = matches!(algorithm, Dag | Dcg | BaseTwin | DfPn | Pds);
-    let saves = is_graph || matches!(algorithm, Tree | DfPn | Pds);
+    let saves = is_graph || is_tree || matches!(algorithm, DfPn | Pds);
     let game = |games: &[GameName]| games.contains(&args.game);
     let acts = |option, given, acts, on| Acts {
         option,
@@ -37,8 +38,8 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
         acts(
             "--delayed",
             args.delayed,
-            algorithm == Tree || is_graph,
-            "tree, dag, dcg and converting",
+            is_tree || is_graph,
+            "tree, pn2, dag, dcg and converting",
         ),
         acts("--shuffle", args.shuffle.is_some(), !is_exact, not_exact),
         acts(
@@ -48,18 +49,13 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
             "dag, dcg, base-twin, df-pn and pds",
         ),
         acts("--updates", args.updates.is_some(), is_graph, graphs),
-        acts(
-            "--full-updates",
-            args.full_updates,
-            algorithm == Tree,
-            "tree",
-        ),
-        acts("--keep-solved", args.keep_solved, algorithm == Tree, "tree"),
+        acts("--full-updates", args.full_updates, is_tree, "tree and pn2"),
+        acts("--keep-solved", args.keep_solved, is_tree, "tree and pn2"),
         acts(
             "--memory",
             args.memory.is_some(),
-            !has_table,
-            "all but df-pn and pds, which have --table",
+            !has_table && algorithm != Pn2,
+            "all but pn2, and df-pn and pds, which have --table",
         ),
         acts("--table", args.table.is_some(), has_table, "df-pn and pds"),
         acts(
@@ -78,7 +74,7 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
             "--state",
             args.state.is_some(),
             saves,
-            "tree, dag, dcg, converting, df-pn and pds",
+            "tree, pn2, dag, dcg, converting, df-pn and pds",
         ),
         acts(
             "--draw",

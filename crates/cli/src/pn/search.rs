@@ -276,7 +276,7 @@ pub(super) fn answer<G: Game>(
 ) -> Result<Report, Failure> {
     check(args)?;
     Ok(match args.algorithm {
-        Algorithm::Tree => TreeSearch::new(game, tree_options(args)).run(looking),
+        Algorithm::Tree | Algorithm::Pn2 => TreeSearch::new(game, tree_options(args)).run(looking),
         Algorithm::Dag | Algorithm::Dcg | Algorithm::Converting => {
             GraphSearch::new(game, graph_options(args)).run(looking)
         }
@@ -305,8 +305,10 @@ fn begin<'g, G: Game>(
         move |error: StateError| Failure::message(format_args!("{path}: {error}"))
     };
     Ok(match (args.algorithm, file) {
-        (Algorithm::Tree, None) => Box::new(TreeSearch::new(game, tree_options(args))),
-        (Algorithm::Tree, Some((path, file))) => {
+        (Algorithm::Tree | Algorithm::Pn2, None) => {
+            Box::new(TreeSearch::new(game, tree_options(args)))
+        }
+        (Algorithm::Tree | Algorithm::Pn2, Some((path, file))) => {
             let search = TreeSearch::load(game, tree_options(args), file, question);
             Box::new(search.map_err(bad(path))?)
         }
@@ -360,6 +362,7 @@ fn tree_options(args: &PnArgs) -> TreeOptions {
         remove_solved: !args.keep_solved && args.draw.is_none(),
         stop_updates_early: !args.full_updates,
         max_nodes: args.memory,
+        second_level: args.algorithm == Algorithm::Pn2,
     }
 }
 

@@ -43,7 +43,15 @@ fn every_game_and_algorithm() {
         ]);
         assert_eq!(answer["value"], "win", "{algorithm}");
     }
-    for algorithm in ["tree", "dcg", "converting", "base-twin", "df-pn", "pds"] {
+    for algorithm in [
+        "tree",
+        "pn2",
+        "dcg",
+        "converting",
+        "base-twin",
+        "df-pn",
+        "pds",
+    ] {
         let answer = object(&["pn", "chess", MATE, "--algorithm", algorithm, "--json"]);
         assert_eq!(
             (&answer["value"], &answer["best_move"]),

@@ -7,6 +7,7 @@
 mod arena;
 mod draw;
 mod forget;
+mod second;
 mod state;
 
 use crate::game::{Game, Kind};
@@ -32,6 +33,9 @@ pub struct TreeOptions {
     pub stop_updates_early: bool,
     /// The maximum number of nodes in memory; beyond it, least-proving nodes are deleted.
     pub max_nodes: Option<u64>,
+    /// PN² (Breuker 1998): a leaf is not just expanded, but searched by a second tree of about as many
+    /// nodes as the first has; of it the children of the leaf are kept, with their numbers.
+    pub second_level: bool,
 }
 
 impl Default for TreeOptions {
@@ -43,6 +47,7 @@ impl Default for TreeOptions {
             remove_solved: true,
             stop_updates_early: true,
             max_nodes: None,
+            second_level: false,
         }
     }
 }
@@ -78,6 +83,8 @@ pub struct TreeSearch<'g, G: Game> {
     statistics: Statistics,
     /// The maximum number of nodes that this run may create in all.
     limit: u64,
+    /// Keys of the positions above the root, if this is the second level of another search.
+    above: Vec<G::Key>,
     /// Scratch.
     moves: Vec<G::Move>,
     siblings: Vec<Node<G::Move>>,
@@ -86,7 +93,11 @@ pub struct TreeSearch<'g, G: Game> {
 impl<'g, G: Game> TreeSearch<'g, G> {
     /// A search that has seen the root only.
     pub fn new(game: &'g G, options: TreeOptions) -> Self {
-        let position = game.root();
+        TreeSearch::from(game, game.root(), options)
+    }
+
+    /// A search from any position.
+    fn from(game: &'g G, position: G::Position, options: TreeOptions) -> Self {
         let numbers = leaf(game, &position, options.evaluation, options.initial);
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
@@ -108,6 +119,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
                 ..Statistics::default()
             },
             limit: u64::MAX,
+            above: Vec::new(),
             moves,
             siblings: Vec::new(),
         };
@@ -208,6 +220,9 @@ impl<'g, G: Game> TreeSearch<'g, G> {
             return Err(Ending::Full);
         }
         self.expand(end)?;
+        if self.options.second_level {
+            self.search_second_level(end)?;
+        }
         self.update(end + 1);
         Ok(())
     }
@@ -260,7 +275,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
             game.play(&mut child, mov);
             let repeated = G::CYCLIC && {
                 let key = game.repetition_key(&child);
-                self.path.iter().any(|step| step.key == key)
+                self.path.iter().any(|step| step.key == key) || self.above.contains(&key)
             };
             let numbers = if repeated {
                 self.statistics.repetitions += 1;

@@ -51,6 +51,14 @@ fn other_graph_searches(game: &Explicit, truth: bool, seed: u64) {
             };
             assert_eq!(solve(game, options).is_win(), Some(truth), "{game:?}");
         }
+        let options = TreeOptions {
+            initial,
+            order,
+            second_level: true,
+            ..TreeOptions::default()
+        };
+        let report = TreeSearch::new(game, options).run(&mut Unobserved);
+        assert_eq!(report.is_win(), Some(truth), "{game:?}");
         let options = TwinOptions {
             initial,
             order,
