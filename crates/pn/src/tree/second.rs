@@ -33,7 +33,7 @@ impl<G: Game> TreeSearch<'_, G> {
             ..self.options
         };
         let mut second = TreeSearch::from(self.game, self.path[end].position.clone(), options);
-        second.random = self.random.clone();
+        second.random = self.random;
         let earlier = self.path[..end].iter().map(|step| step.key);
         second.above = self.above.iter().copied().chain(earlier).collect();
         let left = self.limit.saturating_sub(self.statistics.nodes);
