@@ -43,6 +43,11 @@ fn manual_pages_of_all_commands() {
         "-atlas-rules",
         "-atlas",
         "-bench",
+        "-cluster-coordinate",
+        "-cluster-simulate",
+        "-cluster-status",
+        "-cluster-work",
+        "-cluster",
         "-compare",
         "-completions",
         "-estimate",
@@ -67,6 +72,7 @@ fn manual_pages_of_all_commands() {
         "-values-list",
         "-values",
         "-verify",
+        "-work",
         "",
     ];
     assert_eq!(

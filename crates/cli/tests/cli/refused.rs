@@ -59,7 +59,6 @@ fn options_that_an_engine_does_not_have() {
         ("domi", "--no-cutoffs"),
         ("domi", "--no-table"),
         ("obsequi", "--no-symmetry"),
-        ("obsequi", "--values 8"),
         ("obsequi", "--database none.values"),
         ("crosscram", "--values 8"),
         ("crosscram", "--ordering dynamic"),

@@ -337,10 +337,19 @@ impl Coordinator {
     /// loser, which the engine did not have to try, become leaves; the winner is then open until they are
     /// solved.
     pub fn close(&mut self) -> Result<bool, Contradiction> {
-        let Some(winner) = self.winner() else {
-            return Ok(false);
-        };
-        let mut is_complete = true;
+        while let Some(winner) = self.winner() {
+            // Missing moves may be solved already. Then nobody has to work on them, and the proof is looked
+            // through again.
+            if !self.add_missing_moves(winner)? {
+                return Ok(self.winner().is_some());
+            }
+        }
+        Ok(false)
+    }
+
+    /// Gives the loser's nodes of a proof the moves that they lack. Returns whether there were any.
+    fn add_missing_moves(&mut self, winner: Player) -> Result<bool, Contradiction> {
+        let mut added = false;
         let mut seen = HashSet::new();
         let mut stack = vec![0];
         while let Some(node) = stack.pop() {
@@ -354,12 +363,12 @@ impl Coordinator {
                 continue;
             }
             if self.complete.insert(node) {
-                is_complete &= !self.add_missing(node)?;
+                added |= self.add_missing(node)?;
             }
             stack.extend(self.graph.children(node));
         }
         // Nodes that are open again are visited when they are solved.
-        Ok(is_complete && self.winner().is_some())
+        Ok(added)
     }
 
     /// A child of a node that the winner, who is to move, has won.
