@@ -298,8 +298,10 @@ fn solutions() {
         .unwrap();
         assert_eq!(run(&["pn", game, position, "--check", &file]).code, Some(2));
     }
-    let text = good(&["pn", "chess", MATE]);
-    assert!(text.contains("\n  main line: g3g6 "), "{text}");
+    for algorithm in ["df-pn", "tree", "dcg"] {
+        let text = good(&["pn", "chess", MATE, "--algorithm", algorithm]);
+        assert!(text.contains("\n  main line: g3g6 "), "{text}");
+    }
 }
 
 /// Limits are kept to the node.
