@@ -64,7 +64,11 @@ fn opened(unit: &Unit, worker: &mut Worker) -> Segment {
             found.outcome = Outcome::Open(children.collect());
         }
     }
-    segment.pieces.clear();
+    // A position without moves stays solved, and keeps its proof.
+    let is_open = |found: &segment::Finding| matches!(found.outcome, Outcome::Open(_));
+    if segment.results.iter().all(is_open) {
+        segment.pieces.clear();
+    }
     segment
 }
 
