@@ -29,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "atlas", "checker", "players", "proof", "rules", "search", "support", "values",
         ],
     ),
+    ("tutorial", &["rules"]),
     ("wasm", &["api", "support"]),
     ("server", &["api", "support"]),
     (
