@@ -152,3 +152,47 @@ fn small_searches_take_as_many_nodes_as_quoted() {
     }
     assert!(repeated > 10, "{repeated}");
 }
+
+/// The version is the same everywhere, and the changelog has the form of Keep a Changelog.
+#[test]
+fn versions_agree() {
+    let version = env!("CARGO_PKG_VERSION");
+    let quoted = [
+        ("CITATION.cff", format!("\nversion: {version}\n")),
+        ("docs/protocol.md", format!("crosscram {version}\"")),
+        (
+            "docs/install.md",
+            format!("crosscram-{version}-x86_64-unknown-linux-musl.tar.gz"),
+        ),
+        (
+            "fuzz/Cargo.lock",
+            format!("name = \"crosscram-rules\"\nversion = \"{version}\"\n"),
+        ),
+    ];
+    for (file, text) in quoted {
+        assert!(read(file).contains(&text), "{file} lacks {text}");
+    }
+    let changelog = read("CHANGELOG.md");
+    let mut releases = changelog.lines().filter(|line| line.starts_with("## "));
+    assert_eq!(releases.next(), Some("## [Unreleased]"));
+    let latest = releases.next().unwrap();
+    let date = latest.strip_prefix(&format!("## [{version}] - ")).unwrap();
+    let digits = date.split('-').map(str::len).collect::<Vec<_>>();
+    assert_eq!(digits, [4, 2, 2], "{date}");
+    assert!(read("CITATION.cff").contains(&format!("date-released: {date}")));
+    assert!(changelog.contains(&format!("\n[{version}]: https://")));
+    let kinds = changelog
+        .lines()
+        .filter_map(|line| line.strip_prefix("### "));
+    for kind in kinds {
+        let known = [
+            "Added",
+            "Changed",
+            "Deprecated",
+            "Removed",
+            "Fixed",
+            "Security",
+        ];
+        assert!(known.contains(&kind), "{kind}");
+    }
+}
