@@ -30,8 +30,7 @@ fn exit_codes_and_words() {
                  with tiles of 2 cells, if Vertical moves first, Vertical wins.\n";
     assert_eq!(String::from_utf8_lossy(&valid.stdout), words);
     let node = Node::Move(false, 1, Box::new(Node::All(false, vec![])));
-    let invalid = run(&certificate(&position, 16, &node));
-    assert_eq!(invalid.status.code(), Some(0));
+    assert_eq!(run(&certificate(&position, 16, &node)).status.code(), Some(0));
     // Horizontal loses moving first: after his tile Vertical has no move.
     let position = Position { left_first: false, ..position };
     let node = Node::All(false, vec![Node::Whole, Node::Whole]);
@@ -41,9 +40,28 @@ fn exit_codes_and_words() {
                   columns plus the number 0, with tiles of 2 cells, if Vertical moves first, Vertical \
                   wins.\n##\n..\n";
     assert_eq!(String::from_utf8_lossy(&invalid.stderr), reason);
+    // Something follows the end.
+    assert_eq!(run(&[&bytes[..], &[0]].concat()).status.code(), Some(2));
     let unreadable = run(&bytes[..9]);
     assert_eq!(unreadable.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&unreadable.stderr).starts_with("unreadable: "));
+}
+
+/// The file that is named, or an error that says why it cannot be read.
+#[test]
+fn files() {
+    let check = |path: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crosscram-check"));
+        command.arg(path).stdin(Stdio::null()).output().expect("the program")
+    };
+    let repository = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let text = check(repository);
+    assert_eq!(text.status.code(), Some(2));
+    let reason = "unreadable: not a certificate of version 1\n";
+    assert_eq!(String::from_utf8_lossy(&text.stderr), reason);
+    let missing = check(concat!(env!("CARGO_MANIFEST_DIR"), "/nowhere"));
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(!missing.stderr.is_empty());
 }
 
 #[test]

@@ -222,3 +222,13 @@ fn blocked_cells_in_words() {
     // The first digit is in the lowest bit: cell 4 of the first row is blocked, and cell 1 of the last.
     assert!(words.ends_with("Vertical wins.\n...#\n....\n#..."), "{words}");
 }
+
+/// The room for vectors grows with the file, so that a long one can have as many as a short one at least.
+#[test]
+fn long_files() {
+    let taken = rest(statement(2, 2, 2, 0, 'H', 'V'));
+    let mut list: Vec<&[u8]> = vec![&taken; 70_000 / taken.len() + 1];
+    let walk = claim(statement(2, 2, 2, 0, 'V', 'V'), &[0, 4, 4]);
+    list.push(&walk);
+    valid(&items(&list));
+}

@@ -76,24 +76,29 @@ fn verdicts_on_positions_of_4x5() {
     }
 }
 
+/// Every position, and every answer by the plain solver of the rules. `./test --deep` runs it.
 #[test]
 #[ignore = "takes some minutes"]
 fn verdicts_on_all_positions_of_4x5() {
     for transposed in [false, true] {
         let proven = verdicts_on_4x5(transposed, 1);
+        println!("{proven} proven");
         assert!(proven > 160_000, "{proven}");
     }
 }
 
 /// Positions of 4x5, both players to move, for Vertical or, transposed, for Horizontal as the winner:
 /// without a cut, by counting, and with a cut by chance. Returns how many are proven. Nothing may be
-/// that the plain solver of the rules denies.
+/// that the plain solver of the rules denies: it answers for each of them if all are looked at, and for
+/// one in 32 of a sample, because it remembers all positions that it meets.
 fn verdicts_on_4x5(transposed: bool, one_in: u64) -> u32 {
     let cells = 20;
     let (lines, length) = if transposed { (5, 4) } else { (4, 5) };
     let empty = Position { transposed, ..Position::empty(lines, length, 2, true) };
     let tiles = |left| empty.tiles(left);
     let mut prover = Prover::new(45, 20, 0);
+    let mut reference = reference::Solver::new(Tile::DOMINO);
+    let compared = if one_in == 1 { 1 } else { 32 * one_in };
     let (lefts, rights) = (tiles(true), tiles(false));
     // Whether Left wins moving first, and moving second.
     let mut wins = vec![[false; 2]; 1 << cells];
@@ -108,8 +113,8 @@ fn verdicts_on_4x5(transposed: bool, one_in: u64) -> u32 {
         if chance.is_multiple_of(one_in) {
             for (left_first, wins) in [(true, first), (false, second)] {
                 let position = Position { free, left_first, ..empty };
-                if chance.is_multiple_of(2048) {
-                    assert_eq!(wins, reference_says(&position), "{position:?}");
+                if chance.is_multiple_of(compared) {
+                    assert_eq!(wins, left_wins(&position, &mut reference), "{position:?}");
                 }
                 let mask = prover.random_mask(&position);
                 for reason in [Node::Whole, Node::Count, Node::Cut(mask)] {
@@ -123,14 +128,14 @@ fn verdicts_on_4x5(transposed: bool, one_in: u64) -> u32 {
     proven
 }
 
-/// Who wins by the plain solver of the rules, which shares nothing with these tests.
-fn reference_says(position: &Position) -> bool {
+/// Returns whether Left wins by the plain solver of the rules, which shares nothing with these tests.
+fn left_wins(position: &Position, reference: &mut reference::Solver) -> bool {
     let (lines, length) = (position.lines as usize, position.length as usize);
     let blocked = (0..lines * length).filter(|&cell| position.free >> cell & 1 == 0);
     let board = Board::empty(lines, length).expect("a small board");
     let board = board.with_blocked(blocked.map(|cell| Cell::new(cell / length, cell % length)));
     let first = if position.left_first { Player::Vertical } else { Player::Horizontal };
-    reference::winner(&board, Tile::DOMINO, first) == Player::Vertical
+    reference.winner(&board, first) == Player::Vertical
 }
 
 /// Every other value of every byte: refused, or the same is proven.
@@ -252,6 +257,18 @@ fn numbers_and_endless_walks() {
     assert!(walk(1, 16, 1, &[0, 2, 0, 0]).is_ok());
     assert!(walk(1, 17, 1, &[0, 2, 0, 0]).is_err());
     assert!(walk(0, 0, 0, &[2, 0, 0]).is_err());
+    // What is too large or too fine is unreadable, even if it would be zero.
+    for (numerator, log2) in
+        [((1 << 20) + 1, 0), (0, 17), (1, 17), (0, 64), (1, 255), (u64::MAX >> 2, 16)]
+    {
+        assert!(
+            matches!(walk(numerator, log2, 1, &[0, 0]), Err(Failure(2, _))),
+            "{numerator} {log2}"
+        );
+    }
+    assert!(walk(1 << 36, 16, 1, &[0, 0]).is_ok());
+    assert!(walk((1 << 36) + 1, 16, 1, &[0, 0]).is_err());
+    assert!(walk(0, 16, 1, &[0, 0]).is_ok());
     let endless: Vec<u8> = [2, 0].repeat(1 << 20);
     assert!(walk(1 << 20, 0, 0, &endless).is_err());
 }
@@ -277,6 +294,85 @@ fn necks() {
     assert!(!proves(2, 0, &[1, 1]) && proves(2, 1, &[1, 1]) && !proves(3, 1, &[1, 1]));
     // What is not on the board is no neck.
     assert!(proves(3, 0, &[6, 255]));
+    // The middle of 3x3 is below one neck of its piece and above another one.
+    let position = Position { number: 9 * UNIT, ..Position::empty(3, 3, 2, true) };
+    let proves = |code, necks: &[u32]| {
+        let mask = Mask { codes: vec![code; 2], digits: vec![], necks: Some(necks.to_vec()) };
+        verdict(&certificate(&position, 9, &Node::Cut(mask))).is_ok()
+    };
+    assert!(proves(1, &[1, 7]) && !proves(0, &[1, 7]));
+}
+
+/// A cut takes exactly the tiles across it from Left, whatever their length.
+#[test]
+fn cuts_take_the_tiles_across_them() {
+    // Right cannot move in these narrow boards: they are worth as many moves as Left has.
+    let moves = |lines: u32, length: u32, tile: u32, codes: &[u8]| {
+        let worth = |moves: i64| {
+            let number = -moves * UNIT;
+            let position = Position { number, ..Position::empty(lines, length, tile, false) };
+            let mask = Mask { codes: codes.to_vec(), digits: vec![], necks: None };
+            verdict(&certificate(&position, 0, &Node::Cut(mask))).is_ok()
+        };
+        let most = (0..9).rev().find(|&moves| worth(moves)).expect("at least none");
+        assert!((0..=most).all(worth));
+        most
+    };
+    assert_eq!(moves(4, 1, 2, &[0, 0, 0]), 2);
+    assert_eq!(moves(4, 1, 2, &[0, 0, 1]), 1);
+    assert_eq!(moves(4, 1, 2, &[1, 0, 0]), 1);
+    assert_eq!(moves(4, 1, 2, &[0, 1, 0]), 2);
+    assert_eq!(moves(5, 1, 2, &[0, 0, 1, 0]), 2);
+    assert_eq!(moves(5, 1, 2, &[1, 0, 1, 0]), 2);
+    assert_eq!(moves(5, 1, 2, &[1, 1, 0, 1]), 1);
+    for (codes, most) in [([0, 0, 0], 2), ([1, 0, 0], 2), ([0, 1, 0], 0), ([0, 0, 1], 2)] {
+        assert_eq!(moves(4, 2, 3, &codes), most, "{codes:?}");
+    }
+    assert_eq!(moves(8, 3, 4, &[0; 7]), 6);
+    assert_eq!(moves(8, 3, 4, &[0, 0, 0, 1, 0, 0, 0]), 6);
+    assert_eq!(moves(8, 3, 4, &[0, 0, 1, 0, 0, 0, 0]), 3);
+    assert_eq!(moves(8, 3, 4, &[0, 0, 1, 0, 0, 1, 0]), 0);
+}
+
+/// Pieces may have as many cells as the walk says, and no more.
+#[test]
+fn sizes_of_pieces() {
+    let position = Position { number: 9 * UNIT, ..Position::empty(2, 3, 2, true) };
+    let check = |pieces| verdict(&certificate(&position, pieces, &Node::Whole));
+    assert!(check(6).is_ok() && check(7).is_ok());
+    assert!(matches!(check(5), Err(Failure(1, _))));
+    assert!(check(40).is_ok() && matches!(check(41), Err(Failure(2, _))));
+    // Runs of cells for one player are of any size.
+    let position = Position::empty(9, 1, 2, false);
+    assert!(verdict(&certificate(&position, 0, &Node::Whole)).is_ok());
+}
+
+/// How a node is refused: what the grammar does not know is unreadable, what is wrong is invalid.
+#[test]
+fn codes_of_refused_nodes() {
+    let code = |left_first, nodes: &[u8]| {
+        let position = Position { number: 3 * UNIT, ..Position::empty(3, 2, 2, left_first) };
+        let mut bytes = certificate(&position, 8, &Node::Known);
+        bytes.truncate(bytes.len() - 2);
+        bytes.extend(nodes);
+        bytes.push(0);
+        verdict(&bytes).err().map(|failure| failure.0)
+    };
+    assert_eq!(code(true, &[4]), None);
+    // The other player's turn, an illegal move, a position and a mask that are not known.
+    for wrong in [&[0][..], &[128], &[1, 4], &[129, 5], &[3], &[16], &[17], &[31]] {
+        assert_eq!(code(true, wrong), Some(1), "{wrong:?}");
+    }
+    for wrong in [&[1, 0][..], &[129, 0], &[2], &[130]] {
+        assert_eq!(code(false, wrong), Some(1), "{wrong:?}");
+    }
+    for wrong in [&[8][..], &[15], &[32], &[127], &[131], &[255]] {
+        assert_eq!(code(true, wrong), Some(2), "{wrong:?}");
+        assert_eq!(code(false, wrong), Some(2), "{wrong:?}");
+    }
+    // One mask is known after a cut, the second one is not.
+    let after_cut = |again| code(false, &[0, 6, 0, again, again]);
+    assert_eq!((after_cut(16), after_cut(17)), (None, Some(1)));
 }
 
 /// What each player may say, and what is known.
@@ -328,6 +424,23 @@ fn turns_and_memory() {
     ] {
         assert!(matches!(walk(wrong), Err(Failure(1, _))), "{wrong:?}");
     }
+}
+
+/// Numbers of the grammar may have leading zeroes, but nine digits at most.
+#[test]
+fn digits_of_numbers() {
+    let claim = |number: &[u8]| {
+        let bytes = [&MAGIC[..], &[1, 1, 1, 2, 0], number, &[0, 1, 0, 0, 0, 0, 0]].concat();
+        verdict(&bytes).map_err(|failure| failure.0).map(|proven| proven.nodes)
+    };
+    assert_eq!(claim(&[0]), Ok(1));
+    assert_eq!(claim(&[128, 0]), Ok(1));
+    assert_eq!(claim(&[128, 128, 128, 128, 128, 128, 128, 128, 0]), Ok(1));
+    assert_eq!(claim(&[128; 9]), Err(2));
+    assert_eq!(claim(&[128, 128, 128, 128, 128, 128, 128, 128, 128, 0]), Err(2));
+    assert_eq!(claim(&[255; 9]), Err(2));
+    // The largest number of nine digits, 2^63 - 1, is odd: negative and too large.
+    assert_eq!(claim(&[255, 255, 255, 255, 255, 255, 255, 255, 127]), Err(2));
 }
 
 /// Spare bits and digits that mean nothing are not of the grammar.
