@@ -10,7 +10,6 @@ mod cache;
 mod certificate;
 mod cluster;
 mod compare;
-mod cpu;
 mod drawing;
 mod estimate;
 mod explain;
@@ -51,7 +50,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some(message) = cpu::complaint() {
+    if let Some(message) = crosscram_support::cpu::complaint() {
         return end(Err(Failure::Message(message)));
     }
     match Cli::try_parse() {

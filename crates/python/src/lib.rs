@@ -75,6 +75,10 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // A wheel may come to an older processor than the one it was built for.
+        if let Some(message) = crosscram_support::cpu::complaint() {
+            return Err(pyo3::exceptions::PyImportError::new_err(message));
+        }
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -10,6 +10,7 @@
 //! | [`threads`] | threads that report failure to start as an error |
 //! | [`pool`] | work on several threads, results in the order of the input |
 //! | [`tsv`] | tab-separated tables with a header |
+//! | [`cpu`] | whether the processor has what the build assumes |
 //! | [`columns`] | aligned columns and digit groups for people |
 //!
 //! Everything compiles and runs on `wasm32-unknown-unknown`, where there is one thread, no file
@@ -29,6 +30,7 @@ pub mod atomic;
 pub mod checksum;
 pub mod clock;
 pub mod columns;
+pub mod cpu;
 pub mod pool;
 pub mod random;
 pub mod stop;

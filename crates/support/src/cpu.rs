@@ -13,7 +13,7 @@ const ASSUMED: [(&str, bool); 3] = [
 ];
 
 /// The error message if the program cannot run here.
-pub(crate) fn complaint() -> Option<String> {
+pub fn complaint() -> Option<String> {
     if !cfg!(target_arch = "x86_64") || ASSUMED.iter().all(|&(_, assumed)| !assumed) {
         return None;
     }
