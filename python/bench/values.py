@@ -1,11 +1,12 @@
 """How many random 4x4 positions are valued per second: this package, cgt-py and pycgt, in one run.
 
-usage: python python/bench/values.py [--positions N] [--slow N] [--repeat N] [--out docs/python/values.tsv]
+usage: python python/bench/values.py [--positions N] [--repeat N] [--slow N] [--out FILE]
 
-Needs numpy, cgt-py, anywidget (which cgt-py needs but does not ask for) and pycgt. Every program values the same positions,
-each cell free with the same probability, in a process of its own, so that all begin with empty caches. Seconds are those
-of the processor, the best of `--repeat` runs, so that other work on the machine counts little; pycgt, which takes long, runs once,
-on the first `--slow` positions. All programs must agree on temperatures and left stops.
+Needs crosscram, numpy, cgt-py, anywidget (which cgt-py needs but does not ask for) and pycgt. Every program values the same
+positions, each cell free with the same probability, in a process of its own, so that all begin with empty caches. Programs take
+turns. Seconds are those of the processor, the least of `--repeat` runs (of pycgt, which takes long, `--slow` runs), so that other
+work on the machine counts little. All programs must agree on temperatures and left stops. The measurements are written to FILE,
+docs/python/values.tsv if none is given, and printed as the table of docs/python.md, which a test compares with that file.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -24,8 +26,23 @@ from typing import Any
 import numpy as np
 
 PROGRAMS = ["crosscram", "crosscram, one by one", "cgt-py", "pycgt"]
+#: Probabilities with which a cell is free.
+DENSITIES = (0.5, 0.75)
+#: Where the measurements are kept.
+FILE = Path(__file__).parents[2] / "docs/python/values.tsv"
 #: How many positions are compared.
 COMPARED = 400
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a program took for so many positions, each cell free with the probability `free`: the least of some runs."""
+
+    free: float
+    program: str
+    positions: int
+    runs: int
+    seconds: float
 
 
 def positions(count: int, free: float) -> Any:
@@ -69,39 +86,86 @@ def run(program: str, cells: Any) -> tuple[float, list[tuple[float, float]]]:
     return seconds, [(float(pycgt.temperature(value)), float(pycgt.left_stop(value))) for value in found]
 
 
+def measure(positions: int, repeats: dict[str, int]) -> list[Row]:
+    """Runs all programs in turn, each as often as `repeats` says; the least times."""
+    rows = []
+    for free in DENSITIES:
+        least: dict[str, float] = {}
+        known = None
+        for turn in range(max(repeats.values())):
+            for program in PROGRAMS:
+                if turn >= repeats[program]:
+                    continue
+                command = [sys.executable, __file__, "--alone", program, str(free), str(positions)]
+                answer = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+                seconds, found = json.loads(answer)
+                known = known or found
+                if found != known:
+                    raise SystemExit(f"{program} has other values")
+                least[program] = min(seconds, least.get(program, seconds))
+        for program in PROGRAMS:
+            rows.append(Row(free, program, positions, repeats[program], least[program]))
+            print(f"{free} {program}: {least[program]:.4f} s", file=sys.stderr, flush=True)
+    return rows
+
+
+def written(rows: list[Row], versions: dict[str, str]) -> str:
+    """The measurements as a file."""
+    about = ", ".join(f"{name} {number}" for name, number in versions.items())
+    head = "free\tprogram\tpositions\truns\tseconds"
+    lines = [f"{r.free}\t{r.program}\t{r.positions}\t{r.runs}\t{r.seconds:.4f}" for r in rows]
+    return "\n".join([head, f"# {about}", *lines]) + "\n"
+
+
+def read(text: str) -> tuple[list[Row], dict[str, str]]:
+    """The measurements of a file, and the versions of the programs."""
+    _, about, *lines = text.splitlines()
+    fields = [line.split("\t") for line in lines]
+    rows = [Row(float(f[0]), f[1], int(f[2]), int(f[3]), float(f[4])) for f in fields]
+    return rows, dict(part.rsplit(" ", 1) for part in about.removeprefix("# ").split(", "))  # type: ignore[misc]
+
+
+def table(rows: list[Row], versions: dict[str, str]) -> str:
+    """The table of docs/python.md: positions per second, and by how much this package is faster."""
+    names = {
+        "crosscram": "`crosscram.values` on an array",
+        "crosscram, one by one": "`Values.value`, one board at a time",
+        **{name: f"{name} {versions[name]}" for name in ("cgt-py", "pycgt")},
+    }
+    seconds = {(row.free, row.program): row.seconds for row in rows}
+    lines = [
+        "| program | half of the cells free | three quarters free | crosscram is faster by |",
+        "|---|---:|---:|---:|",
+    ]
+    for program in PROGRAMS:
+        count = {row.positions for row in rows if row.program == program}.pop()
+        rates = [f"{count / seconds[free, program]:,.0f}" for free in DENSITIES]
+        gains = [f"{seconds[free, program] / seconds[free, 'crosscram']:.0f}" for free in DENSITIES]
+        last = "" if program == "crosscram" else f"{' and '.join(gains)} times"
+        lines.append(f"| {names[program]} | {' | '.join(rates)} | {last} |")
+    return "\n".join(lines)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=100_000)
-    parser.add_argument("--slow", type=int, default=100_000)
-    parser.add_argument("--repeat", type=int, default=7)
-    parser.add_argument("--out", type=Path)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=100_000, metavar="N")
+    parser.add_argument("--repeat", type=int, default=7, metavar="N")
+    parser.add_argument("--slow", type=int, default=2, metavar="N")
+    parser.add_argument("--out", type=Path, default=FILE, metavar="FILE")
     parser.add_argument("--alone", nargs=3, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.alone:
         program, free, count = options.alone
         print(json.dumps(run(program, positions(int(count), float(free)))))
         return
-    lines = []
-    for free in (0.5, 0.75):
-        known = None
-        for program in PROGRAMS:
-            count = options.slow if program == "pycgt" else options.positions
-            command = [sys.executable, __file__, "--alone", program, str(free), str(count)]
-            best = None
-            for _ in range(1 if program == "pycgt" else options.repeat):
-                answer = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-                seconds, found = json.loads(answer)
-                known = known or found
-                assert found == known, f"{program} has other values"
-                best = seconds if best is None else min(best, seconds)
-            seconds = best
-            lines.append(f"{free}\t{program}\t{count}\t{seconds:.3f}\t{count / seconds:.0f}")
-            print(lines[-1], flush=True)
-    if options.out:
-        versions = ", ".join(f"{name} {version(name)}" for name in ("cgt-py", "pycgt", "numpy"))
-        about = f"# Python {platform.python_version()}, {versions}; seconds of the processor, best of 7 runs (pycgt: one), each in a process of its own"
-        head = "free\tprogram\tpositions\tseconds\tper_second"
-        options.out.write_text("\n".join([head, about, *lines]) + "\n", encoding="utf-8")
+    repeats = {program: options.slow if program == "pycgt" else options.repeat for program in PROGRAMS}
+    rows = measure(options.positions, repeats)
+    packages = ("crosscram", "cgt-py", "pycgt", "numpy")
+    versions = {"Python": platform.python_version(), **{name: version(name) for name in packages}}
+    text = written(rows, versions)
+    options.out.write_text(text, encoding="utf-8")
+    # From what was written, as the test does.
+    print(table(*read(text)))
 
 
 if __name__ == "__main__":

@@ -51,3 +51,16 @@ def test_the_readme_runs() -> None:
     [example] = re.findall(r"```python\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
     printed = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True).stdout
     assert "the first player wins" in printed and "Vertical wins." in printed
+
+
+def test_the_measured_speed_is_what_the_page_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/python.md has the table of docs/python/values.tsv, which python/bench/values.py writes."""
+    pytest.importorskip("numpy")
+    repository = Path(__file__).parents[2]
+    monkeypatch.syspath_prepend(str(repository / "python/bench"))
+    bench = importlib.import_module("values")
+    text = (repository / "docs/python/values.tsv").read_text(encoding="utf-8")
+    rows, versions = bench.read(text)
+    assert bench.written(rows, versions) == text
+    page = (repository / "docs/python.md").read_text(encoding="utf-8")
+    assert bench.table(rows, versions) in page, bench.table(rows, versions)

@@ -99,28 +99,6 @@ fn counts_of_nodes_are_figures() {
     }
 }
 
-/// The rates in docs/python.md are those of its data file, all of them and nothing else.
-#[test]
-fn rates_of_python_are_those_of_the_data() {
-    let data = read("docs/python/values.tsv");
-    let rates = data.lines().filter(|line| !line.starts_with('#')).skip(1);
-    let rates: Vec<String> = rates
-        .map(|line| grouped(line.rsplit('\t').next().unwrap().parse().unwrap()))
-        .collect();
-    let document = read("docs/python.md");
-    let table = document
-        .lines()
-        .skip_while(|line| !line.starts_with("| program"));
-    let rows = table.skip(2).take_while(|line| line.starts_with('|'));
-    let quoted: Vec<&str> = rows
-        .flat_map(|row| row.split('|').skip(2).take(2).map(str::trim))
-        .collect();
-    assert_eq!(quoted.len(), rates.len());
-    for rate in &rates {
-        assert!(quoted.contains(&rate.as_str()), "{rate}");
-    }
-}
-
 #[test]
 fn small_searches_take_as_many_nodes_as_quoted() {
     let text = read("docs/figures.tsv");
