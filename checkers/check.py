@@ -177,7 +177,7 @@ class Board:
     """Tiles, classes and vectors on a view of some size."""
     def __init__(self, view, pieces, size):
         self.lines, self.length, self.tile, self.pieces = view.lines, view.length, view.tile, pieces
-        self.known, self.most, self.tiles = {}, 2**18 + 4 * size, {True: [], False: []}
+        self.known, self.most, self.tiles = {}, 2**20 + 4 * size, {True: [], False: []}
         for cell in range(self.lines * self.length):
             if cell // self.length + self.tile <= self.lines:
                 tile = sum(1 << cell + i * self.length for i in range(self.tile))

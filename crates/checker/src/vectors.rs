@@ -14,7 +14,7 @@ pub struct Vector {
 }
 
 /// How many vectors are kept: so many, and so many more for each byte of the file that was read.
-const FEW_VECTORS: usize = if cfg!(fuzzing) { 1 << 12 } else { 1 << 18 };
+const FEW_VECTORS: usize = if cfg!(fuzzing) { 1 << 12 } else { 1 << 20 };
 const VECTORS_PER_BYTE: usize = 4;
 /// Infinite numbers: beyond all sums that occur.
 const NO_OPTIONS: Vector = Vector { second: [-8192; 8], first: [8192; 8] };

@@ -1,13 +1,13 @@
 //! Which move of a node may win at once, and ties near the root.
 //!
 //! The loser has to try all his moves, so only the winner can choose badly. Few of his first
-//! choices are wrong, but on odd boards most of the nodes lie below those. Three looks before
-//! searching help: at the mover's own bound after his first moves, at all moves when the good ones
-//! are spent, and at the replies to moves that are each other's mirror images.
+//! choices are wrong, but on odd boards most of the nodes lie below those. Four looks before
+//! searching help: at the mover's own bound after his first moves, at what the table knows of all
+//! moves, at all moves by the mover's own bound when the good ones are spent, and at the replies to
+//! moves that are each other's mirror images.
 
 use super::bounds::Node;
 use super::worker::Worker;
-use crate::report::Reason;
 use crosscram_rules::Bits;
 
 /// The mover's first moves are tested by his own bound if it misses by at most so many quarters.
@@ -44,28 +44,37 @@ impl<W: Bits> Worker<'_, W> {
         winning
     }
 
-    /// Returns one of the moves in the list from `base` on that is known to win, by the table or by
-    /// the mover's own bound, and by which.
-    pub(super) fn instant_win(
-        &mut self,
-        node: &Node<W>,
-        depth: usize,
-        base: usize,
-    ) -> Option<(u16, Reason)> {
+    /// Returns one of the moves in the list from `base` on that the table knows to win. Lines of play meet
+    /// again so often that this look saves an eighth of the nodes of 9x9.
+    pub(super) fn known_winning_move(&mut self, node: &Node<W>, base: usize) -> Option<u16> {
+        self.keys.clear();
+        for index in base..self.order.candidates.len() {
+            let child = self.child(node, self.order.candidates[index].start);
+            let key = self.key(&child);
+            let hash = key.mix();
+            // All places arrive in the cache while the keys of the others are computed.
+            self.team.table.prefetch(hash);
+            self.keys.push((key, hash));
+        }
+        let table = &self.team.table;
+        let mut keys = self.keys.iter();
+        let known = keys.position(|&(key, hash)| table.probe(key, hash) == Some(false))?;
+        Some(self.order.candidates[base + known].start)
+    }
+
+    /// Returns one of the moves in the list from `base` on that wins by the mover's own bound, if there is
+    /// one.
+    pub(super) fn instant_win(&mut self, node: &Node<W>, depth: usize, base: usize) -> Option<u16> {
         self.bounds.begin_own_moves(depth);
         for index in base..self.order.candidates.len() {
             let start = self.order.candidates[index].start;
-            if self.is_refuted(node, start, depth) {
+            if self.is_refuted(node, start, depth) || self.probe(&self.child(node, start)).is_some()
+            {
                 continue;
-            }
-            match self.probe(&self.child(node, start)) {
-                Some(false) => return Some((start, Reason::Table)),
-                Some(true) => continue,
-                None => {}
             }
             let cells = self.order.cells_across(node.mover, start);
             if self.bounds.is_won(node, cells, depth) {
-                return Some((start, Reason::Children));
+                return Some(start);
             }
         }
         None

@@ -37,8 +37,9 @@ const WINS: u64 = 0x80;
 const FIRST_GROUPS: usize = if cfg!(loom) { 1 } else { 1 << 12 };
 const GROWTH: usize = 4;
 const MAX_SEGMENTS: usize = 20;
-/// The table grows when one entry in this many is in use.
-const SPARSE: u64 = 4;
+/// The table grows when one entry in this many is in use. Four instead of two saves 0.1 % of the nodes of
+/// 9x9 and 0.4 % of those of 10x10, but fresh memory costs a tenth of the time then.
+const SPARSE: u64 = 2;
 
 pub(super) struct Table<W> {
     segments: [OnceLock<Segment>; MAX_SEGMENTS],

@@ -54,9 +54,11 @@ struct Open<W> {
 }
 
 pub(super) struct Worker<'a, W: Bits> {
-    team: &'a Team<'a, W>,
+    pub(super) team: &'a Team<'a, W>,
     pub(super) bounds: Bounds<W>,
     pub(super) order: MoveOrder<W>,
+    /// Scratch memory: positions after moves, as the table knows them.
+    pub(super) keys: Vec<(W, u64)>,
     test_children: bool,
     effort: Effort,
     /// Cells of the board.
@@ -89,6 +91,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             // The tables of regions may grow to the size of the table of positions.
             bounds: Bounds::new(problem, team.table.bytes(), tables),
             order: MoveOrder::new(problem),
+            keys: Vec::new(),
             test_children: problem.techniques.test_children,
             effort: problem.effort,
             area: board.area() as u32,
@@ -280,19 +283,21 @@ impl<'a, W: Bits> Worker<'a, W> {
         let mut remaining = self.order.moves(&node.state, node.mover);
         self.bounds.begin_children(depth);
         let break_ties = depth < self.effort.tie_plies;
+        if self.effort.thorough
+            && let Some(start) = self.own_winning_move(node, depth)
+        {
+            return self.won_unvisited(node, start, depth, Reason::Children);
+        }
+        let order = &mut self.order;
+        while order.push_more(&node.state, node.mover, &mut remaining) {}
+        if let Some(start) = self.known_winning_move(node, base) {
+            return self.won_unvisited(node, start, depth, Reason::Table);
+        }
         if self.effort.thorough {
-            if let Some(start) = self.own_winning_move(node, depth) {
-                return self.won_unvisited(node, start, depth, Reason::Children);
-            }
-            let order = &mut self.order;
-            order.push_more(&node.state, node.mover, &mut remaining);
-            if break_ties || order.good_moves_are_spent(base) {
-                while order.push_more(&node.state, node.mover, &mut remaining) {}
-            }
             if self.order.good_moves_are_spent(base)
-                && let Some((start, reason)) = self.instant_win(node, depth, base)
+                && let Some(start) = self.instant_win(node, depth, base)
             {
-                return self.won_unvisited(node, start, depth, reason);
+                return self.won_unvisited(node, start, depth, Reason::Children);
             }
             if break_ties {
                 self.sort_by_bounds(node, depth, base);
@@ -302,16 +307,9 @@ impl<'a, W: Bits> Worker<'a, W> {
         let (mut index, mut searched) = (0, 0);
         // Moves that other threads are searching are put off to the end of the list.
         let mut put_off: Vec<u16> = Vec::new();
-        loop {
-            if base + index == self.order.candidates.len()
-                && !self
-                    .order
-                    .push_more(&node.state, node.mover, &mut remaining)
-            {
-                break;
-            }
+        let total = self.order.candidates.len() - base;
+        while index < total {
             if depth < REPORTED_PLIES {
-                let total = self.order.candidates.len() - base;
                 self.team.report_move(depth, index, total);
             }
             if break_ties && base + index >= sorted {

@@ -47,7 +47,7 @@ fn a_hit_is_never_wrong_with_four_threads() {
 
 #[test]
 #[cfg_attr(miri, ignore = "too long")]
-fn a_growing_table_forgets_next_to_nothing() {
+fn a_growing_table_forgets_little() {
     let table = Table::<Bits128>::new(TableSize::Entries(1 << 20));
     for n in 0..100_000 {
         let (key, wins) = entry::<Bits128>(n);
@@ -61,8 +61,8 @@ fn a_growing_table_forgets_next_to_nothing() {
             found += 1;
         }
     }
-    // A group of three overflows now and then while the table is small.
-    assert!(found > 98_500, "{found}");
+    // Groups of three overflow now and then: the table is half full before it grows.
+    assert!(found > 91_000, "{found}");
 }
 
 #[test]
