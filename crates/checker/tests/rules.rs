@@ -173,6 +173,11 @@ fn sizes_at_their_limits() {
     };
     assert!(listed(256, 1).is_ok() && listed(128, 1).is_ok() && listed(65, 1).is_ok());
     assert!(matches!(listed(257, 1), Err(Failure(2, _))));
+    // Too many listed cells, or neither all nor listed ones, are unreadable however the claim is proven.
+    let taken = |rows: u64, cells: &[u8]| verdict(&items(&[&rest(sized(rows, 1, cells))]));
+    assert!(taken(256, &[vec![1], vec![255; 32]].concat()).is_ok());
+    assert!(matches!(taken(264, &[vec![1], vec![255; 33]].concat()), Err(Failure(2, _))));
+    assert!(taken(4, &[1, 15]).is_ok() && matches!(taken(4, &[2, 255]), Err(Failure(2, _))));
     let walk = |rows| verdict(&items(&[&claim(sized(rows, 1, &[0]), &[0, 4, 4])]));
     assert!(walk(256).is_ok());
     assert!(matches!(walk(257), Err(Failure(2, _))));

@@ -307,17 +307,18 @@ fn necks() {
 #[test]
 fn cuts_take_the_tiles_across_them() {
     // Right cannot move in these narrow boards: they are worth as many moves as Left has.
-    let moves = |lines: u32, length: u32, tile: u32, codes: &[u8]| {
+    let listed = |lines: u32, length: u32, tile: u32, codes: &[u8], digits: &[u8]| {
         let worth = |moves: i64| {
             let number = -moves * UNIT;
             let position = Position { number, ..Position::empty(lines, length, tile, false) };
-            let mask = Mask { codes: codes.to_vec(), digits: vec![], necks: None };
+            let mask = Mask { codes: codes.to_vec(), digits: digits.to_vec(), necks: None };
             verdict(&certificate(&position, 0, &Node::Cut(mask))).is_ok()
         };
         let most = (0..9).rev().find(|&moves| worth(moves)).expect("at least none");
         assert!((0..=most).all(worth));
         most
     };
+    let moves = |lines, length, tile, codes: &[u8]| listed(lines, length, tile, codes, &[]);
     assert_eq!(moves(4, 1, 2, &[0, 0, 0]), 2);
     assert_eq!(moves(4, 1, 2, &[0, 0, 1]), 1);
     assert_eq!(moves(4, 1, 2, &[1, 0, 0]), 1);
@@ -332,6 +333,38 @@ fn cuts_take_the_tiles_across_them() {
     assert_eq!(moves(8, 3, 4, &[0, 0, 0, 1, 0, 0, 0]), 6);
     assert_eq!(moves(8, 3, 4, &[0, 0, 1, 0, 0, 0, 0]), 3);
     assert_eq!(moves(8, 3, 4, &[0, 0, 1, 0, 0, 1, 0]), 0);
+    // A listed boundary is cut in some columns.
+    assert_eq!(listed(4, 1, 2, &[0, 0, 2], &[0]), 2);
+    assert_eq!(listed(4, 1, 2, &[0, 0, 2], &[1]), 1);
+    assert_eq!(listed(4, 2, 3, &[0, 2, 0], &[1, 0]), 1);
+    assert_eq!(listed(4, 2, 3, &[0, 2, 0], &[0, 1]), 1);
+}
+
+/// Counting leaves pairs joined only if Right can use neither cell.
+#[test]
+fn counted_pairs() {
+    let proves = |free, number, reason: &Node| {
+        let position = Position { free, number, ..Position::empty(2, 2, 2, false) };
+        verdict(&certificate(&position, 4, reason)).is_ok()
+    };
+    // Right can use the upper cell of the pair, so that counting sees his move alone, and the whole is ∗.
+    assert!(proves(0b01_11, UNIT, &Node::Count) && !proves(0b01_11, UNIT / 2, &Node::Count));
+    assert!(proves(0b01_11, UNIT / 2, &Node::Whole) && !proves(0b01_11, 0, &Node::Whole));
+    // He can use the lower one.
+    assert!(proves(0b11_01, UNIT, &Node::Count) && !proves(0b11_01, UNIT / 2, &Node::Count));
+    // He can use neither.
+    assert!(proves(0b01_01, -UNIT, &Node::Count) && !proves(0b01_01, -2 * UNIT, &Node::Count));
+}
+
+/// A refusal shows the position and the number that the node is about.
+#[test]
+fn refusals_name_the_number() {
+    let position = Position { number: UNIT, ..Position::empty(1, 1, 2, true) };
+    let node = Node::Number(false, Box::new(Node::Known));
+    let failure = verdict(&certificate(&position, 4, &node)).expect_err("not known");
+    let words = "invalid: the position was not proven before; node 2 says: on the board of 1 rows and 1 columns \
+                 plus the number 0, with tiles of 2 cells, if Horizontal moves first, Vertical wins.";
+    assert_eq!(failure.1, words);
 }
 
 /// Pieces may have as many cells as the walk says, and no more.
@@ -390,6 +423,7 @@ fn turns_and_memory() {
     assert!(proves(1, 1, false, &[0]) && !proves(1, 1, true, &[0]));
     // Left has two moves, and none in the number 0.
     assert!(proves(4, 1, true, &[1, 0, 0]) && !proves(4, 1, true, &[2, 4]));
+    assert!(!proves(4, 1, true, &[2]) && !proves(4, 1, true, &[130]));
     // No tile fits there: the fourth cell is the last one.
     assert!(!proves(4, 1, true, &[1, 3]) && !proves(4, 1, true, &[1, 200]));
     // The loser says all, the winner one; both may say why.
