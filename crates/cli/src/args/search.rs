@@ -147,7 +147,7 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) values: Option<u32>,
 
-    /// Begin with the values in a file made by `crosscram values build` (engine triomineering-2016)
+    /// Begin with the values in a file made by `crosscram values build` (published engines)
     ///
     /// Without --values, regions of up to as many cells as the file has all of are used.
     #[arg(long, value_name = "FILE", help_heading = "Parts of the engine")]
@@ -176,7 +176,7 @@ impl SearchArgs {
         self.refuse_what_is_there()?;
         let given = Given::new(self, tile);
         let options = match self.engine.options() {
-            Options::Classic(options) => given.classic(options).into(),
+            Options::Classic(options) => given.classic(options)?.into(),
             Options::Triomineering(options) => given.triomineering(options)?.into(),
             Options::Crosscram(options) => given.crosscram(options).into(),
         };
@@ -294,7 +294,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    fn classic(&self, own: ClassicOptions) -> ClassicOptions {
+    fn classic(&self, own: ClassicOptions) -> Result<ClassicOptions, Failure> {
         let args = self.args;
         let dominoes = self.tile == Tile::DOMINO;
         let cover = match own.cover {
@@ -315,7 +315,8 @@ impl<'a> Given<'a> {
         let played = self.flag("--play-safe-moves", args.play_safe_moves);
         let shifts = dominoes && self.flag("--shift-dominance", args.shift_dominance);
         let unsound = dominoes && self.flag("--historical-line-count", args.historical_line_count);
-        ClassicOptions {
+        let (database, complete) = self.database()?;
+        Ok(ClassicOptions {
             cover,
             ordering,
             root,
@@ -333,9 +334,20 @@ impl<'a> Given<'a> {
                 own.line_count
             },
             shift_dominance: own.shift_dominance | shifts,
-            values: self.take("--values", &args.values, own.values),
+            values: self.take("--values", &args.values, complete),
+            database,
             ..own
-        }
+        })
+    }
+
+    /// The values of `--database`, and up to how many cells it has all regions.
+    fn database(&self) -> Result<(Option<KnownValues>, u32), Failure> {
+        let file = self.args.database.as_deref();
+        self.flag("--database", file.is_some());
+        let known = file.map(crate::value::load).transpose()?;
+        let known = known.map(KnownValues::from);
+        let complete = known.as_ref().map_or(0, KnownValues::complete);
+        Ok((known, complete))
     }
 
     fn cover(&self, own: CoverOptions) -> CoverOptions {
@@ -362,12 +374,7 @@ impl<'a> Given<'a> {
             }
             Some(_) => own.techniques.ordering,
         };
-        let database = match &args.database {
-            Some(file) => Some(KnownValues::from(crate::value::load(file)?)),
-            None => None,
-        };
-        self.flag("--database", args.database.is_some());
-        let complete = database.as_ref().map_or(0, KnownValues::complete);
+        let (database, complete) = self.database()?;
         let table = !self.flag("--no-table", args.no_table);
         let replacement = args.replacement.map(Some);
         Ok(TriomineeringOptions {

@@ -59,7 +59,7 @@ fn options_that_an_engine_does_not_have() {
         ("domi", "--no-cutoffs"),
         ("domi", "--no-table"),
         ("obsequi", "--no-symmetry"),
-        ("obsequi", "--database none.values"),
+        ("crosscram", "--database none.values"),
         ("crosscram", "--values 8"),
         ("crosscram", "--ordering dynamic"),
         ("crosscram", "--replacement new"),
@@ -85,6 +85,10 @@ fn options_that_an_engine_does_not_have() {
     refused(
         &words("solve 4x4 --engine obsequi --historical-line-count"),
         "line_count: of no use to the engine obsequi here: the program of 2002 miscounts only lines of 15",
+    );
+    refused(
+        &words("solve 4x4 --tile 3 --engine triomineering-2016 --replacement find-first-scattered"),
+        "replacement: of no use to the engine triomineering-2016 here: its table has one entry for all reflections",
     );
     refused(
         &words("solve 4x4 --engine obsequi --formula thesis --without vulnerable1"),

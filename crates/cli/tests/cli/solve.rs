@@ -271,6 +271,40 @@ fn techniques_of_2016() {
     assert!(run.stderr.contains("tiles of 3 cells"), "{}", run.stderr);
 }
 
+/// The published engines begin with the values of a file; what they find is what computing the same values finds.
+#[test]
+fn databases_under_published_engines() {
+    let scratch = Scratch::new();
+    let file = scratch.file("two.values");
+    good(&["values", "build", "--cells", "6", "-o", &file, "-q"]);
+    for engine in ["domi", "obsequi", "obsequi-2014"] {
+        let solve = |given: &str| {
+            let line = format!("solve 5x6 --engine {engine} --table 2^16 --json {given}");
+            object(&words(line.trim_end()))
+        };
+        let plain = solve("");
+        let computed = solve("--values 6");
+        let known = solve(&format!("--database {file}"));
+        assert_eq!(known["options"]["database"], "all of 6 cells");
+        assert_eq!(known["options"]["values"], "6");
+        assert_eq!(known["outcome"], plain["outcome"]);
+        assert_eq!(known["nodes"], computed["nodes"], "{engine}");
+        // Obsequi's cover decides all that these values do here.
+        assert!(known["nodes"].as_u64() <= plain["nodes"].as_u64());
+        assert_eq!(
+            known["nodes"] != plain["nodes"],
+            engine == "domi",
+            "{engine}"
+        );
+        let more = solve(&format!("--database {file} --values 8"));
+        assert_eq!(more["options"]["values"], "8");
+        let line = format!("solve 5x6 --tile 3 --engine {engine} --database {file}");
+        let run = run(&words(&line));
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains("tiles of 2 cells"), "{}", run.stderr);
+    }
+}
+
 #[test]
 fn sums() {
     let text = good(&["solve", "2x2 + 1x2 + 2x1"]);

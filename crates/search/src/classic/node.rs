@@ -107,7 +107,8 @@ impl<'a, W: Bits> Search<'a, W> {
             staged: options.generation == Generation::Staged,
             ignore_safe_moves: options.safe_moves == SafeMoves::Ignored,
             shift_dominance: options.shift_dominance,
-            values: (options.values > 0).then(|| ExactRegions::new(board, tile, options.values)),
+            values: (options.values > 0)
+                .then(|| ExactRegions::new(board, tile, options.database.as_ref(), options.values)),
             line_cover: LineCover::shared(),
             counter,
             positional: [positional_values(&views[0]), positional_values(&views[1])],

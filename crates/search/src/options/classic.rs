@@ -1,7 +1,7 @@
 //! The options of the published solvers of Breuker et al. (2000) and Bullock (2002, 2014).
 
 use super::names::named;
-use super::{OptionError, TableSize, UnknownName, no_such_part};
+use super::{KnownValues, OptionError, TableSize, UnknownName, no_such_part};
 use crosscram_rules::Question;
 use std::fmt;
 
@@ -31,6 +31,8 @@ pub struct ClassicOptions {
     /// Add the exact values of regions of up to so many cells, 0 for none: tried and given up in
     /// section 7.1.
     pub values: u32,
+    /// Values of regions that are known before the search, if it uses any.
+    pub database: Option<KnownValues>,
 }
 
 /// A published program of this family.
@@ -90,6 +92,7 @@ impl ClassicOptions {
             line_count: LineCount::Exact,
             shift_dominance: false,
             values: 0,
+            database: None,
         };
         match program {
             Program::Obsequi => obsequi,
@@ -171,6 +174,11 @@ impl ClassicOptions {
         if question.number != 0.into() {
             return refuse("number", "it does not know numbers");
         }
+        if let Some(known) = &self.database
+            && let Some(why) = known.why_useless(question, self.values)
+        {
+            return refuse("database", &why);
+        }
         Ok(())
     }
 
@@ -220,6 +228,9 @@ impl ClassicOptions {
         }
         if self.values > 0 {
             list.push(("values", self.values.to_string()));
+        }
+        if let Some(known) = &self.database {
+            list.push(("database", known.describe()));
         }
         list
     }

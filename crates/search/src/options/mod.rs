@@ -6,6 +6,7 @@
 
 mod classic;
 mod crosscram;
+mod known_values;
 mod levels;
 mod names;
 mod table_size;
@@ -17,11 +18,12 @@ pub use classic::{
     PackingOrder, Program, Replacement, RootOrder, SafeMoves,
 };
 pub use crosscram::CrosscramOptions;
+pub use known_values::KnownValues;
 pub use levels::{Levels, LevelsError, RegionLimit};
 pub use names::UnknownName;
 use names::named;
 pub use table_size::{TableSize, TableSizeError};
-pub use triomineering::{KnownValues, TriomineeringOptions};
+pub use triomineering::TriomineeringOptions;
 
 use crosscram_rules::{Question, Tile};
 use std::fmt;

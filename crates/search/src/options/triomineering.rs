@@ -1,11 +1,8 @@
 //! The options of the engine triomineering-2016.
 
-use super::{OptionError, TableSize, no_such_part};
+use super::{KnownValues, OptionError, Replacement, TableSize, no_such_part};
 use crate::triomineering::Techniques;
 use crosscram_rules::Question;
-use crosscram_values::positions::PositionValues;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 /// The solver of 2016: its techniques, and those that its authors proposed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,42 +13,6 @@ pub struct TriomineeringOptions {
     pub table: TableSize,
     /// Values of regions that are known before the search, if it uses any.
     pub database: Option<KnownValues>,
-}
-
-/// Values of regions, shared. Two are equal if they are the same in memory.
-#[derive(Clone, Debug)]
-pub struct KnownValues(Arc<PositionValues>);
-
-impl KnownValues {
-    /// The values themselves, for a search that adds others.
-    pub(crate) fn values(&self) -> PositionValues {
-        PositionValues::clone(&self.0)
-    }
-
-    /// All connected regions of up to this many cells are known.
-    pub fn complete(&self) -> u32 {
-        self.0.complete()
-    }
-}
-
-impl From<PositionValues> for KnownValues {
-    fn from(values: PositionValues) -> KnownValues {
-        KnownValues(Arc::new(values))
-    }
-}
-
-impl PartialEq for KnownValues {
-    fn eq(&self, other: &KnownValues) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for KnownValues {}
-
-impl Hash for KnownValues {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.0).hash(state);
-    }
 }
 
 impl Default for TriomineeringOptions {
@@ -70,16 +31,17 @@ impl TriomineeringOptions {
         if question.number != 0.into() {
             return refuse("number", "it does not know numbers");
         }
-        if let Some(KnownValues(known)) = &self.database {
-            if known.tile() != question.tile {
-                let why = format!("its values are for tiles of {} cells", known.tile());
-                return refuse("database", &why);
-            }
-            if self.techniques.values == 0 {
-                return refuse("database", "the search uses no values");
-            }
+        if self.techniques.replacement == Some(Replacement::FindFirstScattered) {
+            let why = "its table has one entry for all reflections, so none can be scattered";
+            return refuse("replacement", why);
         }
-        Ok(())
+        match &self.database {
+            Some(known) => match known.why_useless(question, self.techniques.values) {
+                Some(why) => refuse("database", &why),
+                None => Ok(()),
+            },
+            None => Ok(()),
+        }
     }
 
     pub(crate) fn describe(&self) -> Vec<(&'static str, String)> {
@@ -112,7 +74,7 @@ impl TriomineeringOptions {
             list.push(("values", values.to_string()));
         }
         if let Some(known) = &self.database {
-            list.push(("database", format!("all of {} cells", known.complete())));
+            list.push(("database", known.describe()));
         }
         list
     }

@@ -8,6 +8,7 @@
 //! region is large the two numbers are 0 and the answer is exact.
 
 use super::lines::Lines;
+use crate::KnownValues;
 use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
 use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::PositionValues;
@@ -20,10 +21,17 @@ pub(crate) struct ExactRegions<B> {
 }
 
 impl<B: Bits> ExactRegions<B> {
-    /// For positions as large as `board`; regions of up to `most` cells have values.
-    pub(crate) fn new(board: &Board, tile: Tile, most: u32) -> ExactRegions<B> {
+    /// For positions as large as `board`; regions of up to `most` cells have values, of which some may be
+    /// known already.
+    pub(crate) fn new(
+        board: &Board,
+        tile: Tile,
+        known: Option<&KnownValues>,
+        most: u32,
+    ) -> ExactRegions<B> {
+        let known = known.map_or_else(|| PositionValues::new(tile), KnownValues::values);
         ExactRegions {
-            values: RegionValues::new(board, PositionValues::new(tile), most),
+            values: RegionValues::new(board, known, most),
             lines: Lines::new(board, tile),
         }
     }
