@@ -31,12 +31,12 @@ enum Goal {
 
 /// A smallest proof set of the root; `None` if there is none. Sorted from left to right.
 pub fn smallest_proof_set(shape: &Shape) -> Result<Option<Vec<u32>>, TooLarge> {
-    unstopped(|effort| Known::default().smallest(shape, Goal::Proof, effort))
+    unstopped(|effort| Known::default().smallest(shape, Goal::Proof, &[], effort))
 }
 
 /// A smallest disproof set of the root; `None` if there is none. Sorted from left to right.
 pub fn smallest_disproof_set(shape: &Shape) -> Result<Option<Vec<u32>>, TooLarge> {
-    unstopped(|effort| Known::default().smallest(shape, Goal::Disproof, effort))
+    unstopped(|effort| Known::default().smallest(shape, Goal::Disproof, &[], effort))
 }
 
 /// The root's exact numbers, and the leftmost leaf in a smallest set of each kind.
@@ -72,8 +72,12 @@ impl KnownSets {
         effort: &mut Effort<'_>,
     ) -> Result<(Numbers, Option<u32>), Cut> {
         // A proof set hits all disproof sets, and the other way round.
-        let proof = self.disproof.smallest(shape, Goal::Proof, effort)?;
-        let disproof = self.proof.smallest(shape, Goal::Disproof, effort)?;
+        let proof = &self.proof.sets;
+        let proof = self.disproof.smallest(shape, Goal::Proof, proof, effort)?;
+        let disproof = &self.disproof.sets;
+        let disproof = self
+            .proof
+            .smallest(shape, Goal::Disproof, disproof, effort)?;
         let size = |set: &Option<Vec<u32>>| set.as_ref().map_or(INFINITY, |set| set.len() as u32);
         let numbers = Numbers::new(size(&proof), size(&disproof));
         let (Some(proof), Some(disproof)) = (proof, disproof) else {
@@ -144,20 +148,22 @@ impl Known {
     }
 
     /// The smallest set that reaches the goal, and so hits all these sets. Sets that it finds are kept.
+    /// Those of `reaching` are known to reach the goal; one of them may be the smallest.
     fn smallest(
         &mut self,
         shape: &Shape,
         goal: Goal,
+        reaching: &[Vec<u32>],
         effort: &mut Effort<'_>,
     ) -> Result<Option<Vec<u32>>, Cut> {
-        let leaves = shape.open_leaves();
+        let leaves = relevant_leaves(shape);
         let mut numbers = vec![usize::MAX; shape.len()];
         for (number, &leaf) in leaves.iter().enumerate() {
             numbers[leaf as usize] = number;
         }
         // Returns whether the goal is reached if these leaves turn out as wished and the others do not.
         let reached = |set: &[bool]| {
-            // Leaves that the root does not reach have no number.
+            // Leaves that decide nothing have no number.
             let wanted = |leaf: u32| {
                 set.get(numbers[leaf as usize])
                     .is_some_and(|&wanted| wanted)
@@ -170,10 +176,17 @@ impl Known {
         if !reached(&vec![true; leaves.len()]) {
             return Ok(None);
         }
-        let numbered = |set: &Vec<u32>| set.iter().map(|&leaf| numbers[leaf as usize]).collect();
+        let numbered = |set: &Vec<u32>| {
+            let numbers = set.iter().map(|&leaf| numbers[leaf as usize]);
+            let mut numbers: Vec<usize> = numbers.filter(|&number| number != usize::MAX).collect();
+            numbers.sort_unstable();
+            numbers
+        };
         let mut known: Vec<Vec<usize>> = self.sets.iter().map(numbered).collect();
+        known.sort_by_key(Vec::len);
+        let start = reaching.iter().map(numbered).min_by_key(Vec::len);
         loop {
-            let hitting = smallest_hitting_set(&known, leaves.len(), effort)?;
+            let hitting = smallest_hitting_set(&known, leaves.len(), start.as_ref(), effort)?;
             let mut set = vec![false; leaves.len()];
             hitting.iter().for_each(|&leaf| set[leaf] = true);
             if reached(&set) {
@@ -190,7 +203,9 @@ impl Known {
             let mut nodes: Vec<u32> = missed.iter().map(|&leaf| leaves[leaf]).collect();
             nodes.sort_unstable();
             self.sets.push(nodes);
-            known.push(missed);
+            // Small sets first: they make the better lower bound.
+            let place = known.partition_point(|set| set.len() <= missed.len());
+            known.insert(place, missed);
             if known.len() > MAX_SETS {
                 return Err(Cut::TooLarge);
             }
@@ -198,30 +213,64 @@ impl Known {
     }
 }
 
-/// A smallest set of numbers below `count` that has a member in each of `sets`, in increasing
-/// order.
+/// The open leaves on which the root may depend, from left to right: what is below a node whose value is known whatever
+/// the leaves are decides nothing.
+fn relevant_leaves(shape: &Shape) -> Vec<u32> {
+    let (surely, possibly) = (shape.won_nodes(|_| false), shape.won_nodes(|_| true));
+    let mut found = Vec::new();
+    let mut seen = vec![false; shape.len()];
+    let mut pending = if shape.is_empty() { vec![] } else { vec![0] };
+    while let Some(node) = pending.pop() {
+        let at = node as usize;
+        if std::mem::replace(&mut seen[at], true) || surely[at] || !possibly[at] {
+            continue;
+        }
+        if shape.is_open(node) {
+            found.push(node);
+        }
+        pending.extend(shape.children(node).iter().rev());
+    }
+    found
+}
+
+/// A smallest set of numbers below `count` that has a member in each of `sets`, in increasing order. `start` is one that
+/// has, if any is known; if none is smaller, it is the answer.
 fn smallest_hitting_set(
     sets: &[Vec<usize>],
     count: usize,
+    start: Option<&Vec<usize>>,
     effort: &mut Effort<'_>,
 ) -> Result<Vec<usize>, Cut> {
+    let mut hits = vec![vec![0; sets.len().div_ceil(64)]; count];
+    for (number, set) in sets.iter().enumerate() {
+        for &member in set {
+            hits[member][number / 64] |= 1 << (number % 64);
+        }
+    }
     let mut search = Hitting {
         sets,
+        hits,
         used_in: vec![0; count],
         round: 0,
         stack: Vec::new(),
-        best: None,
+        best: start.cloned(),
         steps: 0,
     };
-    let all: Vec<usize> = (0..sets.len()).collect();
+    let mut all = vec![u64::MAX; sets.len() / 64];
+    if !sets.len().is_multiple_of(64) {
+        all.push((1 << (sets.len() % 64)) - 1);
+    }
     search.extend(&all, effort)?;
     let mut best = search.best.unwrap_or_default();
     best.sort_unstable();
     Ok(best)
 }
 
+/// A branch-and-bound search. Sets of sets are bits, by their places in the list.
 struct Hitting<'a> {
     sets: &'a [Vec<usize>],
+    /// The sets that each member hits.
+    hits: Vec<Vec<u64>>,
     /// The last round in which a member was used, so that nothing has to be cleared.
     used_in: Vec<u64>,
     round: u64,
@@ -231,19 +280,22 @@ struct Hitting<'a> {
 }
 
 impl Hitting<'_> {
-    /// Adds members until all of `missed`, which are places in the list of sets, are hit.
-    fn extend(&mut self, missed: &[usize], effort: &mut Effort<'_>) -> Result<(), Cut> {
+    /// Adds members until all of `missed` are hit.
+    fn extend(&mut self, missed: &[u64], effort: &mut Effort<'_>) -> Result<(), Cut> {
         self.steps += 1;
         effort.step()?;
         if self.steps > MAX_STEPS {
             return Err(Cut::TooLarge);
         }
-        // Sets without a common member need one member each: a lower bound.
+        // Sets without a common member need one member each: a lower bound. The first missed set is among the
+        // smallest.
         let best = self.best.as_ref().map_or(usize::MAX, Vec::len);
         let mut bound = self.stack.len();
+        let mut branch = None;
         self.round += 1;
-        for &set in missed {
-            let set = &self.sets[set];
+        for number in members(missed) {
+            branch = branch.or(Some(number));
+            let set = &self.sets[number];
             if set.iter().all(|&member| self.used_in[member] != self.round) {
                 set.iter()
                     .for_each(|&member| self.used_in[member] = self.round);
@@ -253,32 +305,40 @@ impl Hitting<'_> {
                 }
             }
         }
-        let smallest = missed.iter().min_by_key(|&&set| self.sets[set].len());
-        let Some(&branch) = smallest else {
-            self.best = Some(self.stack.clone());
+        let Some(branch) = branch else {
+            if self.stack.len() < best {
+                self.best = Some(self.stack.clone());
+            }
             return Ok(());
         };
         // The member that hits most first.
-        let hits = |member: usize| {
-            let sets = missed.iter();
-            sets.filter(|&&set| self.sets[set].contains(&member))
-                .count()
+        let hit = |member: usize| -> u32 {
+            let words = self.hits[member].iter().zip(missed);
+            words
+                .map(|(hits, missed)| (hits & missed).count_ones())
+                .sum()
         };
-        let mut members: Vec<(usize, usize)> = self.sets[branch]
+        let mut order: Vec<(u32, usize)> = self.sets[branch]
             .iter()
-            .map(|&member| (hits(member), member))
+            .map(|&member| (hit(member), member))
             .collect();
-        members.sort_by_key(|&(hits, member)| (std::cmp::Reverse(hits), member));
-        for (_, member) in members {
-            let rest: Vec<usize> = missed
-                .iter()
-                .copied()
-                .filter(|&set| !self.sets[set].contains(&member))
-                .collect();
+        order.sort_by_key(|&(hits, member)| (std::cmp::Reverse(hits), member));
+        for (_, member) in order {
+            let rest = self.hits[member].iter().zip(missed);
+            let rest: Vec<u64> = rest.map(|(hits, missed)| missed & !hits).collect();
             self.stack.push(member);
             self.extend(&rest, effort)?;
             self.stack.pop();
         }
         Ok(())
     }
+}
+
+/// The numbers of the bits that are set, in increasing order.
+fn members(bits: &[u64]) -> impl Iterator<Item = usize> {
+    bits.iter().enumerate().flat_map(|(word, &bits)| {
+        let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+        let places = rest.take_while(|&bits| bits != 0).map(u64::trailing_zeros);
+        places.map(move |place| 64 * word + place as usize)
+    })
 }
