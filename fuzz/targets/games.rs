@@ -1,7 +1,7 @@
 //! Games of proof-number search as text.
 #![no_main]
 
-use crosscram_pn::games::{Chess, EpdRecord, Explicit, TicTacToe};
+use crosscram_pn::games::{Chess, EpdRecord, Explicit, GiveAway, Morris, TicTacToe};
 use crosscram_pn::{Game, Value};
 use libfuzzer_sys::fuzz_target;
 
@@ -21,6 +21,14 @@ fuzz_target!(|text: &str| {
     if let Ok(records) = EpdRecord::read_all(text) {
         assert!(records.len() <= text.lines().count());
     }
+    if let Ok(game) = text.parse::<Morris>() {
+        assert!(game.to_string().parse() == Ok(game));
+        look(&game);
+    }
+    if let Ok(game) = text.parse::<GiveAway>() {
+        assert!(game.to_string().parse() == Ok(game.clone()));
+        look(&game);
+    }
     if let Ok(game) = text.parse::<Explicit>() {
         assert!(!game.is_empty());
         look(&game);
@@ -36,7 +44,8 @@ fn look(game: &impl Game) {
         assert_eq!(moves.len() as u32, game.mobility(&root));
     }
     for mov in moves {
-        assert!(game.move_of_code(game.move_code(mov)) == Some(mov));
+        let code = game.move_code(mov);
+        assert!(code.and_then(|code| game.move_of_code(code)) == Some(mov));
         assert!(!game.move_name(&root, mov).is_empty());
         let mut position = root.clone();
         game.play(&mut position, mov);

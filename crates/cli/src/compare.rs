@@ -10,7 +10,7 @@ use crate::watch::Watch;
 use crosscram_plot::{Axis, Chart, Series};
 use crosscram_pn::games::{Domineering, LeafEvaluation};
 use crosscram_pn::{
-    DfPn, DfPnOptions, GraphOptions, GraphSearch, Initial, Report, Sharing, Snapshot, TreeOptions,
+    DfPn, DfPnOptions, GraphOptions, GraphSearch, Report, Sharing, Snapshot, TreeOptions,
     TreeSearch,
 };
 use crosscram_rules::{Player, Position, Question};
@@ -154,32 +154,24 @@ fn proof_number(
     control: &Control,
 ) -> Report {
     let game = Domineering::new(&position.board, position.tile, first, leaves);
-    let initial = Initial::Mobility;
     let mut look = |snapshot: &Snapshot| {
         control.report_nodes(snapshot.statistics.nodes);
         snapshot.statistics.nodes < up_to && !control.is_stopped()
     };
     match search {
         "tree" => {
-            let options = TreeOptions {
-                initial,
-                ..TreeOptions::default()
-            };
+            let options = TreeOptions::default();
             TreeSearch::new(&game, options).run(&mut look)
         }
         "dag" => {
             let options = GraphOptions {
-                initial,
                 sharing: Sharing::Symmetric,
                 ..GraphOptions::default()
             };
             GraphSearch::new(&game, options).run(&mut look)
         }
         _ => {
-            let options = DfPnOptions {
-                initial,
-                ..DfPnOptions::default()
-            };
+            let options = DfPnOptions::default();
             DfPn::new(&game, options).run(&mut look)
         }
     }

@@ -37,7 +37,7 @@ pub enum Value {
 
 /// A position in a fixed number of bytes, by which equal positions are recognised. Equal keys
 /// mean equal positions: a key is the whole position, not a hash of it.
-pub trait Key: Copy + Eq + Hash + Ord + Debug + Default {
+pub trait Key: Copy + Eq + Hash + Ord + Debug + Default + Send + Sync {
     /// The number of bytes that [`Key::write`] appends.
     const BYTES: usize;
     /// Appends the key.
@@ -112,14 +112,11 @@ pub trait Game {
     fn label(&self, position: &Self::Position) -> String {
         format!("{:?}", self.key(position))
     }
-    /// The move as a number, for files: searches on disk and solutions. A game whose moves have no
-    /// numbers cannot be saved; the default refuses with a panic.
-    ///
-    /// # Panics
-    ///
-    /// By default always.
-    fn move_code(&self, mov: Self::Move) -> u32 {
-        panic!("{mov:?}: this game does not number its moves (Game::move_code)")
+    /// The move as a number, for files: searches on disk and solutions. Where moves have no numbers, which
+    /// is the default, saving is refused with an error; everything else works.
+    fn move_code(&self, mov: Self::Move) -> Option<u32> {
+        let _ = mov;
+        None
     }
     /// The move with this number, if there is one.
     fn move_of_code(&self, code: u32) -> Option<Self::Move> {

@@ -15,8 +15,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Searches run on any [`Game`]: [`TreeSearch`], [`GraphSearch`], [`DfPn`] and the plain [`exact`] ones.
+//! Searches run on any [`Game`]: [`TreeSearch`], [`GraphSearch`], [`TwinSearch`], [`DfPn`] (also on several threads) and the plain
+//! [`exact`] ones; [`AlphaBeta`] is there for comparison. Chess is behind the feature `chess`, which is on by default.
 
+mod alpha_beta;
 mod bisect;
 mod components;
 mod dfpn;
@@ -33,6 +35,7 @@ mod state;
 mod tree;
 mod twin;
 
+pub use alpha_beta::{AlphaBeta, AlphaBetaOptions};
 pub use bisect::bisect;
 pub use dfpn::{Control, Counting, DfPn, DfPnOptions};
 pub use draw::{Drawing, DrawnNode, MAX_DRAWN, TooManyNodes};

@@ -27,6 +27,14 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// Adds what another thread of the same search did. What is in memory is shared and not added.
+    pub(crate) fn add_work(&mut self, other: &Statistics) {
+        self.nodes += other.nodes;
+        self.expansions += other.expansions;
+        self.updates += other.updates;
+        self.repetitions += other.repetitions;
+    }
+
     /// All numbers, in the order of state files.
     pub(crate) fn numbers(&mut self) -> [&mut u64; 9] {
         [

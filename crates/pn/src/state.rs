@@ -4,6 +4,7 @@
 //! search in little-endian numbers, and a checksum (64-bit FNV-1a of all before it). Positions are
 //! not stored: they follow from the game and the moves.
 
+use crate::game::Game;
 use crate::report::Statistics;
 use crosscram_support::checksum::Fnv1a;
 use std::fmt;
@@ -49,6 +50,15 @@ impl From<io::Error> for StateError {
             _ => StateError::Io(error),
         }
     }
+}
+
+/// The number of a move in files, or the error that this game has none.
+pub(crate) fn numbered<G: Game>(game: &G, mov: G::Move) -> io::Result<u32> {
+    game.move_code(mov).ok_or_else(|| {
+        let problem =
+            "moves of this game have no numbers (Game::move_code), so they cannot be written";
+        io::Error::new(io::ErrorKind::Unsupported, problem)
+    })
 }
 
 /// Writes a file from start to end.

@@ -6,8 +6,7 @@ use crate::errors;
 use crate::long::{Progress, watched};
 use crosscram_pn::games::{Domineering, LeafEvaluation};
 use crosscram_pn::{
-    DfPn, DfPnOptions, GraphOptions, GraphSearch, Initial, Sharing, Snapshot, TreeOptions,
-    TreeSearch,
+    DfPn, DfPnOptions, GraphOptions, GraphSearch, Sharing, Snapshot, TreeOptions, TreeSearch,
 };
 use crosscram_support::stop::Stop;
 use pyo3::prelude::*;
@@ -58,28 +57,20 @@ pub(crate) fn proof_number_search<'py>(
             searched.store(snapshot.statistics.nodes, Relaxed);
             nodes.is_none_or(|most| snapshot.statistics.nodes < most) && !stop.is_requested()
         };
-        let initial = Initial::Mobility;
         match algorithm {
             "tree" => {
-                let options = TreeOptions {
-                    initial,
-                    ..TreeOptions::default()
-                };
+                let options = TreeOptions::default();
                 TreeSearch::new(&game, options).run(&mut look)
             }
             "dag" => {
                 let options = GraphOptions {
-                    initial,
                     sharing: Sharing::Symmetric,
                     ..GraphOptions::default()
                 };
                 GraphSearch::new(&game, options).run(&mut look)
             }
             _ => {
-                let options = DfPnOptions {
-                    initial,
-                    ..DfPnOptions::default()
-                };
+                let options = DfPnOptions::default();
                 DfPn::new(&game, options).run(&mut look)
             }
         }

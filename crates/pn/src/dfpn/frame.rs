@@ -1,5 +1,6 @@
 //! One node of the path that is being searched, with its children.
 
+use super::team::{Table, Team};
 use super::{Control, Counting, DfPn, DfPnOptions};
 use crate::game::{Game, Key, Kind};
 use crate::numbers::{INFINITY, Numbers, sum};
@@ -26,8 +27,10 @@ impl Thresholds {
 }
 
 #[derive(Clone, Debug)]
-struct Child<M> {
+struct Child<K, M> {
     mov: M,
+    /// Its key in the table.
+    table_key: K,
     numbers: Numbers,
     /// Whether it was first searched from another position.
     is_shared: bool,
@@ -44,7 +47,7 @@ pub(super) struct Frame<G: Game> {
     /// The key in the table.
     table_key: G::Key,
     thresholds: Thresholds,
-    children: Vec<Child<G::Move>>,
+    children: Vec<Child<G::Key, G::Move>>,
     /// The child that is being searched.
     current: usize,
     /// Expansions of the whole search when this node was entered.
@@ -68,7 +71,7 @@ impl<G: Game> Frame<G> {
 
     /// The sum over the children first searched from here, and the maximum of the others.
     fn totals(&self) -> (u32, u32) {
-        let total = |child: &Child<G::Move>| child.numbers.chosen(self.kind.other());
+        let total = |child: &Child<G::Key, G::Move>| child.numbers.chosen(self.kind.other());
         let (mut own, mut shared) = (0, 0);
         for child in &self.children {
             match child.is_shared {
@@ -122,8 +125,64 @@ impl<G: Game> Frame<G> {
         Thresholds { proof, disproof }
     }
 
+    /// The child to search next, and the number of the second best. A child on which other threads work counts
+    /// so many times more.
+    fn best_and_second(&self, team: Option<&Team>) -> (usize, u32) {
+        let kind = self.kind;
+        let limit = match kind {
+            Kind::Max => self.thresholds.proof,
+            Kind::Min => self.thresholds.disproof,
+        };
+        let counted = |child: &Child<G::Key, G::Move>| {
+            let number = child.numbers.chosen(kind);
+            match team {
+                // Beyond the threshold there is nothing to search.
+                Some(team) if number < limit => {
+                    let others = team.at_work(child.table_key.mix() as u32);
+                    number.saturating_mul(others + 1).min(INFINITY - 1)
+                }
+                Some(_) => INFINITY,
+                None => number,
+            }
+        };
+        let (mut best, mut least, mut second) = (0, counted(&self.children[0]), INFINITY);
+        for (place, child) in self.children.iter().enumerate().skip(1) {
+            let number = counted(child);
+            if number < least {
+                (best, second) = (place, least);
+                least = number;
+            } else {
+                second = second.min(number);
+            }
+        }
+        (best, second)
+    }
+
+    /// Takes over what other threads have found of the children. Returns whether one of them is solved now.
+    pub(super) fn learn(&mut self, table: &Table<G::Key>) -> bool {
+        let mut solved = false;
+        let open = self
+            .children
+            .iter_mut()
+            .filter(|child| !child.numbers.is_solved());
+        for child in open {
+            if let Some(entry) = table.find(&child.table_key)
+                && entry.numbers.is_solved()
+            {
+                child.numbers = entry.numbers;
+                solved = true;
+            }
+        }
+        solved
+    }
+
     /// Chooses the child to search next, and its thresholds.
-    pub(super) fn choose(&mut self, game: &G, options: &DfPnOptions) -> (G::Position, Thresholds) {
+    pub(super) fn choose(
+        &mut self,
+        game: &G,
+        options: &DfPnOptions,
+        team: Option<&Team>,
+    ) -> (G::Position, Thresholds) {
         if options.control == Control::Pds {
             let thresholds = self.choose_pds(self.numbers(options.counting));
             let mut position = self.position.clone();
@@ -131,16 +190,7 @@ impl<G: Game> Frame<G> {
             return (position, thresholds);
         }
         let kind = self.kind;
-        let (mut best, mut second) = (0, INFINITY);
-        for (place, child) in self.children.iter().enumerate().skip(1) {
-            let number = child.numbers.chosen(kind);
-            let least = self.children[best].numbers.chosen(kind);
-            if number < least {
-                (best, second) = (place, least);
-            } else {
-                second = second.min(number);
-            }
-        }
+        let (best, second) = self.best_and_second(team);
         self.current = best;
         let child = &self.children[best];
         // At OR nodes the minimum of the first number is taken, and the second is added up; at AND nodes
@@ -160,7 +210,9 @@ impl<G: Game> Frame<G> {
                 (margin.ceil() as u32).max(second + 1)
             }
         };
-        let least = with_margin.min(least_limit);
+        // The chosen child is the best one unless others work there; then it needs room of its own.
+        let room = sum(child.numbers.chosen(kind), 1);
+        let least = with_margin.max(room).min(least_limit);
         let total = match (total_limit, options.counting) {
             (BOUNDLESS.., _) => INFINITY,
             (limit, Counting::Shared) if child.is_shared => {
@@ -244,7 +296,12 @@ impl<G: Game> DfPn<'_, G> {
             self.moves = moves;
             return Err(Ending::Stuck);
         }
-        if self.statistics.nodes + moves.len() as u64 > self.limit {
+        let generated = moves.len() as u64;
+        let allowed = match &self.team {
+            Some(team) => team.may_generate(generated, self.limit),
+            None => self.statistics.nodes + generated <= self.limit,
+        };
+        if !allowed {
             self.moves = moves;
             return Err(Ending::Stopped);
         }
@@ -267,8 +324,11 @@ impl<G: Game> DfPn<'_, G> {
             children.push(self.look_at(&child, mov, table_key.mix() as u32));
         }
         self.statistics.expansions += 1;
-        self.statistics.nodes += moves.len() as u64;
+        self.statistics.nodes += generated;
         self.moves = moves;
+        if let Some(team) = &self.team {
+            team.enter(table_key.mix() as u32);
+        }
         let frame = Frame {
             kind: self.game.kind(&position),
             key,
@@ -288,9 +348,16 @@ impl<G: Game> DfPn<'_, G> {
     }
 
     /// Looks up a child of the last node of the path, whose tag is `parent`.
-    fn look_at(&mut self, position: &G::Position, mov: G::Move, parent: u32) -> Child<G::Move> {
+    fn look_at(
+        &mut self,
+        position: &G::Position,
+        mov: G::Move,
+        parent: u32,
+    ) -> Child<G::Key, G::Move> {
+        let table_key = self.table_key(position);
         let child = |numbers, is_shared, because_of| Child {
             mov,
+            table_key,
             numbers,
             is_shared,
             because_of,
@@ -300,7 +367,7 @@ impl<G: Game> DfPn<'_, G> {
             self.statistics.repetitions += 1;
             return child(Numbers::LOST, false, vec![place]);
         }
-        let known = self.table.find(&self.table_key(position));
+        let known = self.table.find(&table_key);
         if let Some(entry) = known
             && entry.numbers.is_solved()
         {
@@ -332,11 +399,17 @@ impl<G: Game> DfPn<'_, G> {
         if G::CYCLIC {
             self.path.remove(&frame.key);
         }
+        if let Some(team) = &self.team {
+            team.leave(frame.tag());
+        }
         if because_of.is_empty() {
             let parent = match numbers.is_solved() {
                 // A solved position keeps when it was proved instead (see `DfPn::answer`); every
                 // node that is left is an update.
-                true => self.statistics.updates as u32,
+                true => match &self.team {
+                    Some(team) => team.tick(),
+                    None => self.statistics.updates as u32,
+                },
                 false => place
                     .checked_sub(1)
                     .map_or(0, |above| self.frames[above].tag()),

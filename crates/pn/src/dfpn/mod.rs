@@ -11,6 +11,8 @@
 //! ([`Counting::Shared`]); or all children do, plus one for each further child ([`Counting::Weak`]:
 //! weak proof-number search, Ueda et al. 2008).
 //!
+//! Several threads can work on one search ([`DfPn::run_parallel`]).
+//!
 //! Values are correct even where positions repeat: a loss that depends on a repetition is stored with
 //! the ancestors that were repeated, and counts only on paths through all of them.
 
@@ -18,6 +20,7 @@ pub(crate) mod conditional;
 mod frame;
 mod state;
 mod table;
+mod team;
 
 use crate::game::Game;
 use crate::numbers::Numbers;
@@ -26,7 +29,8 @@ use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
 use conditional::{ConditionalLosses, PathPlaces};
 use crosscram_support::{clock::Instant, random::Random};
 use frame::{Frame, Thresholds};
-use table::NumberTable;
+use std::sync::Arc;
+use team::{Table, Team};
 
 /// How the numbers of several children are combined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +78,7 @@ pub struct DfPnOptions {
 impl Default for DfPnOptions {
     fn default() -> Self {
         DfPnOptions {
-            initial: Initial::One,
+            initial: Initial::default(),
             order: Order::Given,
             table_bytes: 256 << 20,
             epsilon: 0.25,
@@ -99,7 +103,9 @@ impl Default for DfPnOptions {
 pub struct DfPn<'g, G: Game> {
     game: &'g G,
     options: DfPnOptions,
-    table: NumberTable<G::Key>,
+    table: Table<G::Key>,
+    /// The other threads on this search, while there are any.
+    team: Option<Arc<Team>>,
     losses: ConditionalLosses<G::Key>,
     /// The nodes that are being searched, from the root on; those from `depth` on are free for reuse.
     frames: Vec<Frame<G>>,
@@ -117,6 +123,10 @@ pub struct DfPn<'g, G: Game> {
 impl<'g, G: Game> DfPn<'g, G> {
     /// A search that has seen the root only.
     pub fn new(game: &'g G, options: DfPnOptions) -> Self {
+        DfPn::with_table(game, options, Table::new(options.table_bytes))
+    }
+
+    fn with_table(game: &'g G, options: DfPnOptions, table: Table<G::Key>) -> Self {
         let seed = match options.order {
             Order::Given => 0,
             Order::Shuffled(seed) => seed,
@@ -126,7 +136,8 @@ impl<'g, G: Game> DfPn<'g, G> {
         DfPn {
             game,
             options,
-            table: NumberTable::new(options.table_bytes),
+            table,
+            team: None,
             losses: ConditionalLosses::new(losses.max(1024) as usize),
             frames: Vec::new(),
             depth: 0,
@@ -278,7 +289,17 @@ impl<'g, G: Game> DfPn<'g, G> {
             if self.statistics.expansions.is_multiple_of(LOOK_EVERY) && !self.shown_to(observer) {
                 return Ending::Stopped;
             }
-            let (position, thresholds) = self.frames[place].choose(self.game, &self.options);
+            let team = self.team.as_deref();
+            if let Some(team) = team {
+                if team.has_ended() {
+                    return Ending::Stopped;
+                }
+                if self.frames[place].learn(&self.table) {
+                    // What the others found may solve the node or reach its thresholds.
+                    continue;
+                }
+            }
+            let (position, thresholds) = self.frames[place].choose(self.game, &self.options, team);
             if let Err(ending) = self.enter(position, thresholds) {
                 return ending;
             }
@@ -293,9 +314,13 @@ impl<'g, G: Game> DfPn<'g, G> {
         statistics.bytes = statistics
             .bytes
             .max(self.table.bytes() + self.losses.bytes());
+        let mut seen = *statistics;
+        if let Some(team) = &self.team {
+            seen.nodes = team.nodes();
+        }
         observer.look(&Snapshot {
             root: self.root,
-            statistics: *statistics,
+            statistics: seen,
         })
     }
 

@@ -5,7 +5,7 @@ use super::table::Entry;
 use super::{DfPn, DfPnOptions};
 use crate::game::{Game, Key};
 use crate::numbers::Numbers;
-use crate::state::{StateError, StateReader, StateWriter};
+use crate::state::{StateError, StateReader, StateWriter, numbered};
 use crosscram_support::random::Random;
 use std::io::{self, Read, Write};
 
@@ -17,10 +17,12 @@ impl<'g, G: Game> DfPn<'g, G> {
         out.u64(self.random.state())?;
         out.u32(self.root.proof)?;
         out.u32(self.root.disproof)?;
-        out.u32(self.best.map_or(u32::MAX, |mov| self.game.move_code(mov)))?;
-        out.u64(self.table.used())?;
+        let best = self.best.map(|mov| numbered(self.game, mov)).transpose()?;
+        out.u32(best.unwrap_or(u32::MAX))?;
+        let entries = self.table.entries();
+        out.u64(entries.len() as u64)?;
         let mut bytes = Vec::new();
-        for entry in self.table.entries() {
+        for entry in entries {
             bytes.clear();
             entry.key.write(&mut bytes);
             out.bytes(&bytes)?;

@@ -95,6 +95,11 @@ impl<K: Key> NumberTable<K> {
             .find(|old| old.work > 0 && old.key == new.key)
         {
             let work = old.work.saturating_add(new.work);
+            // Another thread may have solved it in the meantime.
+            if old.numbers.is_solved() && !new.numbers.is_solved() {
+                old.work = work;
+                return;
+            }
             let parent = match new.numbers.is_solved() && !old.numbers.is_solved() {
                 true => new.parent,
                 false => old.parent,

@@ -323,13 +323,24 @@ impl Game for Domineering {
         format!("{} {}", self.board_of(position), position.to_move.letter())
     }
 
-    fn move_code(&self, mov: TileMove) -> u32 {
-        u32::from(mov)
+    fn move_code(&self, mov: TileMove) -> Option<u32> {
+        Some(mov.into())
     }
 
     fn move_of_code(&self, code: u32) -> Option<TileMove> {
         let mov = TileMove::try_from(code).ok()?;
         (mov == SPARE || usize::from(mov) < self.board.area()).then_some(mov)
+    }
+}
+
+/// A copy has an evaluator of its own, so that two threads can use them at the same time.
+impl Clone for Domineering {
+    fn clone(&self) -> Self {
+        Domineering {
+            spare: self.spare,
+            evaluation: self.evaluation,
+            ..Domineering::new(&self.board, self.tile, self.first, self.evaluation)
+        }
     }
 }
 

@@ -215,8 +215,8 @@ impl Game for Explicit {
         self.name(node).to_string()
     }
 
-    fn move_code(&self, child: u32) -> u32 {
-        child
+    fn move_code(&self, child: u32) -> Option<u32> {
+        Some(child)
     }
 
     fn move_of_code(&self, code: u32) -> Option<u32> {

@@ -37,8 +37,8 @@ pub struct Squares {
     o: u16,
 }
 
-const FULL: u16 = 0x1ff;
-const LINES: [u16; 8] = [
+pub(super) const FULL: u16 = 0x1ff;
+pub(super) const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
     0b111_000_000,
@@ -62,7 +62,7 @@ const SYMMETRIES: [[u8; 9]; 8] = [
 ];
 
 /// For each symmetry, the image of every set of squares.
-static IMAGES: [[u16; 512]; 8] = {
+pub(super) static IMAGES: [[u16; 512]; 8] = {
     let mut images = [[0; 512]; 8];
     let mut symmetry = 0;
     while symmetry < 8 {
@@ -82,8 +82,30 @@ static IMAGES: [[u16; 512]; 8] = {
     images
 };
 
-fn has_line(set: u16) -> bool {
+pub(super) fn has_line(set: u16) -> bool {
     LINES.iter().any(|line| set & line == *line)
+}
+
+/// How many squares are still needed for the best line that the other player has not spoilt.
+pub(super) fn missing(own: u16, other: u16) -> u32 {
+    let open = LINES.iter().filter(|&line| line & other == 0);
+    let needed = open.map(|line| (line & !own).count_ones());
+    needed.min().unwrap_or(4)
+}
+
+/// Writes rows from top to bottom with `|` between them; `X`, `O` and `.` for an empty square.
+pub(super) fn write_rows(f: &mut fmt::Formatter<'_>, x: u16, o: u16) -> fmt::Result {
+    for square in 0..9 {
+        if square > 0 && square % 3 == 0 {
+            f.write_str("|")?;
+        }
+        f.write_str(match (x >> square & 1, o >> square & 1) {
+            (1, _) => "X",
+            (_, 1) => "O",
+            _ => ".",
+        })?;
+    }
+    Ok(())
 }
 
 impl Squares {
@@ -181,12 +203,6 @@ impl Game for TicTacToe {
 
     /// The number of squares that each player still needs for its best line.
     fn guess(&self, position: &Squares) -> (u32, u32) {
-        let missing = |own: u16, other: u16| {
-            let open = LINES.iter().filter(|&line| line & other == 0);
-            open.map(|line| (line & !own).count_ones())
-                .min()
-                .unwrap_or(4)
-        };
         let x = missing(position.x, position.o);
         let o = missing(position.o, position.x);
         if self.x_is_max() { (x, o) } else { (o, x) }
@@ -200,8 +216,8 @@ impl Game for TicTacToe {
         position.to_string()
     }
 
-    fn move_code(&self, square: u8) -> u32 {
-        u32::from(square)
+    fn move_code(&self, square: u8) -> Option<u32> {
+        Some(square.into())
     }
 
     fn move_of_code(&self, code: u32) -> Option<u8> {
@@ -212,17 +228,7 @@ impl Game for TicTacToe {
 /// Rows from top to bottom with `|` between them; `X`, `O` and `.` for an empty square.
 impl fmt::Display for Squares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in 0..9 {
-            if square > 0 && square % 3 == 0 {
-                f.write_str("|")?;
-            }
-            f.write_str(match (self.x >> square & 1, self.o >> square & 1) {
-                (1, _) => "X",
-                (_, 1) => "O",
-                _ => ".",
-            })?;
-        }
-        Ok(())
+        write_rows(f, self.x, self.o)
     }
 }
 

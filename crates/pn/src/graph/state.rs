@@ -5,7 +5,7 @@ use super::{GraphOptions, GraphSearch};
 use crate::components::components;
 use crate::game::{Game, Key, Value};
 use crate::numbers::Numbers;
-use crate::state::{StateError, StateReader, StateWriter};
+use crate::state::{StateError, StateReader, StateWriter, numbered};
 use crosscram_support::random::Random;
 use std::io::{self, Read, Write};
 
@@ -29,7 +29,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
             out.u16(edges.len() as u16)?;
             for edge in edges {
                 out.u32(edge.child)?;
-                out.u32(self.game.move_code(edge.mov))?;
+                out.u32(numbered(self.game, edge.mov)?)?;
             }
         }
         out.end()

@@ -6,6 +6,7 @@
 
 use super::{Entry, Proof};
 use crate::game::{Game, Key};
+use crate::state::numbered;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, Write};
@@ -69,7 +70,7 @@ impl<G: Game> Proof<G> {
             }
             match answer {
                 None => line.push_str(" -"),
-                Some(mov) => write!(line, " {}", game.move_code(mov)).expect("text"),
+                Some(mov) => write!(line, " {}", numbered(game, mov)?).expect("text"),
             }
             writeln!(out, "{line}")?;
         }

@@ -13,7 +13,6 @@ mod file;
 
 use crate::dfpn::{DfPn, DfPnOptions};
 use crate::game::{Game, Kind, Value};
-use crate::options::Initial;
 use crate::report::{Ending, Observer};
 use std::collections::HashMap;
 use std::fmt;
@@ -93,11 +92,7 @@ impl<G: Game> Proof<G> {
         max_positions: usize,
         observer: &mut impl Observer,
     ) -> Result<Proof<G>, NoProof> {
-        let options = DfPnOptions {
-            initial: Initial::Mobility,
-            ..DfPnOptions::default()
-        };
-        let mut search = DfPn::new(game, options);
+        let mut search = DfPn::new(game, DfPnOptions::default());
         Proof::find_with(&mut search, is_win, max_positions, observer)
     }
 

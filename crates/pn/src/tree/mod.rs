@@ -42,7 +42,7 @@ impl Default for TreeOptions {
     fn default() -> Self {
         TreeOptions {
             evaluation: Evaluation::Immediate,
-            initial: Initial::One,
+            initial: Initial::default(),
             order: Order::Given,
             remove_solved: true,
             stop_updates_early: true,
@@ -144,7 +144,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
     /// The root's numbers.
     pub fn root(&self) -> Numbers {
         match self.arena.live() {
-            0 => assessed(self.game, &self.path[0].position, Initial::One),
+            0 => assessed(self.game, &self.path[0].position, self.options.initial),
             _ => self.arena.get(0).numbers,
         }
     }

@@ -4,7 +4,7 @@ use super::arena::{Arena, Node};
 use super::{TreeOptions, TreeSearch};
 use crate::game::{Game, Kind};
 use crate::numbers::Numbers;
-use crate::state::{StateError, StateReader, StateWriter};
+use crate::state::{StateError, StateReader, StateWriter, numbered};
 use crosscram_support::random::Random;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -24,7 +24,7 @@ impl<'g, G: Game> TreeSearch<'g, G> {
             let entry = self.arena.get(node);
             out.u32(entry.numbers.proof)?;
             out.u32(entry.numbers.disproof)?;
-            out.u32(self.game.move_code(entry.mov))?;
+            out.u32(numbered(self.game, entry.mov)?)?;
             out.u16(entry.children().len() as u16)?;
             pending.extend(entry.children());
         }

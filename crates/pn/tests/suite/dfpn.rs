@@ -1,7 +1,7 @@
 //! Depth-first search: true values with and without cycles, with large and with tiny tables.
 
 use crate::exact::{random_graph, shape};
-use crate::{chess, minimax};
+use crate::{as_in_1993, chess, minimax};
 use crosscram_pn::games::{Domineering, Explicit, LeafEvaluation, TicTacToe};
 use crosscram_pn::{
     Control, Counting, DfPn, DfPnOptions, Ending, Game, GraphOptions, GraphSearch, Initial, Order,
@@ -98,7 +98,7 @@ fn graphs_in_little_memory() {
     let run = |max_nodes| {
         let options = GraphOptions {
             max_nodes,
-            ..GraphOptions::default()
+            ..as_in_1993::graph()
         };
         GraphSearch::new(&game, options).run(&mut within(1_000_000))
     };

@@ -1,13 +1,14 @@
 //! The figures of the thesis, redrawn from runs of our searches.
 
+use crate::as_in_1993;
+use crate::exact::random_graph;
 use crosscram_papers::schijf1993::{
     FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_4_11, FIG_5_2, FIG_5_5, FIG_5_6, FIG_5_7,
 };
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::games::Explicit;
-use crosscram_pn::{
-    Drawing, Ending, Game, GraphOptions, GraphSearch, Numbers, TreeOptions, TreeSearch, Unobserved,
-};
+use crosscram_pn::{Drawing, Ending, Game, GraphSearch, Numbers, TreeSearch, Unobserved, Value};
+use crosscram_support::random::Random;
 
 fn game(text: &str) -> Explicit {
     text.parse().unwrap()
@@ -15,8 +16,11 @@ fn game(text: &str) -> Explicit {
 
 /// The whole figure as the practical algorithm sees it.
 fn practical(text: &str) -> Drawing {
-    let game = game(text);
-    let mut search = GraphSearch::new(&game, GraphOptions::default());
+    practical_numbers(&game(text))
+}
+
+fn practical_numbers(game: &Explicit) -> Drawing {
+    let mut search = GraphSearch::new(game, as_in_1993::graph());
     let inner = |node: &u32| !game.children(*node).is_empty();
     search.expand_where(inner).unwrap();
     search.drawing().unwrap()
@@ -57,7 +61,7 @@ const METHODS: [ExactMethod; 4] = [
 #[test]
 fn fig_3_4() {
     let game = game(FIG_3_1);
-    let mut search = TreeSearch::new(&game, TreeOptions::default());
+    let mut search = TreeSearch::new(&game, as_in_1993::tree());
     assert_eq!(search.run(&mut Unobserved).ending, Ending::Stuck);
     assert_eq!(search.statistics().expansions, 3);
     let drawing = search.drawing().unwrap();
@@ -125,7 +129,7 @@ fn fig_4_5_two_transpositions() {
 #[test]
 fn fig_5_7_missed_win() {
     let game = game(FIG_5_7);
-    let mut graph = GraphSearch::new(&game, GraphOptions::default());
+    let mut graph = GraphSearch::new(&game, as_in_1993::graph());
     graph
         .expand_where(|node| !["d", "g"].contains(&game.name(*node)))
         .unwrap();
@@ -143,7 +147,7 @@ fn fig_5_7_missed_win() {
     assert_eq!(report.statistics.repetitions, 1);
     // With the cycle in place of the end node the graph is not lost.
     assert_eq!(graph.shape().root_value(), None);
-    let tree = TreeSearch::new(&game, TreeOptions::default()).run(&mut Unobserved);
+    let tree = TreeSearch::new(&game, as_in_1993::tree()).run(&mut Unobserved);
     assert_eq!(tree.is_win(), Some(true));
     for method in [ExactMethod::CompleteSets, ExactMethod::SmallestSets] {
         let exact = ExactSearch::new(&game, method).run(&mut Unobserved);
@@ -240,4 +244,43 @@ fn fig_5_6_derived_numbers() {
     assert_eq!(numbers(&expanded, "b"), (Numbers::new(1, 4), true));
     let lost = FIG_5_6.to_string() + "d loss\n";
     assert!(!numbers(&lost, "a").1);
+}
+
+/// Section 4.4: if the selected node is won, the proof number of the root falls by one or more, and if it is lost, the
+/// disproof number does, although both are counted as in a tree. On graphs without cycles; by more than one where
+/// transpositions are counted more than once, as f in Fig. 4.2.
+#[test]
+fn proving_the_selected_node() {
+    let mut random = Random::new(44);
+    let (mut asked, mut by_more) = (0, 0);
+    for _ in 0..3_000 {
+        let game = random_graph(&mut random, false);
+        let drawing = practical_numbers(&game);
+        let before = drawing.nodes()[0].numbers;
+        if before.is_solved() {
+            continue;
+        }
+        let name = *drawing.path_names().last().unwrap();
+        let selected = game.find(name).unwrap();
+        for (value, number) in [
+            (Value::Win, (|numbers| numbers.proof) as fn(Numbers) -> u32),
+            (Value::Loss, |numbers| numbers.disproof),
+        ] {
+            let mut decided = game.clone();
+            decided.set_value(selected, value);
+            let after = practical_numbers(&decided).nodes()[0].numbers;
+            assert!(number(after) < number(before), "{game:?} {name} {value:?}");
+            by_more += u32::from(number(after) + 1 < number(before));
+            asked += 1;
+        }
+    }
+    assert!(asked > 1_000 && by_more > 50, "{asked} {by_more}");
+    // The example of the text: f, whose loss takes two from the disproof number.
+    let mut game = game(FIG_4_2);
+    let before = practical_numbers(&game);
+    assert_eq!(before.path_names().last(), Some(&"f"));
+    game.set_value(game.find("f").unwrap(), Value::Loss);
+    let after = practical_numbers(&game);
+    assert_eq!(before.nodes()[0].numbers.disproof, 2);
+    assert_eq!(after.nodes()[0].numbers.disproof, 0);
 }

@@ -1,6 +1,6 @@
 //! Tic-tac-toe: tables 4.1 to 4.3 and A.1, and every position against minimax.
 
-use crate::minimax;
+use crate::{as_in_1993, minimax};
 use crosscram_pn::games::{Draws, TicTacToe};
 use crosscram_pn::{
     Evaluation, Game, GraphOptions, GraphSearch, Initial, Order, Report, Sharing, TreeOptions,
@@ -34,7 +34,7 @@ fn nodes_of_the_tree() {
         let order = Order::Shuffled(seed);
         let report = tree(TreeOptions {
             order,
-            ..TreeOptions::default()
+            ..as_in_1993::tree()
         });
         assert_eq!(report.is_win(), Some(false));
         report.statistics.nodes
@@ -49,7 +49,7 @@ fn nodes_of_the_graph() {
             let report = graph(GraphOptions {
                 order,
                 sharing,
-                ..GraphOptions::default()
+                ..as_in_1993::graph()
             });
             assert_eq!(report.is_win(), Some(false));
             report.statistics.nodes
@@ -68,7 +68,7 @@ fn updates() {
             let options = TreeOptions {
                 order,
                 stop_updates_early,
-                ..TreeOptions::default()
+                ..as_in_1993::tree()
             };
             tree(options).statistics.updates
         }
@@ -79,7 +79,7 @@ fn updates() {
             let options = GraphOptions {
                 order,
                 updates,
-                ..GraphOptions::default()
+                ..as_in_1993::graph()
             };
             graph(options).statistics.updates
         }
@@ -100,7 +100,7 @@ fn updates_do_not_matter() {
             let report = graph(GraphOptions {
                 order,
                 updates,
-                ..GraphOptions::default()
+                ..as_in_1993::graph()
             });
             (report.root, report.statistics.nodes)
         };
@@ -111,7 +111,7 @@ fn updates_do_not_matter() {
                 order,
                 stop_updates_early,
                 remove_solved,
-                ..TreeOptions::default()
+                ..as_in_1993::tree()
             });
             (report.root, report.statistics.nodes)
         };
@@ -155,7 +155,7 @@ fn answers(game: &TicTacToe, seed: u64) -> Vec<Option<bool>> {
                 evaluation,
                 initial,
                 order,
-                ..TreeOptions::default()
+                ..as_in_1993::tree()
             };
             answers.push(TreeSearch::new(game, options).run(&mut Unobserved).is_win());
             for sharing in [Sharing::Equal, Sharing::Symmetric] {
@@ -164,7 +164,7 @@ fn answers(game: &TicTacToe, seed: u64) -> Vec<Option<bool>> {
                     initial,
                     order,
                     sharing,
-                    ..GraphOptions::default()
+                    ..as_in_1993::graph()
                 };
                 answers.push(
                     GraphSearch::new(game, options)
@@ -194,22 +194,22 @@ pub(crate) fn text_of(key: u64) -> String {
 /// With room for few nodes the tree search deletes some, and still finds the answer.
 #[test]
 fn little_memory() {
-    let free = tree(TreeOptions::default());
+    let free = tree(as_in_1993::tree());
     let tight = tree(TreeOptions {
         max_nodes: Some(600),
-        ..TreeOptions::default()
+        ..as_in_1993::tree()
     });
     assert_eq!(tight.is_win(), Some(false));
     assert!(tight.statistics.forgotten > 0);
     assert!(tight.statistics.peak <= 600 && free.statistics.peak > 600);
     let none = tree(TreeOptions {
         max_nodes: Some(12),
-        ..TreeOptions::default()
+        ..as_in_1993::tree()
     });
     assert_eq!(none.ending, crosscram_pn::Ending::Full);
     let none = graph(GraphOptions {
         max_nodes: Some(12),
-        ..GraphOptions::default()
+        ..as_in_1993::graph()
     });
     assert_eq!(none.ending, crosscram_pn::Ending::Full);
 }
@@ -217,7 +217,7 @@ fn little_memory() {
 #[test]
 fn observers_stop_searches() {
     let game = TicTacToe::default();
-    let mut search = TreeSearch::new(&game, TreeOptions::default());
+    let mut search = TreeSearch::new(&game, as_in_1993::tree());
     let mut looks = 0;
     let report = search.run(&mut |_: &crosscram_pn::Snapshot| {
         looks += 1;
@@ -226,7 +226,7 @@ fn observers_stop_searches() {
     assert_eq!(report.ending, crosscram_pn::Ending::Stopped);
     assert_eq!(report.is_win(), None);
     // It goes on where it was.
-    let whole = tree(TreeOptions::default());
+    let whole = tree(as_in_1993::tree());
     let rest = search.run(&mut Unobserved);
     assert_eq!(rest.statistics.nodes, whole.statistics.nodes);
     assert_eq!(search.best_move(), None);

@@ -6,7 +6,7 @@ use crosscram_papers::Number;
 use crosscram_papers::schijf1993::{FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_5_7};
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::games::Explicit;
-use crosscram_pn::{Drawing, GraphOptions, GraphSearch, Numbers};
+use crosscram_pn::{Drawing, GraphOptions, GraphSearch, Initial, Numbers};
 use crosscram_search::Shortage;
 
 /// The figures: number, graph, and the root's numbers in the text, as the practical algorithm counts
@@ -78,7 +78,13 @@ pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Shor
 }
 
 fn practical_drawing(game: &Explicit, expands: impl Fn(u32) -> bool) -> Drawing {
-    let mut search = GraphSearch::new(game, GraphOptions::default());
+    let mut search = GraphSearch::new(
+        game,
+        GraphOptions {
+            initial: Initial::One,
+            ..GraphOptions::default()
+        },
+    );
     let done = search.expand_where(|&node| expands(node));
     done.expect("every node that is expanded has children");
     search.drawing().expect("a figure is small")

@@ -57,6 +57,7 @@ fn one_count(measure: Measure, seed: u64) -> Report {
     let order = Order::Shuffled(seed);
     let tree = |stop_updates_early| {
         let options = TreeOptions {
+            initial: Initial::One,
             order,
             stop_updates_early,
             ..TreeOptions::default()
@@ -65,6 +66,7 @@ fn one_count(measure: Measure, seed: u64) -> Report {
     };
     let graph = |sharing, updates| {
         let options = GraphOptions {
+            initial: Initial::One,
             order,
             sharing,
             updates,
@@ -99,7 +101,6 @@ pub(super) fn mate(
     order: Order,
     watch: &dyn Watch,
 ) -> Option<Report> {
-    let initial = Initial::Mobility;
     let mut report = None;
     watch.watch(&format!("{name}, {algorithm:?}"), &mut |control| {
         let mut stopped = false;
@@ -111,7 +112,6 @@ pub(super) fn mate(
         let found = match algorithm {
             Algorithm::Tree => {
                 let options = TreeOptions {
-                    initial,
                     order,
                     ..TreeOptions::default()
                 };
@@ -119,7 +119,6 @@ pub(super) fn mate(
             }
             Algorithm::Graph => {
                 let options = GraphOptions {
-                    initial,
                     order,
                     ..GraphOptions::default()
                 };
@@ -127,7 +126,6 @@ pub(super) fn mate(
             }
             Algorithm::DepthFirst => {
                 let options = DfPnOptions {
-                    initial,
                     order,
                     table_bytes: TABLE_BYTES,
                     ..DfPnOptions::default()

@@ -201,8 +201,8 @@ impl Game for Chess {
         position.board.to_string()
     }
 
-    fn move_code(&self, mov: ChessMove) -> u32 {
-        u32::from(mov.0)
+    fn move_code(&self, mov: ChessMove) -> Option<u32> {
+        Some(mov.0.into())
     }
 
     fn move_of_code(&self, code: u32) -> Option<ChessMove> {
