@@ -12,7 +12,9 @@ const POSITION_HELP: &str = "\
 The position in the form of its game, or - for one per line of standard input
 
 tictactoe: rows of X, O and . with | between them (XX.|OO.|...), or `empty`. \
+morris: the same, with the side to move after a blank once all men are down ('XO.|XO.|.XO X'), or `empty`. \
 chess: FEN or a line of an EPD file; the side to move tries to mate. \
+giveaway: FEN without castling. \
 domineering: a size (8x8) or a position ('..#|.#.'), the side to move after a blank. \
 graph: a file with one node per line: 'NAME max: CHILD ...', 'NAME min: CHILD ...', 'NAME win', \
 'NAME loss', 'NAME draw', or 'NAME as NAME' for a node that is symmetric to another; names without a line \
@@ -36,7 +38,7 @@ pub(crate) struct PnArgs {
     #[arg(long, value_enum, default_value_t = Algorithm::DfPn, value_name = "NAME")]
     pub(crate) algorithm: Algorithm,
 
-    /// The numbers of new leaves (not in exact searches) [default: mobility]
+    /// The numbers of new leaves (not in exact searches and alpha-beta) [default: mobility]
     #[arg(long, value_enum, value_name = "NAME")]
     pub(crate) initial: Option<InitialName>,
 
@@ -44,11 +46,11 @@ pub(crate) struct PnArgs {
     #[arg(long)]
     pub(crate) delayed: bool,
 
-    /// Shuffle the children of each node, from this seed (not in exact searches)
+    /// Shuffle the children of each node, from this seed (not in exact searches and alpha-beta)
     #[arg(long, value_name = "SEED")]
     pub(crate) shuffle: Option<u64>,
 
-    /// Do not let symmetric positions share a node (dag, dcg, base-twin, df-pn, pds)
+    /// Do not let symmetric positions share a node (dag, dcg, base-twin, df-pn, pds, alpha-beta)
     #[arg(long)]
     pub(crate) no_symmetry: bool,
 
@@ -65,7 +67,7 @@ pub(crate) struct PnArgs {
     pub(crate) keep_solved: bool,
 
     /// Maximum number of nodes in memory (not pn2, nor df-pn and pds, which have --table); tree, dag, dcg and converting
-    /// then delete nodes, others end
+    /// then delete nodes, alpha-beta clears its table, others end
     #[arg(long, value_name = "NODES", value_parser = super::reproduce::nodes)]
     pub(crate) memory: Option<u64>,
 
@@ -76,6 +78,12 @@ pub(crate) struct PnArgs {
     /// The fraction by which a child may exceed the second best, from 0 to 10 (df-pn) [default: 0.25]
     #[arg(long, value_name = "X", value_parser = epsilon)]
     pub(crate) epsilon: Option<f64>,
+
+    /// Threads that search together (df-pn) [default: 1]
+    ///
+    /// The answer is the same with every number of threads; the counts of nodes are not the same in every run.
+    #[arg(long, value_name = "N", value_parser = super::threads)]
+    pub(crate) threads: Option<usize>,
 
     /// How the numbers of several children are combined (df-pn, pds) [default: shared]
     #[arg(long, value_enum, value_name = "NAME")]
@@ -141,11 +149,11 @@ pub(crate) struct PnArgs {
     )]
     pub(crate) save_every: u64,
 
-    /// Draw the tree or graph with its numbers into this file, .svg or .dot (not df-pn, pds, base-twin)
+    /// Draw the tree or graph with its numbers into this file, .svg or .dot (not df-pn, pds, base-twin, alpha-beta)
     #[arg(long, value_name = "FILE")]
     pub(crate) draw: Option<PathBuf>,
 
-    /// Draw the root's numbers over the nodes searched into this SVG file
+    /// Draw the root's numbers over the nodes searched into this SVG file (not alpha-beta)
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
 
@@ -162,6 +170,10 @@ pub(crate) struct PnArgs {
 pub(crate) enum GameName {
     /// Tic-tac-toe
     Tictactoe,
+    /// Give-away chess: whoever loses all men wins
+    Giveaway,
+    /// Three Men's Morris: three men each, put down by turns, then moved
+    Morris,
     /// Chess: can the side to move force mate?
     Chess,
     /// Domineering and its relatives with longer tiles
@@ -174,6 +186,8 @@ impl GameName {
     pub(crate) fn name(self) -> &'static str {
         match self {
             GameName::Tictactoe => "tictactoe",
+            GameName::Giveaway => "giveaway",
+            GameName::Morris => "morris",
             GameName::Chess => "chess",
             GameName::Domineering => "domineering",
             GameName::Graph => "graph",
@@ -210,6 +224,8 @@ pub(crate) enum Algorithm {
     DfPn,
     /// Depth first with a table, the predecessor of df-pn (Nagai 1998)
     Pds,
+    /// Alpha-beta depth by depth with a table, for comparison; proves no loss that needs repetitions
+    AlphaBeta,
 }
 
 impl Algorithm {
@@ -228,6 +244,7 @@ impl Algorithm {
             Algorithm::Exact => "exact",
             Algorithm::DfPn => "df-pn",
             Algorithm::Pds => "pds",
+            Algorithm::AlphaBeta => "alpha-beta",
         }
     }
 }
@@ -320,7 +337,7 @@ impl PnArgs {
     }
 
     pub(crate) fn initial(&self) -> Initial {
-        self.initial.map_or(Initial::Mobility, Initial::from)
+        self.initial.map(Initial::from).unwrap_or_default()
     }
 
     pub(crate) fn draws(&self) -> Draws {

@@ -13,7 +13,7 @@ use crate::args::{GameName, PnArgs, Side};
 use crate::failure::Failure;
 use crate::input;
 use crate::watch::Watch;
-use crosscram_pn::games::{Chess, Domineering, Explicit, TicTacToe};
+use crosscram_pn::games::{Chess, Domineering, Explicit, GiveAway, Morris, TicTacToe};
 use crosscram_rules::{Player, Position, Tile};
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -83,6 +83,17 @@ fn answer(args: &PnArgs, text: &str, watch: &Watch, out: &mut impl Write) -> Res
                 return value::of_tic_tac_toe(&game, args, watch, out);
             }
             let game = game.with_draws(args.draws());
+            search::run(&game, &game.to_string(), args, watch, out)
+        }
+        GameName::Morris => {
+            let game = match text {
+                "empty" => Morris::default(),
+                _ => text.parse().map_err(|error| bad_position(&error))?,
+            };
+            search::run(&game, &game.to_string(), args, watch, out)
+        }
+        GameName::Giveaway => {
+            let game: GiveAway = text.parse().map_err(|error| bad_position(&error))?;
             search::run(&game, &game.to_string(), args, watch, out)
         }
         GameName::Chess => {

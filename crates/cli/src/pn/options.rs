@@ -15,14 +15,16 @@ struct Acts<'a> {
 
 /// Rejects options that do nothing, or that exclude each other.
 pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
-    use Algorithm::{BaseTwin, Converting, Dag, Dcg, DfPn, Pds, Pn2, Tree};
+    use Algorithm::{AlphaBeta, BaseTwin, Converting, Dag, Dcg, DfPn, Pds, Pn2, Tree};
     let algorithm = args.algorithm;
     let is_graph = matches!(algorithm, Dag | Dcg | Converting);
-    let is_exact = !is_graph && !matches!(algorithm, Tree | Pn2 | BaseTwin | DfPn | Pds);
+    let has_numbers = algorithm != AlphaBeta;
+    let is_exact =
+        !is_graph && has_numbers && !matches!(algorithm, Tree | Pn2 | BaseTwin | DfPn | Pds);
     let is_tree = matches!(algorithm, Tree | Pn2);
-    let has_picture = !matches!(algorithm, DfPn | Pds | BaseTwin);
+    let has_picture = !matches!(algorithm, DfPn | Pds | BaseTwin | AlphaBeta);
     let has_table = matches!(algorithm, DfPn | Pds);
-    let shares = matches!(algorithm, Dag | Dcg | BaseTwin | DfPn | Pds);
+    let shares = matches!(algorithm, Dag | Dcg | BaseTwin | DfPn | Pds | AlphaBeta);
     let saves = is_graph || is_tree || matches!(algorithm, DfPn | Pds);
     let game = |games: &[GameName]| games.contains(&args.game);
     let acts = |option, given, acts, on| Acts {
@@ -32,21 +34,31 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
         on,
     };
     let graphs = "dag, dcg and converting";
-    let not_exact = "all but the exact searches";
+    let not_exact = "all but the exact searches and alpha-beta";
     let options = [
-        acts("--initial", args.initial.is_some(), !is_exact, not_exact),
+        acts(
+            "--initial",
+            args.initial.is_some(),
+            !is_exact && has_numbers,
+            not_exact,
+        ),
         acts(
             "--delayed",
             args.delayed,
             is_tree || is_graph,
             "tree, pn2, dag, dcg and converting",
         ),
-        acts("--shuffle", args.shuffle.is_some(), !is_exact, not_exact),
+        acts(
+            "--shuffle",
+            args.shuffle.is_some(),
+            !is_exact && has_numbers,
+            not_exact,
+        ),
         acts(
             "--no-symmetry",
             args.no_symmetry,
             shares,
-            "dag, dcg, base-twin, df-pn and pds",
+            "dag, dcg, base-twin, df-pn, pds and alpha-beta",
         ),
         acts("--updates", args.updates.is_some(), is_graph, graphs),
         acts("--full-updates", args.full_updates, is_tree, "tree and pn2"),
@@ -58,6 +70,18 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
             "all but pn2, and df-pn and pds, which have --table",
         ),
         acts("--table", args.table.is_some(), has_table, "df-pn and pds"),
+        acts(
+            "--threads",
+            args.threads.is_some(),
+            algorithm == DfPn,
+            "df-pn",
+        ),
+        acts(
+            "--plot",
+            args.plot.is_some(),
+            has_numbers,
+            "all but alpha-beta",
+        ),
         acts(
             "--epsilon",
             args.epsilon.is_some(),
@@ -80,7 +104,7 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
             "--draw",
             args.draw.is_some(),
             has_picture || args.expand_all,
-            "all but df-pn, pds and base-twin",
+            "all but df-pn, pds, base-twin and alpha-beta",
         ),
         acts(
             "--expand",
@@ -96,7 +120,7 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
             algorithm.name()
         )));
     }
-    use GameName::{Chess, Domineering, Graph, Tictactoe};
+    use GameName::{Chess, Domineering, Giveaway, Graph, Morris, Tictactoe};
     let options = [
         acts(
             "--draws",
@@ -127,7 +151,7 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
         acts(
             "--value",
             args.value,
-            !game(&[Chess]),
+            !game(&[Chess, Giveaway, Morris]),
             "tictactoe, domineering and graph",
         ),
     ];
@@ -138,8 +162,9 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
             args.game.name()
         )));
     }
-    if algorithm == Dag && args.game == Chess {
-        let message = "--algorithm dag: positions of chess can repeat; use dcg";
+    if algorithm == Dag && game(&[Chess, Giveaway, Morris]) {
+        let name = args.game.name();
+        let message = format_args!("--algorithm dag: positions of {name} can repeat; use dcg");
         return Err(Failure::message(message));
     }
     let free = available().map_or(u64::MAX, |bytes| bytes >> 20);

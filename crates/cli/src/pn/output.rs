@@ -14,6 +14,7 @@ struct Object<'a> {
     game: &'static str,
     position: &'a str,
     algorithm: &'static str,
+    threads: usize,
     /// `win`, `loss`, or unknown.
     value: Option<&'static str>,
     /// A move that proves it, if the side to move wins.
@@ -81,6 +82,7 @@ pub(super) fn print(
                 game: args.game.name(),
                 position: name,
                 algorithm: args.algorithm.name(),
+                threads: args.threads.unwrap_or(1),
                 value: value(report),
                 best_move: best,
                 main_line: solution.as_ref().map(|solution| solution.line.as_slice()),

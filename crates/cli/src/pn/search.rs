@@ -8,20 +8,26 @@ use crate::failure::Failure;
 use crate::watch::Watch;
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::{
-    Control, DfPn, DfPnOptions, Drawing, Ending, Game, GraphOptions, GraphSearch, NoProof,
-    Observer, Order, Proof, Report, Sharing, StateError, TreeOptions, TreeSearch, TwinOptions,
-    TwinSearch, Updates,
+    AlphaBeta, AlphaBetaOptions, Control, DfPn, DfPnOptions, Drawing, Ending, Game, GraphOptions,
+    GraphSearch, NoProof, Observer, Order, Proof, Report, Sharing, StateError, TreeOptions,
+    TreeSearch, TwinOptions, TwinSearch, Updates,
 };
 use crosscram_rules::Tile;
 use crosscram_support::atomic::{self, Replacement};
+use crosscram_support::threads::StartError;
 use std::fs::{self, File};
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// A game of which every thread can have a copy.
+pub(super) trait Played: Game<Move: Send> + Clone + Send {}
+
+impl<G: Game<Move: Send> + Clone + Send> Played for G {}
+
 /// The interface common to all searches.
 trait Runs<G: Game> {
-    fn run(&mut self, looking: &mut Looking<'_>) -> Report;
+    fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError>;
     fn best(&self) -> Option<G::Move>;
     fn nodes(&self) -> u64;
     /// Finds the whole solution.
@@ -40,8 +46,8 @@ trait Runs<G: Game> {
 macro_rules! runs {
     ($search:ident, $picture:expr, $expand:expr, $prove:expr) => {
         impl<G: Game> Runs<G> for $search<'_, G> {
-            fn run(&mut self, looking: &mut Looking<'_>) -> Report {
-                $search::run(self, looking)
+            fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
+                Ok($search::run(self, looking))
             }
             fn best(&self) -> Option<G::Move> {
                 self.best_move()
@@ -95,8 +101,8 @@ runs!(
     |search, is_win, most, observer| Proof::find(search.game(), is_win, most, observer)
 );
 impl<G: Game> Runs<G> for TwinSearch<'_, G> {
-    fn run(&mut self, looking: &mut Looking<'_>) -> Report {
-        TwinSearch::run(self, looking)
+    fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
+        Ok(TwinSearch::run(self, looking))
     }
 
     fn best(&self) -> Option<G::Move> {
@@ -132,21 +138,93 @@ impl<G: Game> Runs<G> for TwinSearch<'_, G> {
     }
 }
 
-runs!(
-    DfPn,
-    |_| Err("a depth-first search has no tree to draw".to_string()),
-    |_, _| Ok(()),
-    // With its table, which knows most of it.
-    |search, is_win, most, observer| Proof::find_with(search, is_win, most, observer)
-);
+/// A depth-first search with a copy of the game for each further thread.
+struct DepthFirst<'g, G: Game> {
+    search: DfPn<'g, G>,
+    copies: Vec<G>,
+}
+
+impl<G: Played> Runs<G> for DepthFirst<'_, G> {
+    fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
+        self.search.run_parallel(&mut self.copies, looking)
+    }
+
+    fn best(&self) -> Option<G::Move> {
+        self.search.best_move()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.statistics().nodes
+    }
+
+    /// With its table, which knows most of it.
+    fn prove(
+        &mut self,
+        is_win: bool,
+        max_positions: usize,
+        observer: &mut Within<'_, '_>,
+    ) -> Result<Proof<G>, NoProof> {
+        Proof::find_with(&mut self.search, is_win, max_positions, observer)
+    }
+
+    fn picture(&self) -> Result<Drawing, String> {
+        Err("a depth-first search has no tree to draw".to_string())
+    }
+
+    fn expand_where(&mut self, _: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()> {
+        self.search.save(out, question)
+    }
+}
+
+impl<G: Game> Runs<G> for AlphaBeta<'_, G> {
+    fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
+        Ok(AlphaBeta::run(self, looking))
+    }
+
+    fn best(&self) -> Option<G::Move> {
+        self.best_move()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.statistics().nodes
+    }
+
+    fn prove(
+        &mut self,
+        is_win: bool,
+        max_positions: usize,
+        observer: &mut Within<'_, '_>,
+    ) -> Result<Proof<G>, NoProof> {
+        Proof::find(self.game(), is_win, max_positions, observer)
+    }
+
+    fn picture(&self) -> Result<Drawing, String> {
+        Err("an alpha-beta search is not drawn".to_string())
+    }
+
+    fn expand_where(&mut self, _: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn save(&self, _out: &mut Replacement, _question: &str) -> io::Result<()> {
+        Err(io::Error::new(
+            ErrorKind::Unsupported,
+            "an alpha-beta search cannot be saved",
+        ))
+    }
+}
 
 fn not_expanded(ending: Ending) -> String {
     format!("--expand: {}", output::ending(ending))
 }
 
 impl<G: Game> Runs<G> for ExactSearch<'_, G> {
-    fn run(&mut self, looking: &mut Looking<'_>) -> Report {
-        ExactSearch::run(self, looking)
+    fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
+        Ok(ExactSearch::run(self, looking))
     }
 
     fn best(&self) -> Option<G::Move> {
@@ -183,7 +261,7 @@ impl<G: Game> Runs<G> for ExactSearch<'_, G> {
 }
 
 /// Searches and prints.
-pub(super) fn run<G: Game>(
+pub(super) fn run<G: Played>(
     game: &G,
     name: &str,
     args: &PnArgs,
@@ -194,7 +272,7 @@ pub(super) fn run<G: Game>(
 }
 
 /// Expands the positions for which `expanded` is true, then searches and prints.
-pub(super) fn run_from<G: Game>(
+pub(super) fn run_from<G: Played>(
     game: &G,
     name: &str,
     args: &PnArgs,
@@ -218,7 +296,7 @@ pub(super) fn run_from<G: Game>(
     let nodes_before = search.nodes();
     let begun = Instant::now();
     let mut report = loop {
-        let report = search.run(&mut looking);
+        let report = search.run(&mut looking).map_err(Failure::message)?;
         if let Some(file) = &args.state {
             save(&*search, file, &question)?;
             let goes_on = report.ending == Ending::Stopped && looking.wants_saving();
@@ -269,7 +347,7 @@ pub(super) fn run_from<G: Game>(
 }
 
 /// Searches without files or output.
-pub(super) fn answer<G: Game>(
+pub(super) fn answer<G: Played>(
     game: &G,
     args: &PnArgs,
     looking: &mut impl Observer,
@@ -281,13 +359,21 @@ pub(super) fn answer<G: Game>(
             GraphSearch::new(game, graph_options(args)).run(looking)
         }
         Algorithm::BaseTwin => TwinSearch::new(game, twin_options(args)).run(looking),
-        Algorithm::DfPn | Algorithm::Pds => DfPn::new(game, dfpn_options(args)).run(looking),
+        Algorithm::DfPn | Algorithm::Pds => {
+            let DepthFirst {
+                mut search,
+                mut copies,
+            } = depth_first(DfPn::new(game, dfpn_options(args)), args);
+            let report = search.run_parallel(&mut copies, looking);
+            report.map_err(Failure::message)?
+        }
+        Algorithm::AlphaBeta => AlphaBeta::new(game, alpha_beta_options(args)).run(looking),
         exact => exact_search(game, exact, args).run(looking),
     })
 }
 
 /// Starts a search, or reads it from its file.
-fn begin<'g, G: Game>(
+fn begin<'g, G: Played>(
     game: &'g G,
     args: &PnArgs,
     question: &str,
@@ -320,10 +406,14 @@ fn begin<'g, G: Game>(
             let search = GraphSearch::load(game, graph_options(args), file, question);
             Box::new(search.map_err(bad(path))?)
         }
-        (Algorithm::DfPn | Algorithm::Pds, None) => Box::new(DfPn::new(game, dfpn_options(args))),
+        (Algorithm::AlphaBeta, _) => Box::new(AlphaBeta::new(game, alpha_beta_options(args))),
+        (Algorithm::DfPn | Algorithm::Pds, None) => {
+            let search = DfPn::new(game, dfpn_options(args));
+            Box::new(depth_first(search, args))
+        }
         (Algorithm::DfPn | Algorithm::Pds, Some((path, file))) => {
             let search = DfPn::load(game, dfpn_options(args), file, question);
-            Box::new(search.map_err(bad(path))?)
+            Box::new(depth_first(search.map_err(bad(path))?, args))
         }
         (exact, _) => Box::new(exact_search(game, exact, args)),
     })
@@ -387,6 +477,24 @@ fn twin_options(args: &PnArgs) -> TwinOptions {
         order: order(args),
         symmetric: !args.no_symmetry,
         max_nodes: args.memory,
+    }
+}
+
+fn depth_first<'g, G: Played>(search: DfPn<'g, G>, args: &PnArgs) -> DepthFirst<'g, G> {
+    let others = args.threads.unwrap_or(1) - 1;
+    let copies = vec![search.game().clone(); others];
+    DepthFirst { search, copies }
+}
+
+fn alpha_beta_options(args: &PnArgs) -> AlphaBetaOptions {
+    let usual = AlphaBetaOptions::default();
+    let most = args
+        .memory
+        .map(|nodes| usize::try_from(nodes).unwrap_or(usize::MAX));
+    AlphaBetaOptions {
+        max_positions: most.unwrap_or(usual.max_positions),
+        symmetric: !args.no_symmetry,
+        ..usual
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games with more than two values, by several searches.
 
 use super::observe::Looking;
-use super::search::answer;
+use super::search::{Played, answer};
 use crate::args::PnArgs;
 use crate::failure::Failure;
 use crate::input;
@@ -9,7 +9,7 @@ use crate::json::{self, SCHEMA};
 use crate::text;
 use crate::watch::Watch;
 use crosscram_pn::games::{Domineering, Draws, Explicit, TicTacToe};
-use crosscram_pn::{Game, Report, bisect};
+use crosscram_pn::{Report, bisect};
 use crosscram_rules::{Player, Position};
 use serde::Serialize;
 use std::io::Write;
@@ -80,7 +80,7 @@ pub(super) fn of_graph(
 }
 
 /// -1 loss, 0 draw, 1 win of the max player.
-fn of_three<G: Game>(
+fn of_three<G: Played>(
     name: &str,
     with_draws: impl Fn(Draws) -> G,
     args: &PnArgs,

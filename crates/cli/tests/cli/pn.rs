@@ -1,6 +1,6 @@
 //! `crosscram pn` and `crosscram compare`.
 
-use crate::run::{good, keys, object, objects, run, run_with, words};
+use crate::run::{good, keys, object, objects, refused, run, run_with, words};
 use crate::scratch::Scratch;
 use serde_json::Value;
 use std::fs;
@@ -117,12 +117,12 @@ fn the_missed_win() {
         (&Value::Null, &0.into())
     );
     // A graph with cycles is not one for the algorithm without.
-    let refused = run(&["pn", "graph", &file, "--algorithm", "dag"]);
-    assert_eq!(refused.code, Some(2));
+    let cyclic = run(&["pn", "graph", &file, "--algorithm", "dag"]);
+    assert_eq!(cyclic.code, Some(2));
     assert!(
-        refused.stderr.contains("here is one: e h e"),
+        cyclic.stderr.contains("here is one: e h e"),
         "{}",
-        refused.stderr
+        cyclic.stderr
     );
 }
 
@@ -242,8 +242,8 @@ fn both_players_first() {
         "pn domineering 2x1 --first both --value --json",
     )));
     assert_eq!(answers.len(), 2);
-    let refused = run(&words("pn domineering 3x4 --first both --state a"));
-    assert_eq!(refused.code, Some(2));
+    let both = run(&words("pn domineering 3x4 --first both --state a"));
+    assert_eq!(both.code, Some(2));
 }
 
 /// The whole solution is written, confirmed by the checker, and refused if something in it is changed.
@@ -255,6 +255,8 @@ fn solutions() {
         ("chess", MATE, "win"),
         ("tictactoe", "X..|.O.|...", "loss"),
         ("domineering", "4x5 V", "win"),
+        ("morris", "empty", "win"),
+        ("giveaway", "8/8/8/8/8/2p5/8/1R6 w - -", "win"),
         ("graph", &figure("fig5_7.graph"), "win"),
     ] {
         for algorithm in ["df-pn", "tree"] {
@@ -304,6 +306,98 @@ fn solutions() {
     }
 }
 
+/// Several threads find the same values, keep limits, and go on from a file.
+#[test]
+fn threads() {
+    for (game, position, value) in [
+        ("chess", MATE, "win"),
+        ("tictactoe", "empty", "loss"),
+        ("domineering", "5x5 V", "loss"),
+        ("morris", "X..|...|...", "loss"),
+        ("graph", &figure("fig5_7.graph"), "win"),
+    ] {
+        let answer = object(&["pn", game, position, "--threads", "3", "--json"]);
+        assert_eq!(
+            (&answer["value"], &answer["threads"]),
+            (&value.into(), &3.into()),
+            "{game}"
+        );
+    }
+    let answer = object(&words(
+        "pn domineering 5x6 --leaves plain --threads 2 --up-to 5k --json",
+    ));
+    assert_eq!(answer["ending"], "stopped");
+    assert!(answer["nodes"].as_u64().unwrap() <= 5_000, "{answer}");
+    let scratch = Scratch::new();
+    let state = scratch.file("state");
+    let line = "pn domineering 5x5 --leaves domi --threads 2 --json --state";
+    let args = [&words(line)[..], &[&state]].concat();
+    let half = object(&[&args[..], &["--up-to", "3k"]].concat());
+    assert_eq!(half["value"], Value::Null);
+    let rest = object(&args);
+    assert_eq!(rest["value"], "loss");
+    assert!(rest["new_nodes"].as_u64() < rest["nodes"].as_u64());
+    for algorithm in ["tree", "pds", "alpha-beta"] {
+        let line = format!("pn tictactoe empty --threads 2 --algorithm {algorithm}");
+        refused(&words(&line), "--threads: does nothing with");
+    }
+}
+
+/// Alpha-beta proves wins, and says when a loss would need repetitions.
+#[test]
+fn alpha_beta() {
+    let answer = object(&words("pn tictactoe empty --algorithm alpha-beta --json"));
+    assert_eq!(answer["value"], "loss");
+    let answer = object(&words("pn morris empty --algorithm alpha-beta --json"));
+    assert_eq!(answer["value"], "win");
+    let line = "pn morris X..|...|... --algorithm alpha-beta --up-to 20k --json";
+    assert_eq!(object(&words(line))["ending"], "stopped");
+    for given in [
+        "--initial one",
+        "--shuffle 1",
+        "--plot a.svg",
+        "--draw a.svg",
+        "--state a",
+    ] {
+        let line = format!("pn tictactoe empty --algorithm alpha-beta {given}");
+        refused(&words(&line), "does nothing with --algorithm alpha-beta");
+    }
+    let args = [
+        "pn",
+        "tictactoe",
+        "empty",
+        "--memory",
+        "50",
+        "--algorithm",
+        "alpha-beta",
+        "--json",
+    ];
+    assert!(object(&args)["peak"].as_u64().unwrap() <= 50);
+}
+
+/// Positions that are none, each with the place.
+#[test]
+fn positions_of_the_new_games() {
+    for (game, position, part) in [
+        (
+            "morris",
+            "XX.|...|...",
+            "2 X and 0 O cannot be on the board",
+        ),
+        ("morris", "XO.|XO.|.XO", "the side to move is needed"),
+        ("giveaway", "8/8 w", "8 ranks"),
+        ("giveaway", "8/8/8/8/8/8/8/R3K3 w Q -", "no castling"),
+    ] {
+        refused(&["pn", game, position], part);
+    }
+    for game in ["morris", "giveaway"] {
+        refused(
+            &["pn", game, "empty", "--algorithm", "dag"],
+            "can repeat; use dcg",
+        );
+    }
+}
+
 /// Limits are kept to the node.
 #[test]
 fn limits() {
@@ -314,6 +408,7 @@ fn limits() {
         "converting",
         "base-twin",
         "df-pn",
+        "alpha-beta",
         "dag-exact-as-printed",
     ] {
         let args = [
@@ -344,10 +439,10 @@ fn json_has_its_keys_in_order() {
             "game",
             "position",
             "algorithm",
+            "threads",
             "value",
             "best_move",
-            "main_line",
-            "proof_positions"
+            "main_line"
         ]
     );
     let answer = &objects(&text)[0];
