@@ -3,6 +3,7 @@
 use crate::elements::Kind;
 use crate::lab::{self, Measurements, Task};
 use crate::options::Options;
+use crate::picture;
 use crate::plan::{self, Draft};
 use crate::result::{Reproduction, Row};
 use crate::text::Layout;
@@ -207,9 +208,12 @@ impl Paper {
         };
         let mut answers = Measurements::new();
         let mut interrupted = false;
-        let mut report = |event: Event<'_>| {
-            if let Event::Done(result) = &event {
+        let mut report = |mut event: Event<'_>| {
+            if let Event::Done(result) = &mut event {
                 interrupted |= result.interrupted();
+                if result.pictures.is_empty() {
+                    result.pictures.extend(picture::of_rows(result));
+                }
             }
             report(event);
             interrupted

@@ -31,6 +31,7 @@ mod experiment;
 mod json;
 mod lab;
 mod options;
+mod picture;
 mod plan;
 mod result;
 pub mod schijf;

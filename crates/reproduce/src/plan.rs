@@ -9,6 +9,9 @@ use crosscram_search::triomineering::{Limits, Techniques};
 use crosscram_search::{ClassicOptions, Options as EngineOptions};
 use crosscram_support::columns::grouped;
 
+/// As wide as most counts of nodes.
+const EXPECTED_NODES: f64 = 9_999_999.0;
+
 /// A time whose text is as wide as that of most searches.
 const EXPECTED_SECONDS: f64 = 1000.0;
 
@@ -77,7 +80,7 @@ impl Draft {
     pub(crate) fn expected(&self) -> Row {
         let mut row = self.row.clone();
         if row.ours == Ours::Interrupted {
-            row.ours = Ours::Measured(row.published.unwrap_or(Number::exact(0.0)));
+            row.ours = Ours::Measured(row.published.unwrap_or(Number::exact(EXPECTED_NODES)));
             row.outcome = row.published_outcome;
             let timed = matches!(self.measure, Measure::Total | Measure::Mean);
             row.seconds = timed.then_some(EXPECTED_SECONDS);

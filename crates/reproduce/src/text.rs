@@ -32,22 +32,48 @@ impl Reproduction {
 
     /// Returns whether rows can be printed one by one, before the others are known.
     pub fn is_streamed(&self) -> bool {
-        self.experiment.layout == Layout::List && !self.expected.is_empty()
+        !self.expected.is_empty()
     }
 
     /// The heading and the heads of the columns, for rows that are printed one by one.
     pub fn to_text_before_rows(&self) -> String {
-        let table = self.table(&self.expected);
+        let table = self.table(&self.without_times(&self.expected));
         let heads = table.lines().next().unwrap_or_default().trim_end();
         format!("{}{heads}\n", self.heading())
     }
 
-    /// The last row in the columns that the expected rows need.
+    /// The last row in the columns that the expected rows need; nothing if its line holds others that are still
+    /// to come.
     pub fn last_row_to_text(&self) -> String {
-        let last = self.rows.last().into_iter();
-        let rows: Vec<Row> = self.expected.iter().chain(last).cloned().collect();
-        let table = self.table(&rows);
+        let Some(last) = self.rows.last() else {
+            return String::new();
+        };
+        let in_line = |row: &&Row| match self.experiment.layout {
+            Layout::List => std::ptr::eq(*row, last),
+            Layout::Wide(_) => row.what == last.what,
+        };
+        let line: Vec<&Row> = self.rows.iter().filter(in_line).collect();
+        let is_wide = matches!(self.experiment.layout, Layout::Wide(_));
+        let others = self
+            .expected
+            .iter()
+            .filter(|row| !is_wide || row.what != last.what);
+        let wanted = self.expected.iter().filter(|row| row.what == last.what);
+        if is_wide && line.len() < wanted.count() {
+            return String::new();
+        }
+        let rows: Vec<Row> = others.chain(line).cloned().collect();
+        let table = self.table(&self.without_times(&rows));
         format!("{}\n", table.lines().last().unwrap_or_default())
+    }
+
+    /// The rows, in a wide layout without their times: those differ, so there is no column for them.
+    fn without_times(&self, rows: &[Row]) -> Vec<Row> {
+        let mut rows = rows.to_vec();
+        if let Layout::Wide(_) = self.experiment.layout {
+            rows.iter_mut().for_each(|row| row.seconds = None);
+        }
+        rows
     }
 
     /// What follows after the rows: lines and remarks.
@@ -55,7 +81,8 @@ impl Reproduction {
         self.closing()
     }
 
-    fn heading(&self) -> String {
+    /// Its number and title, line ended.
+    pub(crate) fn heading(&self) -> String {
         let experiment = self.experiment;
         match experiment.heading {
             Some(heading) => format!("{heading}: {}\n", experiment.title),
@@ -69,7 +96,7 @@ impl Reproduction {
     fn table(&self, rows: &[Row]) -> String {
         let columns = match self.experiment.layout {
             Layout::List => self.columns(rows),
-            Layout::Wide(heads) => self.wide(self.columns(rows), heads),
+            Layout::Wide(heads) => wide(rows, &self.columns(rows), heads),
         };
         let align: Vec<Align> = columns.iter().map(|column| column.align).collect();
         let lines = columns.first().map_or(0, |column| column.cells.len());
@@ -147,59 +174,59 @@ impl Reproduction {
         column("note", Align::Left, &note);
         columns
     }
+}
 
-    /// One line for each subject, see [`Layout::Wide`].
-    fn wide(&self, columns: Vec<Column>, heads: &[&str]) -> Vec<Column> {
-        let subjects = distinct(self.rows.iter().map(|row| row.what.as_str()));
-        let variants = distinct(self.rows.iter().map(|row| row.variant.as_str()));
-        let cells = |column: &Column, what: &str, variant: Option<&str>| -> Vec<String> {
-            let rows = self.rows.iter().zip(&column.cells);
-            rows.filter(|(row, _)| row.what == what && variant.is_none_or(|v| row.variant == v))
-                .map(|(_, cell)| cell.clone())
-                .collect()
-        };
-        let mut shared = Vec::new();
+/// One line for each subject, see [`Layout::Wide`].
+fn wide(all: &[Row], columns: &[Column], heads: &[&str]) -> Vec<Column> {
+    let subjects = distinct(all.iter().map(|row| row.what.as_str()));
+    let variants = distinct(all.iter().map(|row| row.variant.as_str()));
+    let cells = |column: &Column, what: &str, variant: Option<&str>| -> Vec<String> {
+        let rows = all.iter().zip(&column.cells);
+        rows.filter(|(row, _)| row.what == what && variant.is_none_or(|v| row.variant == v))
+            .map(|(_, cell)| cell.clone())
+            .collect()
+    };
+    let mut shared = Vec::new();
+    for column in columns
+        .iter()
+        .filter(|column| !heads.contains(&&*column.head))
+    {
+        let cells = subjects.iter().map(|what| {
+            let mut cells = cells(column, what, None);
+            cells.dedup();
+            (cells.len() == 1).then(|| cells.remove(0))
+        });
+        if let Some(cells) = cells.collect() {
+            shared.push(Column {
+                cells,
+                ..column.clone()
+            });
+        }
+    }
+    let mut wide = Vec::new();
+    for variant in variants {
         for column in columns
             .iter()
-            .filter(|column| !heads.contains(&&*column.head))
+            .filter(|column| heads.contains(&&*column.head))
         {
-            let cells = subjects.iter().map(|what| {
-                let mut cells = cells(column, what, None);
-                cells.dedup();
-                (cells.len() == 1).then(|| cells.remove(0))
+            let cell = |what: &&str| cells(column, what, Some(variant)).pop();
+            wide.push(Column {
+                head: match column.head.as_str() {
+                    "ours" => variant.to_string(),
+                    head => format!("{variant} {head}"),
+                },
+                align: column.align,
+                cells: subjects
+                    .iter()
+                    .map(|what| cell(what).unwrap_or_default())
+                    .collect(),
             });
-            if let Some(cells) = cells.collect() {
-                shared.push(Column {
-                    cells,
-                    ..column.clone()
-                });
-            }
         }
-        let mut wide = Vec::new();
-        for variant in variants {
-            for column in columns
-                .iter()
-                .filter(|column| heads.contains(&&*column.head))
-            {
-                let cell = |what: &&str| cells(column, what, Some(variant)).pop();
-                wide.push(Column {
-                    head: match column.head.as_str() {
-                        "ours" => variant.to_string(),
-                        head => format!("{variant} {head}"),
-                    },
-                    align: column.align,
-                    cells: subjects
-                        .iter()
-                        .map(|what| cell(what).unwrap_or_default())
-                        .collect(),
-                });
-            }
-        }
-        let note = shared.iter().position(|column| column.head == "note");
-        let place = note.unwrap_or(shared.len());
-        shared.splice(place..place, wide);
-        shared
     }
+    let note = shared.iter().position(|column| column.head == "note");
+    let place = note.unwrap_or(shared.len());
+    shared.splice(place..place, wide);
+    shared
 }
 
 /// Each text once, in the order of first appearance.

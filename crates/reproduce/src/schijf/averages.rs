@@ -1,13 +1,15 @@
 //! Tables 4.1, 4.2, 4.3 and A.1: averages over random orders of moves.
 
 use super::work::{Measure, count};
+use crate::experiment::OnRow;
 use crate::options::Options;
 use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::TIC_TAC_TOE;
 use crosscram_search::Shortage;
 use crosscram_support::columns::grouped;
-use crosscram_support::pool;
+use crosscram_support::pool::Pool;
+use crosscram_support::stop::Stop;
 
 /// The numbers of random orders: those of the thesis, and many more.
 const PUBLISHED_SEEDS: u64 = 100;
@@ -51,27 +53,45 @@ fn measures(id: &str) -> &'static [(&'static str, Measure, &'static str, &'stati
     }
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
     let measures = measures(result.experiment.id);
     options.watch.planned(measures.len());
     // The tree of each order has about as many nodes as the published average.
     let nodes = published("nodes", "tree").map_or(0.0, |nodes| nodes.value);
     let affordable = |seeds: &u64| *seeds as f64 * nodes <= options.up_to as f64;
     let most = [MANY_SEEDS, PUBLISHED_SEEDS].into_iter().find(affordable);
-    let counts = pool::map(measures, options.threads, |&(_, measure, ..)| {
-        count(measure, most.unwrap_or(0), options.watch)
-    })?;
-    for (&(variant, _, metric, column), counts) in measures.iter().zip(&counts) {
+    let rows_of = |(variant, _, metric, column): (&str, Measure, &str, &str), counts: &[u64]| {
         let published = published(metric, column);
-        for seeds in [PUBLISHED_SEEDS, MANY_SEEDS] {
+        [PUBLISHED_SEEDS, MANY_SEEDS].map(|seeds| {
             let mut row = row(variant, published, seeds, counts);
             if !affordable(&seeds) {
                 let about = grouped((seeds as f64 * nodes) as u64);
                 row.skip(format!("skipped: above the limit (about {about} nodes)"));
             }
-            result.rows.push(row);
-        }
+            row
+        })
+    };
+    result.expected = measures.iter().flat_map(|&of| rows_of(of, &[])).collect();
+    for row in &mut result.expected {
+        row.measure(row.published.map_or(nodes, |published| published.value));
+        row.error = Some(100.0);
+        row.note = "+0.0 standard errors".to_string();
     }
+    let pool = Pool::ordered(options.threads, &Stop::new());
+    let start = |_| |of: &(_, Measure, _, _)| count(of.1, most.unwrap_or(0), options.watch);
+    pool.run(measures, start, |counted| {
+        for (number, counts) in counted {
+            for row in rows_of(measures[number], &counts) {
+                result.rows.push(row);
+                on_row(result);
+            }
+        }
+        Ok::<(), Shortage>(())
+    })?;
     let single = TIC_TAC_TOE.rows().into_iter();
     let single = single.filter(|row| row.seed != "average");
     let (least, most) = single.fold((f64::MAX, 0.0_f64), |(least, most), row| {

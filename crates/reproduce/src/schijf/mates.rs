@@ -1,6 +1,7 @@
 //! Tables B.1 to B.3 and 5.1: mate problems.
 
 use super::work::{Algorithm, mate};
+use crate::experiment::OnRow;
 use crate::options::Options;
 use crate::result::{Ours, Reproduction, Row};
 use crosscram_papers::Number;
@@ -9,7 +10,8 @@ use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_pn::Order;
 use crosscram_pn::games::{Chess, EpdRecord};
 use crosscram_search::Shortage;
-use crosscram_support::pool;
+use crosscram_support::pool::Pool;
+use crosscram_support::stop::Stop;
 
 /// The number of random orders for rows that should not depend on the order.
 const SHUFFLES: u64 = 20;
@@ -20,7 +22,11 @@ struct Problem {
     game: Chess,
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
     let id = result.experiment.id;
     let records = EpdRecord::read_all(WIN_AT_CHESS).expect("positions that tests read");
     let problems: Vec<Problem> = TABLES_B
@@ -42,10 +48,16 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
             _ => 3,
         });
     options.watch.planned(searches.sum());
-    let rows = pool::map(&problems, options.threads, |problem| {
-        solve(problem, options)
+    result.expected = problems.iter().flat_map(expected).collect();
+    let pool = Pool::ordered(options.threads, &Stop::new());
+    let start = |_| |problem: &Problem| solve(problem, options);
+    pool.run(&problems, start, |solved| {
+        for row in solved.into_iter().flat_map(|(_, rows)| rows) {
+            result.rows.push(row);
+            on_row(result);
+        }
+        Ok::<(), Shortage>(())
     })?;
-    result.rows = rows.into_iter().flatten().collect();
     result.remarks = vec![
         "A: the same for every order of moves (tried in 20 random ones); B: equal with the \
          reconstructed order of moves; C: that order does not give the printed number; D: no order \
@@ -60,6 +72,27 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
     result.draw(&name, &chart);
     Ok(())
 }
+
+/// The rows of a problem before it is solved, for the widths of columns.
+fn expected(problem: &Problem) -> Vec<Row> {
+    let searches = [
+        ("tree", Some(problem.line.tree)),
+        ("graph", Some(problem.line.graph)),
+        ("depth-first", None),
+    ];
+    let rows = searches.map(|(variant, published)| {
+        let mut row = Row::new(problem.line.position, published);
+        row.variant = variant.to_string();
+        row.measure(published.map_or(MANY_POSITIONS, |nodes| nodes.value));
+        row.seconds = Some(100.0);
+        row.note = problem.line.class.to_string();
+        row
+    });
+    rows.into()
+}
+
+/// As wide as the largest count of a depth-first search.
+const MANY_POSITIONS: f64 = 9_999_999.0;
 
 fn solve(problem: &Problem, options: &Options<'_>) -> Vec<Row> {
     let Problem { line, game } = problem;

@@ -9,6 +9,7 @@
 mod averages;
 mod figures;
 mod mates;
+mod modern;
 mod work;
 
 use crate::experiment::{Experiment, Paper};
@@ -24,26 +25,26 @@ pub static PAPER: Paper = Paper {
     experiments: &TABLES,
 };
 
-static TABLES: [Experiment; 9] = [
-    Experiment::direct(
+static TABLES: [Experiment; 10] = [
+    Experiment::streamed(
         "4.1",
         "Tic-tac-toe, nodes of the tree and of the graph, average over random orders",
         averages::run,
     )
     .rows("what", "algorithm"),
-    Experiment::direct(
+    Experiment::streamed(
         "4.2",
         "Tic-tac-toe, updates along every path, average over random orders",
         averages::run,
     )
     .rows("what", "algorithm"),
-    Experiment::direct(
+    Experiment::streamed(
         "4.3",
         "Tic-tac-toe, updates until nothing changes, average over random orders",
         averages::run,
     )
     .rows("what", "algorithm"),
-    Experiment::direct(
+    Experiment::streamed(
         "A.1",
         "Tic-tac-toe, nodes with symmetric positions shared, average over random orders",
         averages::run,
@@ -55,19 +56,19 @@ static TABLES: [Experiment; 9] = [
         mates::run_5_1,
     )
     .rows("problem", "algorithm"),
-    Experiment::direct(
+    Experiment::streamed(
         "B.1",
         "mate problems of Win at Chess up to 099, nodes",
         mates::run,
     )
     .rows("problem", "algorithm"),
-    Experiment::direct(
+    Experiment::streamed(
         "B.2",
         "mate problems of Win at Chess from 102 to 197, nodes",
         mates::run,
     )
     .rows("problem", "algorithm"),
-    Experiment::direct(
+    Experiment::streamed(
         "B.3",
         "mate problems of Win at Chess from 201 on, nodes",
         mates::run,
@@ -80,4 +81,11 @@ static TABLES: [Experiment; 9] = [
     )
     .heading("Figures")
     .rows("what", "algorithm"),
+    Experiment::streamed(
+        "modern",
+        "trees, graphs, depth first and alpha-beta on four games, nodes",
+        modern::run,
+    )
+    .heading("Searches since 1993")
+    .rows("positions", "search"),
 ];

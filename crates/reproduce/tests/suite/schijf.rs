@@ -3,7 +3,7 @@
 use crosscram_papers::schijf1993::{TABLES_B, WIN_AT_CHESS};
 use crosscram_pn::games::EpdRecord;
 use crosscram_reproduce::schijf::PAPER;
-use crosscram_reproduce::{Options, Reproduction, Verdict};
+use crosscram_reproduce::{Options, Ours, Reproduction, Verdict};
 
 fn result(id: &str, up_to: u64) -> Reproduction {
     let options = Options {
@@ -45,6 +45,29 @@ fn figures() {
     assert_eq!(result.pictures.len(), 12);
     let mut pictures = result.pictures.iter();
     assert!(pictures.all(|(_, svg)| svg.starts_with("<svg")));
+}
+
+/// All searches on all four games, each within the limit, each set with a picture.
+#[test]
+fn searches_since_1993() {
+    let limit = 300;
+    let result = result("modern", limit);
+    assert_eq!(result.rows.len(), 16 * 4);
+    assert_eq!(result.pictures.len(), 4);
+    for row in &result.rows {
+        let name = format!("{} {}", row.what, row.variant);
+        let of: u64 = row.note.split(' ').nth(2).unwrap().parse().unwrap();
+        let nodes = row.ours().unwrap();
+        assert!(
+            nodes > 0.0 && nodes <= (limit * of) as f64,
+            "{name}: {nodes}"
+        );
+        let solved: u64 = row.note.split(' ').next().unwrap().parse().unwrap();
+        let is_bound = matches!(row.ours, Ours::Measured(number) if number.is_bound);
+        assert_eq!(is_bound, solved < of, "{name}");
+    }
+    let text = result.to_text();
+    assert!(text.starts_with("Searches since 1993: "), "{text}");
 }
 
 #[test]

@@ -1,0 +1,337 @@
+//! What the thesis led to: the searches since then side by side, and what each part of a depth-first search is worth.
+//!
+//! Four sets of positions: mate problems of *Win at Chess*, empty boards of Domineering, openings of Three Men's Morris, whose
+//! positions repeat and of which some are won and some are not, and of give-away chess, where the number of moves differs most. Every search may create the same number of nodes; a
+//! set that it does not solve counts with the nodes it was allowed, as a lower bound.
+
+use crate::experiment::OnRow;
+use crate::options::{Options, Watch};
+use crate::result::{Ours, Reproduction, Row};
+use crosscram_papers::Number;
+use crosscram_papers::schijf1993::WIN_AT_CHESS;
+use crosscram_plot::bars;
+use crosscram_pn::games::{Chess, Domineering, EpdRecord, GiveAway, LeafEvaluation, Morris};
+use crosscram_pn::{
+    AlphaBeta, AlphaBetaOptions, Control, Counting, DfPn, DfPnOptions, Game, GraphOptions,
+    GraphSearch, Initial, Observer, Report, Sharing, Snapshot, TreeOptions, TreeSearch,
+    TwinOptions, TwinSearch,
+};
+use crosscram_rules::{Board, Player, Tile};
+use crosscram_search::{Control as Running, Shortage};
+use crosscram_support::columns::grouped;
+
+/// The maximum number of nodes of one search, unless a smaller one is asked for.
+const MAX_NODES: u64 = 200_000;
+
+/// Mate problems whose trees had one to sixty thousand nodes in 1993.
+const MATES: [&str; 12] = [
+    "001", "049", "055", "103", "104", "132", "161", "191", "222", "250", "253", "267",
+];
+
+/// Boards of Domineering, with as much knowledge in the leaves as leaves something to search.
+const BOARDS: [(usize, usize, LeafEvaluation); 3] = [
+    (4, 5, LeafEvaluation::Plain),
+    (5, 5, LeafEvaluation::Domi),
+    (6, 6, LeafEvaluation::Cover),
+];
+
+/// Openings of Three Men's Morris, up to symmetry: the empty board, each first man, each pair of men.
+const OPENINGS: [&str; 16] = [
+    "...|...|...",
+    "X..|...|...",
+    ".X.|...|...",
+    "...|.X.|...",
+    "XO.|...|...",
+    "X.O|...|...",
+    "X..|.O.|...",
+    "X..|..O|...",
+    "X..|...|..O",
+    "OX.|...|...",
+    ".X.|O..|...",
+    ".X.|.O.|...",
+    ".X.|...|O..",
+    ".X.|...|.O.",
+    "O..|.X.|...",
+    ".O.|.X.|...",
+];
+
+/// Give-away chess after 1.d4 and 1.d3, which lose (section 3.4).
+const LOST_OPENINGS: [&str; 2] = [
+    "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b - -",
+    "rnbqkbnr/pppppppp/8/8/8/3P4/PPP1PPPP/RNBQKBNR b - -",
+];
+
+const SETS: [&str; 4] = ["mates", "domineering", "morris", "giveaway"];
+
+/// A search to compare.
+#[derive(Clone, Copy)]
+enum Way {
+    AlphaBeta,
+    Tree { second_level: bool },
+    Graph(Sharing),
+    Twin,
+    DepthFirst(DfPnOptions),
+    Parallel(usize),
+}
+
+/// All searches by name: the line from 1993 on, then variations of the last one.
+fn ways() -> Vec<(&'static str, Way)> {
+    let usual = DfPnOptions {
+        table_bytes: 64 << 20,
+        ..DfPnOptions::default()
+    };
+    let but = |change: fn(&mut DfPnOptions)| {
+        let mut options = usual;
+        change(&mut options);
+        Way::DepthFirst(options)
+    };
+    vec![
+        ("alpha-beta", Way::AlphaBeta),
+        (
+            "tree",
+            Way::Tree {
+                second_level: false,
+            },
+        ),
+        ("pn2", Way::Tree { second_level: true }),
+        ("converting", Way::Graph(Sharing::AfterConvertingMoves)),
+        ("graph", Way::Graph(Sharing::Symmetric)),
+        ("base-twin", Way::Twin),
+        ("pds", but(|options| options.control = Control::Pds)),
+        ("df-pn", Way::DepthFirst(usual)),
+        ("df-pn, 2 threads", Way::Parallel(2)),
+        ("epsilon 0", but(|options| options.epsilon = 0.0)),
+        ("epsilon 1", but(|options| options.epsilon = 1.0)),
+        ("sums", but(|options| options.counting = Counting::Sum)),
+        ("weak", but(|options| options.counting = Counting::Weak)),
+        ("initial one", but(|options| options.initial = Initial::One)),
+        (
+            "initial guess",
+            but(|options| options.initial = Initial::Guess),
+        ),
+        ("no symmetry", but(|options| options.symmetric = false)),
+    ]
+}
+
+/// The first of the searches that vary the depth-first one.
+const USUAL: &str = "df-pn";
+
+pub(super) fn run(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
+    let limit = MAX_NODES.min(options.up_to);
+    let ways = ways();
+    result.expected = expected(&ways);
+    options.watch.planned(result.expected.len());
+    let records = EpdRecord::read_all(WIN_AT_CHESS).expect("positions that tests read");
+    let mates = records.into_iter().filter(|record| {
+        let number = record.id.strip_prefix("WAC.");
+        number.is_some_and(|number| MATES.contains(&number))
+    });
+    let mates: Vec<Chess> = mates.map(|record| record.game).collect();
+    let boards = BOARDS.map(|(rows, cols, evaluation)| {
+        let board = Board::empty(rows, cols).expect("a small board");
+        Domineering::new(&board, Tile::DOMINO, Player::Vertical, evaluation)
+    });
+    let openings = OPENINGS.map(|text| text.parse::<Morris>().expect("an opening"));
+    let lost = LOST_OPENINGS.map(|text| text.parse::<GiveAway>().expect("an opening"));
+    for &(name, way) in &ways {
+        let (watch, [first, second, third, fourth]) = (options.watch, SETS);
+        let totals = [
+            total(first, name, &mates, way, limit, watch),
+            total(second, name, &boards, way, limit, watch),
+            total(third, name, &openings, way, limit, watch),
+            total(fourth, name, &lost, way, limit, watch),
+        ];
+        for (set, total) in SETS.into_iter().zip(totals) {
+            result.rows.push(row(set, name, total));
+            on_row(result);
+        }
+    }
+    for set in SETS {
+        draw(result, set);
+    }
+    result.remarks.push(format!(
+        "mates: {} problems of Win at Chess; domineering: 4x5 by the rules alone, 5x5 with DOMI's bounds, 6x6 with the board cover, \
+         Vertical first; morris: {} openings of Three Men's Morris; giveaway: give-away chess after 1.d4 and after 1.d3. Nodes are \
+         generated positions, at most {} for each",
+        MATES.len(),
+        OPENINGS.len(),
+        grouped(limit),
+    ));
+    result.remarks.push(
+        "df-pn counts with epsilon 1/4, shared transpositions, initial numbers by mobility and symmetry; each row below it changes \
+         one of these. alpha-beta proves no loss that needs repetitions, and graph may find a loss that is not proven"
+            .to_string(),
+    );
+    Ok(())
+}
+
+/// The rows that are to come.
+fn expected(ways: &[(&str, Way)]) -> Vec<Row> {
+    let rows = ways.iter().flat_map(|(name, _)| {
+        SETS.map(|set| {
+            let mut row = Row::new(set, None);
+            row.variant = (*name).to_string();
+            row.ours = Ours::Measured(Number {
+                value: MAX_NODES as f64 * OPENINGS.len() as f64,
+                is_bound: true,
+            });
+            row.seconds = Some(100.0);
+            row.note = "16 of 16 solved".to_string();
+            row
+        })
+    });
+    rows.collect()
+}
+
+/// What a set cost.
+#[derive(Default)]
+struct Total {
+    nodes: u64,
+    solved: usize,
+    of: usize,
+    seconds: f64,
+}
+
+/// Searches all games of a set; `None` if the run was stopped.
+fn total<G>(
+    set: &str,
+    name: &str,
+    games: &[G],
+    way: Way,
+    limit: u64,
+    watch: &dyn Watch,
+) -> Option<Total>
+where
+    G: Game<Move: Send> + Clone + Send,
+{
+    let mut total = None;
+    watch.watch(&format!("{set}, {name}"), &mut |control| {
+        let mut sum = Total::default();
+        for game in games {
+            let mut within = Within {
+                control,
+                before: sum.nodes,
+                limit,
+            };
+            let report = search(game, way, &mut within);
+            if control.is_stopped() {
+                return;
+            }
+            sum.nodes += report.statistics.nodes;
+            sum.solved += usize::from(report.is_win().is_some());
+            sum.of += 1;
+            sum.seconds += report.elapsed.as_secs_f64();
+        }
+        total = Some(sum);
+    });
+    total
+}
+
+/// Passes on progress, and keeps a search within its limit.
+struct Within<'a> {
+    control: &'a Running,
+    before: u64,
+    limit: u64,
+}
+
+impl Observer for Within<'_> {
+    fn look(&mut self, snapshot: &Snapshot) -> bool {
+        self.control
+            .report_nodes(self.before + snapshot.statistics.nodes);
+        !self.control.is_stopped()
+    }
+
+    fn limit(&self) -> u64 {
+        self.limit
+    }
+}
+
+fn search<G>(game: &G, way: Way, within: &mut Within<'_>) -> Report
+where
+    G: Game<Move: Send> + Clone + Send,
+{
+    match way {
+        Way::AlphaBeta => AlphaBeta::new(game, AlphaBetaOptions::default()).run(within),
+        Way::Tree { second_level } => {
+            let options = TreeOptions {
+                second_level,
+                ..TreeOptions::default()
+            };
+            TreeSearch::new(game, options).run(within)
+        }
+        Way::Graph(sharing) => {
+            let options = GraphOptions {
+                sharing,
+                ..GraphOptions::default()
+            };
+            GraphSearch::new(game, options).run(within)
+        }
+        Way::Twin => TwinSearch::new(game, TwinOptions::default()).run(within),
+        Way::DepthFirst(options) => DfPn::new(game, options).run(within),
+        Way::Parallel(threads) => {
+            let options = DfPnOptions {
+                table_bytes: 64 << 20,
+                ..DfPnOptions::default()
+            };
+            let mut copies = vec![game.clone(); threads - 1];
+            let mut search = DfPn::new(game, options);
+            // Where no thread can be started, one has to do.
+            match search.run_parallel(&mut copies, within) {
+                Ok(report) => report,
+                Err(_) => search.run(within),
+            }
+        }
+    }
+}
+
+fn row(set: &str, name: &str, total: Option<Total>) -> Row {
+    let mut row = Row::new(set, None);
+    row.variant = name.to_string();
+    row.comparable = false;
+    if let Some(total) = total {
+        row.ours = Ours::Measured(Number {
+            value: total.nodes as f64,
+            is_bound: total.solved < total.of,
+        });
+        row.seconds = Some(total.seconds);
+        row.note = format!("{} of {} solved", total.solved, total.of);
+    }
+    row
+}
+
+/// Bars of the nodes of all searches on one set.
+fn draw(result: &mut Reproduction, set: &str) {
+    let rows = result.rows.iter().filter(|row| row.what == set);
+    let measured: Vec<(String, Vec<f64>)> = rows
+        .filter_map(|row| {
+            let nodes = row.ours().filter(|&nodes| nodes > 0.0)?;
+            let name = match row.variant.as_str() {
+                "epsilon 0" | "epsilon 1" | "sums" | "weak" | "initial one" | "initial guess"
+                | "no symmetry" => {
+                    format!("{USUAL}, {}", row.variant)
+                }
+                name => name.to_string(),
+            };
+            let unsolved = matches!(row.ours, Ours::Measured(number) if number.is_bound);
+            let name = if unsolved {
+                format!("{name} (not all)")
+            } else {
+                name
+            };
+            Some((name, vec![nodes]))
+        })
+        .collect();
+    if !measured.is_empty() {
+        let picture = bars(
+            &format!("{set}: nodes of all searches"),
+            &["nodes"],
+            &measured,
+        );
+        let name = format!("schijf-modern-{set}.svg");
+        result.pictures.push((name, picture.to_svg()));
+    }
+}
