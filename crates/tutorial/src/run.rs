@@ -27,10 +27,15 @@ impl Solved {
 pub fn run(default: &str, solve: impl Fn(Board, Player) -> Solved) -> ExitCode {
     let mut args = std::env::args().skip(1);
     let text = args.next().unwrap_or_else(|| default.to_owned());
+    let usage = format!(
+        "usage: [POSITION], such as 5x6 or '..#|... H' (default: {default}, Vertical first)"
+    );
+    if ["-h", "--help"].contains(&text.as_str()) {
+        println!("{usage}");
+        return ExitCode::SUCCESS;
+    }
     if args.next().is_some() || text.starts_with('-') {
-        eprintln!(
-            "usage: [POSITION], such as 5x6 or '..#|... H' (default: {default}, Vertical first)"
-        );
+        eprintln!("{usage}");
         return ExitCode::from(2);
     }
     match question(&text) {
