@@ -72,7 +72,8 @@ impl SavedGame {
     /// Reads a saved game, or a position: with dominoes, and Vertical to move unless it names the
     /// player.
     pub fn parse(text: &str) -> Result<SavedGame, SavedError> {
-        let text = text.trim();
+        // Some editors begin a file with a byte order mark.
+        let text = text.trim_start_matches('\u{feff}').trim();
         if !text.starts_with('{') {
             let position: Position = text
                 .parse()
@@ -195,6 +196,7 @@ mod tests {
     fn faults_name_their_place() {
         check("", "the text is empty");
         check("..|.o", "row 2, column 2");
+        check("\u{feff}..|.o", "row 2, column 2");
         check("{", "line 1 column 1");
         let text = |board: &str, tile: u8, first: &str, moves: &str| {
             format!(

@@ -55,7 +55,7 @@ fn show_game(file: &Path, args: &ShowArgs, out: &mut impl Write) -> Result<(), F
     let name = file.display();
     let text = fs::read_to_string(file);
     let text = text.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
-    let game = SavedGame::parse(text.trim_start_matches('\u{feff}'));
+    let game = SavedGame::parse(&text);
     let game = game.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
     let position = game.position();
     match args.json {

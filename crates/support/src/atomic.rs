@@ -2,7 +2,8 @@
 //!
 //! New content is written to a file beside the target. [`Replacement::commit`] syncs it to disk and
 //! renames it: a reader sees the old content or the new, even after a crash. If anything fails, the
-//! old file stays and the unfinished one is removed. A live writer holds a lock on its unfinished
+//! old file stays and the unfinished one is removed. What is not a file, such as `/dev/stdout` or a pipe, is
+//! written directly and stays what it is; a symbolic link stays one. A live writer holds a lock on its unfinished
 //! file; one without a lock was left by a killed process, and the next writer removes it.
 
 use std::fs::{self, File};
@@ -61,6 +62,8 @@ pub struct Replacement {
     /// The same file, if it could be locked. The lock marks it as in use.
     locked: Option<File>,
     renamed: bool,
+    /// The target is not a file and is written directly.
+    direct: bool,
 }
 
 impl Replacement {
@@ -68,6 +71,13 @@ impl Replacement {
     pub fn create(path: &Path) -> io::Result<Replacement> {
         /// No name is used twice by one process.
         static NUMBER: AtomicU64 = AtomicU64::new(0);
+        if let Some(file) = open_special(path)? {
+            let mut replacement = Replacement::new(path, PathBuf::new(), file);
+            replacement.direct = true;
+            return Ok(replacement);
+        }
+        let target = fs::canonicalize(path).ok().filter(|_| path.is_symlink());
+        let path = target.as_deref().unwrap_or(path);
         remove_leftovers(path);
         loop {
             let number = NUMBER.fetch_add(1, Relaxed);
@@ -105,6 +115,7 @@ impl Replacement {
             locked: None,
             file: Some(BufWriter::new(file)),
             renamed: false,
+            direct: false,
         }
     }
 
@@ -112,6 +123,8 @@ impl Replacement {
     /// can be written afterwards.
     pub fn sync(&mut self) -> io::Result<()> {
         match self.file.take() {
+            // Devices and pipes cannot be synced.
+            Some(mut file) if self.direct => file.flush(),
             Some(file) => file.into_inner()?.sync_all(),
             None => Ok(()),
         }
@@ -126,6 +139,9 @@ impl Replacement {
     /// place; `None` where files cannot be locked.
     pub fn commit_locked(mut self) -> io::Result<Option<File>> {
         self.sync()?;
+        if self.direct {
+            return Ok(None);
+        }
         fs::rename(&self.partial, &self.path)?;
         self.renamed = true;
         sync_directory_of(&self.path);
@@ -148,7 +164,7 @@ impl Write for Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        if !self.renamed {
+        if !self.renamed && !self.direct {
             // Closed first: some systems do not remove open files.
             if let Some(file) = self.file.take() {
                 let _ = file.into_parts();
@@ -157,6 +173,16 @@ impl Drop for Replacement {
             // The error that led here is the one to report.
             let _ = fs::remove_file(&self.partial);
         }
+    }
+}
+
+/// Opens a target that is neither a file nor a directory, if it is such.
+fn open_special(path: &Path) -> io::Result<Option<File>> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() && !found.is_dir() => {
+            File::options().write(true).open(path).map(Some)
+        }
+        _ => Ok(None),
     }
 }
 
@@ -254,6 +280,26 @@ mod tests {
         assert_eq!(names(&directory), ["a"]);
         assert!(write(&directory.path().join("b/c"), "new").is_err());
         assert_eq!(names(&directory), ["a"]);
+    }
+
+    /// Before, a program of the superuser replaced devices by files.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn devices_stay_devices_and_links_stay_links() {
+        let device = Path::new("/dev/full");
+        let error = write(device, "new").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::StorageFull);
+        write(Path::new("/dev/null"), "new").unwrap();
+        for device in [device, Path::new("/dev/null")] {
+            assert!(!fs::metadata(device).unwrap().is_file());
+        }
+        let directory = tempdir().unwrap();
+        let [path, link] = ["a", "link"].map(|name| directory.path().join(name));
+        fs::write(&path, "old").unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        write(&link, "new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&path).unwrap(), b"new");
     }
 
     #[test]
