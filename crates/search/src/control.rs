@@ -2,8 +2,8 @@
 
 use crosscram_support::clock::Instant;
 use crosscram_support::stop::Stop;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How many plies of the current line a search reports.
 pub const REPORTED_PLIES: usize = 6;
@@ -21,6 +21,8 @@ pub struct Control {
     /// The node limit; 0 for none.
     limit: AtomicU64,
     deadline: OnceLock<Instant>,
+    /// A deadline of the next search alone.
+    next_deadline: Mutex<Option<Instant>>,
     line: [AtomicU32; REPORTED_PLIES],
 }
 
@@ -57,7 +59,24 @@ impl Control {
     /// Returns whether a search must stop for another reason than a node limit. It may be called at any
     /// time, whereas a node limit must always stop a search at the same node.
     pub(crate) fn is_requested(&self) -> bool {
-        self.stop.is_requested() || self.deadline.get().is_some_and(|at| Instant::now() >= *at)
+        let passed = |at: Option<Instant>| at.is_some_and(|at| Instant::now() >= at);
+        let deadline = self.deadline.get().copied();
+        self.stop.is_requested() || passed(deadline) || passed(*self.next_deadline())
+    }
+
+    fn next_deadline(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        // An instant cannot be half written.
+        let guard = self.next_deadline.lock();
+        guard.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Leaves the next searches half of the time that is left, if there is a deadline, until
+    /// [`Control::lift_limit`].
+    pub(crate) fn halve_time(&self) {
+        if let Some(&at) = self.deadline.get() {
+            let left = at.saturating_duration_since(Instant::now());
+            *self.next_deadline() = Some(at.checked_sub(left / 2).unwrap_or(at));
+        }
     }
 
     /// Limits the next search with this control to `nodes` more nodes. A search by one thread of the engine
@@ -78,10 +97,11 @@ impl Control {
         }
     }
 
-    /// Removes the node limit. [`Control::is_stopped`] then tells whether the last search stopped for
+    /// Removes the limits of the last search. [`Control::is_stopped`] then tells whether the last search stopped for
     /// another reason.
     pub fn lift_limit(&self) {
         self.limit.store(0, Relaxed);
+        *self.next_deadline() = None;
     }
 
     /// Makes all searches stop soon after `at`. Only the first call has an effect.
@@ -150,6 +170,23 @@ mod tests {
         assert!(!control.is_stopped());
         control.stop_at(Instant::now());
         assert!(control.is_stopped());
+    }
+
+    #[test]
+    fn half_of_the_time_is_for_one_search() {
+        let control = Control::new();
+        control.halve_time();
+        assert!(!control.is_stopped(), "there is no deadline to halve");
+        let hour = std::time::Duration::from_secs(3600);
+        control.stop_at(Instant::now() + hour);
+        control.halve_time();
+        assert!(!control.is_stopped());
+        let next = control.next_deadline().unwrap();
+        assert!(next > Instant::now() && next < Instant::now() + hour / 2);
+        *control.next_deadline() = Some(Instant::now());
+        assert!(control.is_stopped());
+        control.lift_limit();
+        assert!(!control.is_stopped());
     }
 
     #[test]

@@ -68,6 +68,9 @@ pub trait Engine: Send + Sync {
         Memory::default()
     }
 
+    /// Forgets the positions that a warm search has kept.
+    fn forget_positions(&self) {}
+
     /// Another engine with the same options that shares the tables of strips and regions and has a
     /// table of positions of its own, of this size; `None` if it has nothing to share.
     fn sibling(&self, table: TableSize) -> Option<Box<dyn Engine>> {
@@ -274,6 +277,12 @@ impl Solver {
             ..Run::new(control)
         };
         self.run(question, &run)
+    }
+
+    /// Forgets the positions that [`Solver::solve_warm`] has kept, so that the next search begins as if it were
+    /// the first.
+    pub fn forget_positions(&self) {
+        self.engine.forget_positions();
     }
 
     /// Proves who wins, and tells `tracer` of every position that is proven on the way.

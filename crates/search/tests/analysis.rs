@@ -1,7 +1,7 @@
 //! Every mark of an analysis against the plain solver.
 
-use crosscram_rules::{Board, Cell, Player, Tile, reference};
-use crosscram_search::analysis::{Analysis, Limits, Reason, analyse};
+use crosscram_rules::{Board, Cell, Move, Player, Tile, reference};
+use crosscram_search::analysis::{Analysis, Limits, News, Reason, Wish, analyse, analyse_and_tell};
 use crosscram_search::explain::Explainer;
 use crosscram_search::{Control, EngineName, Solver, TableSize};
 use crosscram_support::random::Random;
@@ -180,6 +180,79 @@ fn images_are_not_searched_again() {
     assert_eq!(one, two);
     assert_eq!(both[0], vertical[0]);
     assert_eq!(both[0], both[1]);
+}
+
+/// Moves that symmetry makes equal have the same mark, wherever the budget ends.
+#[test]
+fn images_share_their_marks() {
+    let mut marked = 0;
+    for (rows, cols, nodes) in [(7, 7, 300), (7, 7, 2_000), (6, 8, 9_000), (8, 8, 120_000)] {
+        let board = Board::empty(rows, cols).expect("a board");
+        let analysis = run(&board, Tile::DOMINO, nodes, 6);
+        for side in &analysis.sides {
+            let wins = |mov: Move| {
+                let same = side.moves.iter().find(|judged| judged.mov == mov);
+                same.expect("a legal move").mark.map(|mark| mark.wins)
+            };
+            for judged in &side.moves {
+                let cells: Vec<Cell> = judged.mov.cells(Tile::DOMINO).collect();
+                for (flip_rows, flip_cols) in [(true, false), (false, true), (true, true)] {
+                    let image = cells.iter().map(|cell| {
+                        let (row, col) = (cell.row(), cell.col());
+                        let row = if flip_rows { rows - 1 - row } else { row };
+                        Cell::new(row, if flip_cols { cols - 1 - col } else { col })
+                    });
+                    let image = Move::new(side.first, image.min().expect("a tile has cells"));
+                    assert_eq!(wins(judged.mov), wins(image), "{} {image}", judged.mov);
+                }
+                marked += usize::from(judged.mark.is_some());
+            }
+        }
+    }
+    assert!(marked > 100, "{marked}");
+}
+
+/// Who wins comes first and is told first; then what is wanted further.
+#[test]
+fn the_winner_is_told_first() {
+    let board = Board::empty(8, 8).expect("a board");
+    let limits = Limits {
+        nodes: 2_000_000,
+        cells: Explainer::CELLS,
+    };
+    let (solver, control, mut news) = (solver(), Control::new(), Vec::new());
+    let mut tell = |what: News| {
+        news.push(what);
+        Wish::Nothing
+    };
+    let players = [Player::Vertical];
+    let analysis = analyse_and_tell(
+        &board,
+        Tile::DOMINO,
+        &players,
+        &solver,
+        limits,
+        &control,
+        &mut tell,
+    );
+    let [
+        News::Winner {
+            winner, best_move, ..
+        },
+    ] = news[..]
+    else {
+        panic!("{news:?}");
+    };
+    assert_eq!(winner, Player::Vertical);
+    let best_move = best_move.expect("a search names its move");
+    let judged = analysis.sides[0].moves.iter();
+    let won: Vec<Move> = judged
+        .filter(|judged| judged.mark.is_some_and(|mark| mark.wins))
+        .map(|judged| judged.mov)
+        .collect();
+    // The move and its images.
+    assert!(won.contains(&best_move) && won.len() >= 2, "{won:?}");
+    assert!(analysis.nodes < 1_000_000 && !analysis.stopped);
 }
 
 /// A stopped analysis, or one whose time is over, returns what it has.

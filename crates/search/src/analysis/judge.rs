@@ -61,6 +61,8 @@ impl<'a> Judge<'a> {
         limits: Limits,
         control: &'a Control,
     ) -> Self {
+        // Nodes depend on this analysis alone.
+        solver.forget_positions();
         Judge {
             rows: board.rows(),
             tile,
@@ -111,6 +113,15 @@ impl<'a> Judge<'a> {
             .or_else(|| self.bounded((board, to_move)))
     }
 
+    /// Returns the result if it was found before, for this position or one that is the same by symmetry.
+    pub(super) fn remembered(&self, node: Node) -> Option<Verdict> {
+        let (board, to_move, _) = Symmetry::canonical(&node.0, node.1);
+        let node = (board, to_move);
+        let bound = || [&self.by_counts, &self.by_bounds].map(|known| known.get(&node).copied());
+        let searched = self.by_search.get(&node).copied();
+        searched.or_else(|| bound().into_iter().flatten().flatten().next())
+    }
+
     /// Decides by safe and real moves and by the cover.
     fn counted(&mut self, node: Node) -> Option<Verdict> {
         if let Some(verdict) = self.by_counts.get(&node) {
@@ -138,20 +149,22 @@ impl<'a> Judge<'a> {
         verdict
     }
 
-    /// Searches about `nodes` nodes, or as many as are left.
+    /// Searches about `nodes` nodes, or as many as are left. What was found about other positions is in the
+    /// solver's table and helps.
     pub(super) fn search(&mut self, node: Node, nodes: u64) -> Option<Verdict> {
         let nodes = nodes.min(self.left());
         if nodes == 0 || self.is_stopped() {
             return None;
         }
-        let (board, to_move, _) = Symmetry::canonical(&node.0, node.1);
+        let (board, to_move, symmetry) = Symmetry::canonical(&node.0, node.1);
         let tried = self.given_up.get(&(board, to_move));
         if tried.is_some_and(|&tried| tried >= nodes) {
             return None;
         }
         self.control.limit_next(nodes);
-        let question = Question::new(board, self.tile, to_move);
-        let report = self.solver.solve(&question, self.control);
+        // The position as it is, not its representative: transposing it would need another table.
+        let question = Question::new(node.0, self.tile, node.1);
+        let report = self.solver.solve_warm(&question, self.control);
         self.control.lift_limit();
         self.spent += report.nodes;
         let Some(winner) = report.winner() else {
@@ -161,10 +174,30 @@ impl<'a> Judge<'a> {
         let reason = Reason::Search {
             nodes: report.nodes,
         };
-        let mut verdict = Verdict::of((board, to_move), winner, reason);
-        verdict.best_move = report.best_move();
+        let mut verdict = Verdict::of((board, to_move), symmetry.player(winner), reason);
+        let best = report.best_move();
+        verdict.best_move = best.map(|mov| symmetry.move_after(mov, &node.0, self.tile));
         self.by_search.insert((board, to_move), verdict);
+        if let Some(mov) = best {
+            self.learn(node, mov, reason);
+        }
         Some(verdict)
+    }
+
+    /// Searches for who wins at all, with a share of the nodes and of the time that are left.
+    pub(super) fn search_whole(&mut self, node: Node, nodes: u64) -> Option<Verdict> {
+        self.control.halve_time();
+        let verdict = self.search(node, nodes);
+        self.control.lift_limit();
+        verdict
+    }
+
+    /// Remembers that the opponent has lost after a winning move that a search found.
+    fn learn(&mut self, node: Node, mov: Move, reason: Reason) {
+        let after = self.after(&node.0, mov);
+        let (board, to_move, _) = Symmetry::canonical(&after.0, after.1);
+        let verdict = Verdict::of((board, to_move), to_move.opponent(), reason);
+        self.by_search.entry((board, to_move)).or_insert(verdict);
     }
 
     /// The moves that the solver would try, best first.
@@ -211,6 +244,14 @@ impl Verdict {
             mover_wins: winner == node.1,
             reason,
             best_move: None,
+        }
+    }
+
+    /// Who wins if `to_move` is to move.
+    pub(super) fn winner(self, to_move: Player) -> Player {
+        match self.mover_wins {
+            true => to_move,
+            false => to_move.opponent(),
         }
     }
 }

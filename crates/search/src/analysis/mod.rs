@@ -3,14 +3,21 @@
 //! Marks are proven or missing, never guessed: a move that neither a bound nor the search within its
 //! limits decides stays unknown. Positions that are the same by reflection, or by transposition with the
 //! players exchanged, are judged once.
+//!
+//! Who wins at all comes first: it takes one search, and if the player to move has lost, so has every move. Then
+//! come the moves, the quick ones first.
 
+mod distance;
 mod judge;
+mod review;
 mod symmetry;
 
 use crate::explain::Level;
 use crate::{Control, Solver};
 use crosscram_rules::{Board, Move, Player, Tile};
+pub use distance::{Distance, Distances};
 use judge::{Judge, Verdict};
+pub use review::{Effect, Review, ReviewedMove, review};
 
 /// Limits of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +53,37 @@ impl Reason {
             Reason::Cover => "cover",
             Reason::Switches(level) => level.name(),
             Reason::Search { .. } => "search",
+        }
+    }
+
+    /// A clause that explains to a player why `winner` wins, for instance after "proven".
+    pub fn in_words(self, winner: Player) -> String {
+        let loser = winner.opponent();
+        match self {
+            Reason::Counts => format!(
+                "by counting: moves that only {winner} can make outnumber all moves left to {loser}"
+            ),
+            Reason::Cover => format!(
+                "by a board cover: {winner} is sure of more moves than {loser} can ever make"
+            ),
+            Reason::Switches(level) => {
+                let cut = match level {
+                    Level::Rows => "into lines and strips",
+                    Level::Runs => "into runs of free cells",
+                    Level::Regions => "into regions",
+                    Level::Across => "into regions, some across their necks",
+                    Level::Merge => "into pieces",
+                };
+                format!(
+                    "by a cut: even if the board is cut {cut} to the loss of {winner}, {winner} wins their sum"
+                )
+            }
+            Reason::Search { nodes } => {
+                let s = if nodes == 1 { "" } else { "s" };
+                format!(
+                    "by search: {winner} has an answer to everything ({nodes} position{s} looked at)"
+                )
+            }
         }
     }
 
@@ -129,6 +167,41 @@ const FIRST_LIMIT: u64 = 4_096;
 /// The factor by which the limit grows; searches that do not end then waste a seventh of the work.
 const GROWTH: u64 = 8;
 
+/// The share of the nodes that may go into the question who wins at all.
+const FOR_THE_WHOLE: u64 = 2;
+
+/// What an analysis tells while it works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// Who wins if `first` moves first.
+    Winner {
+        /// Who moves first.
+        first: Player,
+        /// Who wins.
+        winner: Player,
+        /// A winning move of `first`, if one is known already.
+        best_move: Option<Move>,
+    },
+    /// How many moves are judged, of how many.
+    Judged {
+        /// Moves with a mark.
+        known: usize,
+        /// All moves.
+        of: usize,
+    },
+}
+
+/// What is wanted after some [`News`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wish {
+    /// Nothing more: what is known is enough.
+    Nothing,
+    /// A principal line.
+    Line,
+    /// All moves and a principal line.
+    Moves,
+}
+
 /// Judges every move of each of `players` on `board`.
 ///
 /// If `control` is stopped, what is known by then is returned.
@@ -140,16 +213,44 @@ pub fn analyse(
     limits: Limits,
     control: &Control,
 ) -> Analysis {
+    let tell = &mut |_| Wish::Moves;
+    analyse_and_tell(board, tile, players, solver, limits, control, tell)
+}
+
+/// The same; `tell` hears what is known on the way, and says what it wants further.
+pub fn analyse_and_tell(
+    board: &Board,
+    tile: Tile,
+    players: &[Player],
+    solver: &Solver,
+    limits: Limits,
+    control: &Control,
+    tell: &mut dyn FnMut(News) -> Wish,
+) -> Analysis {
     let mut judge = Judge::new(board, tile, solver, limits, control);
     let mut sides: Vec<Side> = players
         .iter()
-        .map(|&first| side_by_bounds(&mut judge, board, tile, first))
+        .map(|&first| whole_by_bounds(&mut judge, board, tile, first))
         .collect();
-    search_moves(&mut judge, board, &mut sides);
+    let mut wish = Wish::Moves;
     for side in &mut sides {
+        wish = wish.min(solve_first(&mut judge, board, side, tell));
+    }
+    if wish == Wish::Moves {
+        for side in &mut sides {
+            moves_by_bounds(&mut judge, board, side);
+        }
+        wish = search_moves(&mut judge, board, &mut sides, tell);
+    }
+    for side in &mut sides {
+        share(&judge, board, side);
         conclude(side);
-        refute(&mut judge, board, side);
-        side.line = line(&mut judge, board, tile, side);
+        if wish == Wish::Moves {
+            refute(&mut judge, board, side);
+        }
+        if wish >= Wish::Line {
+            side.line = line(&mut judge, board, tile, side);
+        }
     }
     Analysis {
         sides,
@@ -158,50 +259,95 @@ pub fn analyse(
     }
 }
 
-/// Judges the moves of one player without search.
-fn side_by_bounds(judge: &mut Judge<'_>, board: &Board, tile: Tile, first: Player) -> Side {
-    let mut moves: Vec<JudgedMove> = board
-        .moves(first, tile)
-        .map(|mov| JudgedMove {
-            mov,
-            mark: None,
-            refutation: None,
-        })
-        .collect();
-    let whole = match judge.is_stopped() {
-        true => None,
-        false => judge.known((*board, first)),
+/// Judges the position without search, if `first` moves first. If that player loses, so does every move.
+fn whole_by_bounds(judge: &mut Judge<'_>, board: &Board, tile: Tile, first: Player) -> Side {
+    let moves = board.moves(first, tile).map(|mov| JudgedMove {
+        mov,
+        mark: None,
+        refutation: None,
+    });
+    let mut side = Side {
+        first,
+        winner: None,
+        bound: None,
+        moves: moves.collect(),
+        line: None,
     };
-    for judged in &mut moves {
+    if !judge.is_stopped()
+        && let Some(verdict) = judge.known((*board, first))
+    {
+        side.bound = Some(verdict.reason);
+        side.take(verdict);
+    }
+    side
+}
+
+/// Searches for the winner where no bound has decided it.
+fn solve_first(
+    judge: &mut Judge<'_>,
+    board: &Board,
+    side: &mut Side,
+    tell: &mut dyn FnMut(News) -> Wish,
+) -> Wish {
+    let nodes = judge.left() / FOR_THE_WHOLE;
+    let whole = (*board, side.first);
+    if side.winner.is_none()
+        && nodes > 0
+        && let Some(verdict) = judge
+            .remembered(whole)
+            .or_else(|| judge.search_whole(whole, nodes))
+    {
+        side.take(verdict);
+        // Among the moves is the winning one that the search has found.
+        share(judge, board, side);
+    }
+    let Some(winner) = side.winner else {
+        return Wish::Moves;
+    };
+    let won = side.moves.iter().find(|judged| wins(judged) == Some(true));
+    tell(News::Winner {
+        first: side.first,
+        winner,
+        best_move: won.map(|judged| judged.mov),
+    })
+}
+
+/// Judges the moves of one player without search. A bound of the move itself is a better reason than that the whole
+/// position is lost.
+fn moves_by_bounds(judge: &mut Judge<'_>, board: &Board, side: &mut Side) {
+    for judged in &mut side.moves {
         if judge.is_stopped() {
             break;
         }
-        let verdict = judge.known(judge.after(board, judged.mov));
-        judged.mark = verdict.map(Mark::after_move);
-        if judged.mark.is_none() {
-            let lost = whole.filter(|verdict| !verdict.mover_wins);
-            judged.mark = lost.map(|verdict| Mark {
-                wins: false,
-                reason: verdict.reason,
-                whole_position: true,
-            });
+        if judged.mark.is_none_or(|mark| mark.whole_position) {
+            let verdict = judge.known(judge.after(board, judged.mov));
+            judged.mark = verdict.map(Mark::after_move).or(judged.mark);
         }
     }
-    let winner = whole.map(|verdict| match verdict.mover_wins {
-        true => first,
-        false => first.opponent(),
-    });
-    Side {
-        first,
-        winner,
-        bound: whole.map(|verdict| verdict.reason),
-        moves,
-        line: None,
+}
+
+/// Gives moves that are not judged the marks of those that are the same by symmetry.
+fn share(judge: &Judge<'_>, board: &Board, side: &mut Side) {
+    for judged in &mut side.moves {
+        if judged.mark.is_none() {
+            let verdict = judge.remembered(judge.after(board, judged.mov));
+            judged.mark = verdict.map(Mark::after_move);
+        }
     }
 }
 
 /// Searches the unknown moves, the quick ones first.
-fn search_moves(judge: &mut Judge<'_>, board: &Board, sides: &mut [Side]) {
+fn search_moves(
+    judge: &mut Judge<'_>,
+    board: &Board,
+    sides: &mut [Side],
+    tell: &mut dyn FnMut(News) -> Wish,
+) -> Wish {
+    let all: usize = sides.iter().map(|side| side.moves.len()).sum();
+    let mut known = {
+        let moves = sides.iter().flat_map(|side| &side.moves);
+        moves.filter(|judged| judged.mark.is_some()).count()
+    };
     let mut limit = FIRST_LIMIT;
     loop {
         let (mut unknown, spent) = (false, judge.spent());
@@ -210,25 +356,34 @@ fn search_moves(judge: &mut Judge<'_>, board: &Board, sides: &mut [Side]) {
                 continue;
             }
             if judge.left() == 0 || judge.is_stopped() {
-                return;
+                return Wish::Moves;
+            }
+            let wish = tell(News::Judged { known, of: all });
+            if wish < Wish::Moves {
+                return wish;
             }
             let node = judge.after(board, judged.mov);
             // A move that is the same by symmetry may have been searched meanwhile.
             let verdict = judge.known(node).or_else(|| judge.search(node, limit));
             judged.mark = verdict.map(Mark::after_move);
+            known += usize::from(verdict.is_some());
             unknown |= verdict.is_none();
         }
         // Stops if nothing could be searched further with the remaining budget.
         if !unknown || judge.spent() == spent && limit >= judge.left() {
-            return;
+            return Wish::Moves;
         }
         limit = limit.saturating_mul(GROWTH);
     }
 }
 
+/// Whether a move is proven to win or to lose.
+fn wins(judged: &JudgedMove) -> Option<bool> {
+    judged.mark.map(|mark| mark.wins)
+}
+
 /// Derives the winner from the moves, if they decide it.
 fn conclude(side: &mut Side) {
-    let wins = |judged: &JudgedMove| judged.mark.map(|mark| mark.wins);
     if side.moves.iter().any(|judged| wins(judged) == Some(true)) {
         side.winner = Some(side.first);
     } else if side.moves.iter().all(|judged| wins(judged) == Some(false)) {
@@ -305,7 +460,28 @@ fn hardest(side: &Side) -> Option<Move> {
     effort.max_by_key(|&(nodes, _)| nodes).map(|(_, mov)| mov)
 }
 
+impl Side {
+    /// Takes over who wins. If the player to move loses, so does every move.
+    fn take(&mut self, verdict: Verdict) {
+        self.winner = Some(verdict.winner(self.first));
+        if !verdict.mover_wins {
+            for judged in &mut self.moves {
+                judged.mark = judged.mark.or(Some(Mark::before_move(verdict)));
+            }
+        }
+    }
+}
+
 impl Mark {
+    /// The mark of every move in a lost position.
+    fn before_move(verdict: Verdict) -> Mark {
+        Mark {
+            wins: verdict.mover_wins,
+            reason: verdict.reason,
+            whole_position: true,
+        }
+    }
+
     /// The mark of the move that led to a position with this verdict.
     fn after_move(verdict: Verdict) -> Mark {
         Mark {

@@ -51,6 +51,30 @@ impl Symmetry {
         }
     }
 
+    /// The image of a move on `board`.
+    pub(super) fn move_after(self, mov: Move, board: &Board, tile: Tile) -> Move {
+        let (rows, cols) = match self.transpose {
+            true => (board.cols(), board.rows()),
+            false => (board.rows(), board.cols()),
+        };
+        let after = |cell: Cell| {
+            let (mut row, mut col) = match self.transpose {
+                true => (cell.col(), cell.row()),
+                false => (cell.row(), cell.col()),
+            };
+            if self.flip_rows {
+                row = rows - 1 - row;
+            }
+            if self.flip_cols {
+                col = cols - 1 - col;
+            }
+            Cell::new(row, col)
+        };
+        let upper_left = mov.cells(tile).map(after).min();
+        let upper_left = upper_left.expect("a tile has cells");
+        Move::new(self.player(mov.player()), upper_left)
+    }
+
     /// The move on `board` whose image is `image`.
     pub(super) fn move_before(self, image: Move, board: &Board, tile: Tile) -> Move {
         let (rows, cols) = match self.transpose {
@@ -93,6 +117,7 @@ mod tests {
                 for player in Player::ALL {
                     for mov in image.moves(player, tile) {
                         let before = symmetry.move_before(mov, &board, tile);
+                        assert_eq!(symmetry.move_after(before, &board, tile), mov);
                         let after = board.play(before, tile).expect("a legal move");
                         let image = image.play(mov, tile).expect("a legal move");
                         assert_eq!(symmetry.board(&after), image, "{board} {mov} {symmetry:?}");

@@ -210,6 +210,10 @@ impl Engine for Crosscram {
         }
     }
 
+    fn forget_positions(&self) {
+        *self.warm() = None;
+    }
+
     fn region_tables(&self, question: &Question) -> Vec<Arc<dyn cache::Table>> {
         let problem = &Problem::new(question, &self.options);
         match problem.bits() {
