@@ -8,7 +8,7 @@ use crate::task::{Event, Progress, Slice, Task};
 use crate::verify::Certificate;
 use crosscram_players::{Claim, Game, Kind, Spec, Turn};
 use crosscram_rules::{Board, Move, Player};
-use crosscram_support::random::Random;
+use crosscram_support::random::seed_of;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,15 +23,6 @@ struct Answer {
     /// Where the move is from: the player's name, `proof` or `solver`.
     by: String,
 }
-
-/// Levels for children: how many moves in a hundred are made at random, and who makes the others.
-const LEVELS: [(u64, &str); 5] = [
-    (100, "random"),
-    (60, "ordering"),
-    (30, "ordering"),
-    (8, "ordering:depth=2"),
-    (0, "perfect"),
-];
 
 /// The time of the perfect player for one move if nothing else is said.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -92,11 +83,10 @@ pub(crate) fn task(desk: &Desk, request: &PlayRequest) -> Result<Box<dyn Task>, 
             is_lost: false,
         })
     };
-    let mut seed = request.seed.unwrap_or(1);
     // Chances differ from move to move.
-    seed = seed.wrapping_add((played.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let name = level(&request.player, seed)?.unwrap_or(request.player.as_str());
-    let mover = match name.strip_prefix("proof:") {
+    let given = request.seed.unwrap_or(1);
+    let mut seed = seed_of([given, played.len() as u64]);
+    let mover = match request.player.strip_prefix("proof:") {
         Some(hash) => {
             let found = desk.certificate(hash);
             let unknown = || Refused::at("player", format!("no certificate {hash} is loaded"));
@@ -108,7 +98,11 @@ pub(crate) fn task(desk: &Desk, request: &PlayRequest) -> Result<Box<dyn Task>, 
             Mover::Proof(certificate, search())
         }
         None => {
-            let spec: Spec = name.parse().map_err(|error| Refused::at("player", error))?;
+            let named = request.player.parse::<Spec>();
+            let mut spec = named.map_err(|error| Refused::at("player", error))?;
+            if spec.kind() == Kind::Level {
+                (spec, seed) = spec.settings().level.mover(given, played.len());
+            }
             match spec.kind() {
                 Kind::Perfect => Mover::Perfect(search()),
                 _ if request.about.seconds.is_some() => {
@@ -128,23 +122,6 @@ pub(crate) fn task(desk: &Desk, request: &PlayRequest) -> Result<Box<dyn Task>, 
         seed,
         mover,
     }))
-}
-
-/// The player who moves for a level this time; `None` if the text names no level.
-fn level(player: &str, seed: u64) -> Result<Option<&'static str>, Refused> {
-    let Some(number) = player.strip_prefix("level:") else {
-        return Ok(None);
-    };
-    let index = number
-        .parse::<usize>()
-        .ok()
-        .and_then(|number| number.checked_sub(1));
-    let Some(&(chance, name)) = index.and_then(|index| LEVELS.get(index)) else {
-        let message = format!("levels are 1 to {}, not '{number}'", LEVELS.len());
-        return Err(Refused::at("player", message));
-    };
-    let by_chance = Random::new(seed).below(100) < chance;
-    Ok(Some(if by_chance { "random" } else { name }))
 }
 
 impl Task for Play {

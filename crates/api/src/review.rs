@@ -5,6 +5,7 @@ use crate::request::{GameRequest, Place, Refused};
 use crate::search::{Ended, Found, Searcher};
 use crate::task::{Event, Progress, Slice, Task};
 use crosscram_rules::{Board, Move, Player};
+use crosscram_search::analysis::Effect;
 use serde::Serialize;
 
 /// A move of the game.
@@ -108,7 +109,7 @@ impl Task for Review {
                     player: player.letter(),
                     before: winner.map(Player::letter),
                     after: after.map(Player::letter),
-                    mark: mark(player, winner, after),
+                    mark: Effect::of(player, winner, after).name(),
                     better: better.map(|mov| mov.to_string()),
                 };
                 events.push(Event::new("ply", &ply));
@@ -129,14 +130,5 @@ impl Task for Review {
         };
         events.push(Event::new("answer", &answer));
         Progress::Done
-    }
-}
-
-fn mark(player: Player, before: Option<Player>, after: Option<Player>) -> &'static str {
-    match (before, after) {
-        (_, Some(after)) if after == player => "kept",
-        (Some(before), Some(_)) if before == player => "gave",
-        (Some(before), _) if before != player => "lost",
-        _ => "unknown",
     }
 }

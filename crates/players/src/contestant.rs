@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crosscram_rules::{Board, Move, Player, Tile};
+use crosscram_support::stop::Stop;
 
 /// How a game begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -171,6 +172,10 @@ pub trait Contestant: Send {
 
     /// Chooses a move. Called only if there is one.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure>;
+
+    /// Hands over a flag that the following choices look at. Once it is requested, a player that thinks long
+    /// chooses soon, with what it has by then, or fails as [`Failure::Interrupted`].
+    fn heed(&mut self, _stop: &Stop) {}
 
     /// Returns whether the choices depend neither on randomness nor on time, so that the same game
     /// need not be played twice.

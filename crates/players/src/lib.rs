@@ -19,6 +19,7 @@
 mod bots;
 mod contestant;
 mod cover;
+mod levels;
 mod perfect;
 mod random_player;
 mod referee;
@@ -30,5 +31,6 @@ pub use bots::{
     subgames,
 };
 pub use contestant::{Choice, Claim, Contestant, Failure, Game, Turn};
+pub use levels::Level;
 pub use referee::{Ending, Played, Record, play_game};
 pub use spec::{Decimal, Key, Kind, Settings, Spec, SpecError, roster_lines};

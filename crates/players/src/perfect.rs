@@ -9,6 +9,7 @@ use std::time::Duration;
 use crosscram_rules::{Board, Move, Player, Question};
 use crosscram_search::{Control, EngineName, Report, Solver};
 use crosscram_support::clock::Instant;
+use crosscram_support::stop::Stop;
 
 use crate::contestant::{Choice, Claim, Contestant, Failure, Turn};
 use crate::spec::Spec;
@@ -43,6 +44,8 @@ pub(crate) struct Perfect {
     budget: Budget,
     /// Its tables grow as needed and stay warm from move to move.
     solver: Solver,
+    /// Ends its searches early.
+    stop: Stop,
     /// Solved positions of earlier games: a winning move, or none.
     solved: HashMap<(Board, u32, Player), Option<Move>>,
     /// Chooses where nothing is proven; the second one where the first would take too long.
@@ -66,6 +69,7 @@ impl Perfect {
             name,
             budget,
             solver: Solver::new(EngineName::Crosscram),
+            stop: Stop::new(),
             solved: HashMap::new(),
             adviser: advisers[0].build(),
             quick_adviser: advisers[1].build(),
@@ -100,7 +104,7 @@ impl Perfect {
     }
 
     fn search(&self, turn: &Turn<'_>, until: Instant) -> Report {
-        let control = control(until, self.budget.nodes.unwrap_or(u64::MAX));
+        let control = control(&self.stop, until, self.budget.nodes.unwrap_or(u64::MAX));
         let question = Question::new(turn.board, turn.tile(), turn.side);
         self.solver.solve(&question, &control)
     }
@@ -117,11 +121,11 @@ impl Perfect {
         let moves = self.ordered_moves(turn);
         let mut hardest: Option<(u64, Move)> = None;
         for mov in moves {
-            if Instant::now() >= until {
+            if Instant::now() >= until || self.stop.is_requested() {
                 break;
             }
             let after = turn.board.play(mov, turn.tile()).ok()?;
-            let control = control(until, RESISTANCE);
+            let control = control(&self.stop, until, RESISTANCE);
             let question = Question::new(after, turn.tile(), turn.side.opponent());
             let nodes = self.solver.solve(&question, &control).nodes;
             if hardest.is_none_or(|(most, _)| nodes > most) {
@@ -142,7 +146,7 @@ impl Perfect {
         let opponent = turn.side.opponent();
         let mut bounds = self.solver.evaluator(&turn.board, turn.tile());
         for mov in turn.moves() {
-            if Instant::now() >= until {
+            if Instant::now() >= until || self.stop.is_requested() {
                 break;
             }
             let Ok(after) = turn.board.play(mov, turn.tile()) else {
@@ -154,7 +158,8 @@ impl Perfect {
                 None => {}
             }
         }
-        let adviser = match turn.board.free_count() <= ADVISED_CELLS {
+        let hurried = self.stop.is_requested();
+        let adviser = match turn.board.free_count() <= ADVISED_CELLS && !hurried {
             true => &mut self.adviser,
             false => &mut self.quick_adviser,
         };
@@ -175,8 +180,8 @@ fn wins(mov: Move) -> Choice {
     }
 }
 
-fn control(until: Instant, nodes: u64) -> Control {
-    let control = Control::new();
+fn control(stop: &Stop, until: Instant, nodes: u64) -> Control {
+    let control = Control::under(stop);
     control.stop_at(until);
     control.limit_next(nodes);
     control
@@ -185,6 +190,10 @@ fn control(until: Instant, nodes: u64) -> Control {
 impl Contestant for Perfect {
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn heed(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {

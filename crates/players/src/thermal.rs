@@ -1,6 +1,7 @@
 //! Players that follow thermographic strategies over the independent regions of a position.
 
 use crosscram_rules::{Board, Player};
+use crosscram_support::stop::Stop;
 use crosscram_values::positions::{HotMove, PositionValues};
 
 use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
@@ -78,6 +79,10 @@ impl Contestant for Thermal {
 
     fn begin(&mut self, game: &Game, side: Player, seed: u64) -> Result<(), Failure> {
         self.adviser.begin(game, side, seed)
+    }
+
+    fn heed(&mut self, stop: &Stop) {
+        self.adviser.heed(stop);
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {

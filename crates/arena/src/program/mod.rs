@@ -179,6 +179,10 @@ impl Contestant for Program {
         self.name.clone()
     }
 
+    fn heed(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
     fn begin(&mut self, game: &Game, side: Player, seed: u64) -> Result<(), Failure> {
         // A program may end between two games.
         if self.process.as_mut().is_some_and(Process::has_ended) {

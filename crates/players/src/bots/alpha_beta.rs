@@ -6,6 +6,7 @@ use super::evaluation::{Evaluator, Score, WON, lambda, ordering_score};
 use super::field::{Field, Place};
 use super::interpretation::{Even, Listed};
 use crosscram_support::random::Random;
+use crosscram_support::stop::Stop;
 
 /// A search from one player's point of view.
 pub(super) struct Search<'a> {
@@ -20,6 +21,8 @@ pub(super) struct Search<'a> {
     pub(super) ordered: bool,
     pub(super) listed: Listed,
     pub(super) even: Even,
+    /// Ends the search early.
+    pub(super) stop: &'a Stop,
     /// The positions visited so far.
     pub(super) nodes: u64,
     /// Lists of places to reuse.
@@ -49,6 +52,9 @@ impl Search<'_> {
         let window = (alpha, beta);
         let places = self.places(mover);
         for &place in &places {
+            if self.is_stopped() {
+                break;
+            }
             self.field.toggle(mover, place);
             let score = self.score(mover.opponent(), depth - 1, alpha, beta);
             self.field.toggle(mover, place);
@@ -64,6 +70,11 @@ impl Search<'_> {
         self.spare.push(places);
         let score = if maximises { alpha } else { beta };
         score.clamp(window.0, window.1)
+    }
+
+    /// Returns whether to give up. What is returned then means nothing.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_requested()
     }
 
     fn evaluate(&mut self, mover: Player) -> Score {

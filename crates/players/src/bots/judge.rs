@@ -12,6 +12,7 @@ use super::knowledge::known_outcome;
 use super::rectangles::each_subgame;
 use crate::contestant::{Game, Turn};
 use crosscram_support::random::Random;
+use crosscram_support::stop::Stop;
 
 /// A subgame of section 2.1: a rectangle of free cells that lies in no larger one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -129,6 +130,7 @@ impl Design {
             ordered: self.ordered,
             listed: self.listed,
             even: self.even,
+            stop: &Stop::new(),
             nodes: 0,
             spare: &mut Vec::new(),
         };

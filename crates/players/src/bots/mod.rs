@@ -35,6 +35,7 @@ use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
 use crate::spec::Decimal;
 use alpha_beta::{Search, order};
 use crosscram_support::random::Random;
+use crosscram_support::stop::Stop;
 use evaluation::{Evaluator, Score, WON};
 pub(crate) use evaluation::{Formula, value};
 use field::{Field, Place};
@@ -68,6 +69,7 @@ pub(crate) struct Bot {
     name: String,
     design: Design,
     random: Random,
+    stop: Stop,
     /// For the size of board that was played last.
     evaluator: Option<(Game, Evaluator)>,
     spare: Vec<Vec<Place>>,
@@ -79,6 +81,7 @@ impl Bot {
             name,
             design,
             random: Random::new(0),
+            stop: Stop::new(),
             evaluator: None,
             spare: Vec::new(),
         }
@@ -107,6 +110,7 @@ impl Bot {
             ordered: design.ordered,
             listed: design.listed,
             even: design.even,
+            stop: &self.stop,
             nodes: 0,
             spare: &mut self.spare,
         };
@@ -122,6 +126,10 @@ impl Bot {
             let exact = swaps && design.ties == Ties::Exact && known.is_some();
             let alpha = if exact { alpha - 1 } else { alpha };
             let score = search.after(place, design.depth, alpha, WON);
+            // The first move, whatever it is worth, or else the best of those that were searched.
+            if search.is_stopped() && known.is_some() {
+                break;
+            }
             let better = match known {
                 None => true,
                 Some(known) if score == known => swaps && chance(search.random, design.swap),
@@ -176,6 +184,10 @@ impl Contestant for Bot {
     fn begin(&mut self, _: &Game, _: Player, seed: u64) -> Result<(), Failure> {
         self.random = Random::new(seed);
         Ok(())
+    }
+
+    fn heed(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {

@@ -45,6 +45,8 @@ pub enum Kind {
     Cover,
     /// Proven moves, as far as the solver gets.
     Perfect,
+    /// A level for children and beginners.
+    Level,
 }
 
 /// The settings of a bot that searches: those of all such bots, and its own.
@@ -83,6 +85,7 @@ impl Kind {
         Kind::Sentestrat,
         Kind::Cover,
         Kind::Perfect,
+        Kind::Level,
     ];
 
     /// The name in texts such as `ordering:depth=2`.
@@ -107,6 +110,7 @@ impl Kind {
             Kind::Sentestrat => "sentestrat",
             Kind::Cover => "cover",
             Kind::Perfect => "perfect",
+            Kind::Level => "level",
         }
     }
 
@@ -136,6 +140,9 @@ impl Kind {
                 "Bullock's strategy: answers in the same kind of area of its board cover"
             }
             Kind::Perfect => "winning moves, proven by the solver within its budget",
+            Kind::Level => {
+                "level:1 to level:5, for beginners: at times a random move, in the end perfect"
+            }
         }
     }
 
@@ -160,6 +167,7 @@ impl Kind {
             Kind::Values => &[Key::Depth, Key::Cells],
             Kind::Hotstrat | Kind::Sentestrat => &[Key::Cells],
             Kind::Perfect => &[Key::Budget, Key::Nodes],
+            Kind::Level => &[Key::Number],
         }
     }
 

@@ -14,6 +14,7 @@ use crosscram_rules::{Board, Move, Player, Tile};
 use crate::bots::{Bot, Design, Formula, Interpretation, Judged, Use, value};
 use crate::contestant::{Contestant, Turn};
 use crate::cover::CoverPlayer;
+use crate::levels::{Level, LevelPlayer};
 use crate::perfect::{Budget, Perfect};
 use crate::random_player::RandomPlayer;
 use crate::thermal::{Strategy, Thermal};
@@ -51,6 +52,13 @@ impl Spec {
             kind,
             settings: kind.defaults(),
         }
+    }
+
+    /// The player of a level.
+    pub fn level(level: Level) -> Spec {
+        let mut spec = Spec::new(Kind::Level);
+        spec.settings.level = level;
+        spec
     }
 
     /// The kind.
@@ -99,6 +107,7 @@ impl Spec {
                 let adviser = Spec::new(Kind::Values);
                 Box::new(Thermal::new(name, strategy, self.settings.cells, &adviser))
             }
+            (None, Kind::Level) => Box::new(LevelPlayer::new(name, self.settings.level)),
             (None, Kind::Cover) => Box::new(CoverPlayer::new(name)),
             (None, _) => Box::new(RandomPlayer::new()),
         }
@@ -115,7 +124,12 @@ impl Spec {
         } = self.settings;
         let regions = |what: Use| Formula::Regions { what, cells, gamma };
         Some(match self.kind {
-            Kind::Random | Kind::Hotstrat | Kind::Sentestrat | Kind::Cover | Kind::Perfect => {
+            Kind::Random
+            | Kind::Hotstrat
+            | Kind::Sentestrat
+            | Kind::Cover
+            | Kind::Perfect
+            | Kind::Level => {
                 return None;
             }
             Kind::Regions => regions(Use::Winners),
@@ -238,7 +252,11 @@ impl fmt::Display for Spec {
             let value = self.settings.get(key);
             if value != defaults.get(key) {
                 text.push(if text.contains(':') { ',' } else { ':' });
-                text.push_str(&format!("{}={value}", key.name()));
+                match key {
+                    // A level is known by its number: level:3.
+                    Key::Number => text.push_str(&value),
+                    _ => text.push_str(&format!("{}={value}", key.name())),
+                }
             }
         }
         f.pad(&text)
@@ -263,8 +281,10 @@ impl FromStr for Spec {
         let mut seen: Vec<Key> = Vec::new();
         for setting in settings.into_iter().flat_map(|all| all.split(',')) {
             let error = |place: &str, problem: String| Err(SpecError::new(text, place, problem));
-            let Some((name, value)) = setting.split_once('=') else {
-                return error(setting, "expected a setting such as depth=2".to_string());
+            let (name, value) = match setting.split_once('=') {
+                Some(parts) => parts,
+                None if kind == Kind::Level => (Key::Number.name(), setting),
+                None => return error(setting, "expected a setting such as depth=2".to_string()),
             };
             let Some(&key) = kind.keys().iter().find(|key| key.name() == name) else {
                 let known: Vec<_> = kind.keys().iter().map(|key| key.name()).collect();

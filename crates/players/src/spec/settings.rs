@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::decimal::Decimal;
 use crate::bots::{Begins, Draws, Even, Listed, Penalty, Singles, Ties};
+use crate::levels::Level;
 
 /// A setting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,6 +42,8 @@ pub enum Key {
     Budget,
     /// Nodes of the solver for a move.
     Nodes,
+    /// The number of a level.
+    Number,
 }
 
 impl Key {
@@ -63,6 +66,7 @@ impl Key {
             Key::Cells => "cells",
             Key::Budget => "budget",
             Key::Nodes => "nodes",
+            Key::Number => "number",
         }
     }
 
@@ -85,6 +89,7 @@ impl Key {
             Key::Cells => "a number from 0 to 24",
             Key::Budget => "a time such as 500ms or 2s, from 1ms to 3600s",
             Key::Nodes => "a number of nodes such as 100000 or 100k, or any",
+            Key::Number => "a level from 1 to 5",
         }
     }
 }
@@ -125,6 +130,8 @@ pub struct Settings {
     pub budget: Duration,
     /// Nodes of the solver for a move, if they are limited.
     pub nodes: Option<u64>,
+    /// The level.
+    pub level: Level,
 }
 
 impl Default for Settings {
@@ -146,6 +153,7 @@ impl Default for Settings {
             cells: 16,
             budget: Duration::from_secs(1),
             nodes: None,
+            level: Level::ALL[1],
         }
     }
 }
@@ -187,6 +195,7 @@ impl Settings {
             Key::Cells => assign(&mut self.cells, whole(text, 0, 24)),
             Key::Budget => assign(&mut self.budget, duration(text)),
             Key::Nodes => assign(&mut self.nodes, nodes(text)),
+            Key::Number => assign(&mut self.level, text.parse().ok().and_then(Level::new)),
         }
     }
 
@@ -214,6 +223,7 @@ impl Settings {
             Key::Nodes => self
                 .nodes
                 .map_or("any".to_string(), |nodes| nodes.to_string()),
+            Key::Number => self.level.number().to_string(),
         }
     }
 }

@@ -50,6 +50,17 @@ fn errors_name_the_place() {
 }
 
 #[test]
+fn levels_are_known_by_their_number() {
+    check("level:3", "level:3");
+    check("level:number=5", "level:5");
+    check("level:2", "level");
+    for wrong in ["level:0", "level:6", "level:x"] {
+        check_error(wrong, 7, "number is a level from 1 to 5");
+    }
+    check_error("level:", 7, "number is a level from 1 to 5, not ''");
+}
+
+#[test]
 fn settings_are_printed_in_one_order_and_only_if_unusual() {
     check("ordering:lambda=off,depth=2", "ordering:depth=2,lambda=off");
     check("ordering:lambda=on,depth=1", "ordering");
