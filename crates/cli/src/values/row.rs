@@ -102,7 +102,9 @@ impl Row {
             (_, true, _) => writeln!(out, "position,cells,value,outcome,mean,temperature"),
             (.., true) => writeln!(
                 out,
-                "\\begin{{tabular}}{{lrp{{0.4\\linewidth}}crr}}\n\
+                "% Needs \\usepackage{{graphicx}}.\n\
+                 \\noindent\\resizebox{{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}}{{!}}{{%\n\
+                 \\begin{{tabular}}{{lrp{{0.4\\linewidth}}crr}}\n\
                  position & cells & value & outcome & mean & temperature \\\\ \\hline"
             ),
             _ => writeln!(
@@ -120,7 +122,7 @@ impl Row {
     ) -> io::Result<()> {
         match (form.json || form.csv, form.latex) {
             (true, _) => Ok(()),
-            (_, true) => writeln!(out, "\\end{{tabular}}"),
+            (_, true) => writeln!(out, "\\end{{tabular}}}}%"),
             _ => writeln!(
                 out,
                 "{} of {}",

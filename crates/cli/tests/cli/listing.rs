@@ -116,7 +116,8 @@ fn databases_are_exported() {
         latex.contains("\\texttt{..\\textbar ..} & 4 & $\\pm 1$ & 1 & $0$ & $1$ \\\\"),
         "{latex}"
     );
-    assert!(latex.starts_with("\\begin{tabular}") && latex.ends_with("\\end{tabular}\n"));
+    assert!(latex.contains("\n\\begin{tabular}{"), "{latex}");
+    assert!(latex.ends_with("\\end{tabular}}%\n"), "{latex}");
 }
 
 #[test]

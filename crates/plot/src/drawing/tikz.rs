@@ -18,7 +18,8 @@ pub(super) fn written(drawing: &Drawing) -> String {
         );
     }
     // \width is the natural width of what is in the box.
-    text += "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n";
+    // Not indented, and without the blank of the last line end: a drawing as wide as the text has no room for them.
+    text += "\\noindent\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n";
     text += "\\begin{tikzpicture}[line join=round, line cap=round]\n";
     // In TikZ, y grows upward.
     let point =
@@ -59,7 +60,7 @@ pub(super) fn written(drawing: &Drawing) -> String {
             }
         };
     }
-    text + "\\end{tikzpicture}}\n"
+    text + "\\end{tikzpicture}}%\n"
 }
 
 fn name(ink: Ink) -> &'static str {
