@@ -14,6 +14,14 @@ pub(crate) fn available() -> Option<u64> {
     machine.into_iter().chain(process).chain(group).min()
 }
 
+/// The memory that this process takes now, in bytes. `None` where the system does not say.
+pub(crate) fn resident() -> Option<u64> {
+    kibibytes(
+        &fs::read_to_string("/proc/self/status").unwrap_or_default(),
+        "VmRSS:",
+    )
+}
+
 /// The number of a line such as `MemAvailable:   24000000 kB`, in bytes.
 fn kibibytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;

@@ -15,6 +15,14 @@ pub(crate) fn rounded(number: f64) -> String {
     }
 }
 
+/// A size in memory: `310 MiB`, `4.6 GiB`.
+pub(crate) fn bytes(bytes: u64) -> String {
+    match bytes as f64 / f64::from(1 << 20) {
+        mebibytes if mebibytes < 1024.0 => format!("{mebibytes:.0} MiB"),
+        mebibytes => format!("{:.1} GiB", mebibytes / 1024.0),
+    }
+}
+
 /// A speed: `1.85 M nodes/s`.
 pub(crate) fn rate(nodes_per_second: f64) -> String {
     format!("{} nodes/s", rounded(nodes_per_second))

@@ -1,6 +1,7 @@
 //! `crosscram solve --from`: solves the leaves of a work file, and can be resumed.
 
 use crate::args::SolveArgs;
+use crate::available;
 use crate::cache::{self, Tables};
 use crate::failure::Failure;
 use crate::json;
@@ -21,7 +22,11 @@ const TABLE: TableSize = TableSize::Entries(1 << 18);
 
 /// Runs the command.
 pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let table = args.search.table.unwrap_or(TABLE);
+    let table = match (args.search.table, args.search.no_table) {
+        (_, true) => TableSize::NONE,
+        (None, false) => TABLE,
+        (Some(table), false) => table,
+    };
     let work = Work::load(file).map_err(Failure::message)?;
     let options = args.search.options(work.tile())?.with_table(table);
     let solver = Solver::new(options.clone());
@@ -82,16 +87,18 @@ fn default_journal(file: &Path) -> PathBuf {
 }
 
 fn describe(progress: &Progress) -> String {
-    let remaining = progress.remaining.map_or(String::new(), |remaining| {
-        format!("  about {} left", text::clock(remaining.as_secs_f64()))
+    let remaining = progress.remaining.map_or(String::new(), |(low, high)| {
+        let [low, high] = [low, high].map(|end| text::clock(end.as_secs_f64()));
+        format!("  {low} to {high} left")
     });
+    let memory = available::resident().map_or(String::new(), text::bytes);
     format!(
-        "{}/{} leaves  {} refuted  {} nodes  {}{remaining}",
+        "{} of {} leaves solved  {} refuted  {}{remaining}  {} nodes  {memory}",
         progress.solved,
         progress.total,
         progress.refuted,
-        text::rounded(progress.nodes as f64),
         text::clock(progress.elapsed.as_secs_f64()),
+        text::rounded(progress.nodes as f64),
     )
 }
 

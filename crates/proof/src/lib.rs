@@ -61,7 +61,9 @@ pub mod work;
 pub use boards::Boards;
 pub use crosscram_support::stop::{Stop, Stopped};
 pub use error::{FileError, FormatError, Problem};
-pub use estimate::{Estimate, EstimateOptions, Range, Reason, Sampled, Sharing, estimate};
+pub use estimate::{
+    Estimate, EstimateOptions, Range, Reason, Sampled, Sharing, Stage, Unfinished, estimate,
+};
 pub use knowledge::{Contradiction, Knowledge};
 pub use run::{Ending, Progress, RunError, RunOptions, RunReport, run};
 pub use split::{Counts, Outlook, Split, split};

@@ -291,13 +291,14 @@ impl<'a> TextLine<'a> {
     }
 
     /// Skips plain text up to the last blank of the line.
-    pub(crate) fn words_before_sum(&mut self, what: &'static str) -> Result<(), FileError> {
+    pub(crate) fn words_before_sum(&mut self, what: &'static str) -> Result<String, FileError> {
         let rest = self.rest();
         let end = rest.iter().rposition(|&byte| byte == b' ').unwrap_or(0);
         match std::str::from_utf8(&rest[..end]) {
             Ok(text) if is_plain(text) => {
+                let text = text.to_owned();
                 self.at += end;
-                Ok(())
+                Ok(text)
             }
             _ => Err(self.expected(what)),
         }

@@ -19,14 +19,26 @@ use crate::{Bits, Bits128, Bits256, Board, Player, Tile};
 /// # Ok::<(), crosscram_rules::BoardError>(())
 /// ```
 pub fn perft(board: &Board, tile: Tile, first: Player, depth: usize) -> u64 {
+    perft_until(board, tile, first, depth, &|| false).expect("nobody stops it")
+}
+
+/// The same; `None` if `stop` returned true on the way.
+pub fn perft_until(
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    depth: usize,
+    stop: &dyn Fn() -> bool,
+) -> Option<u64> {
     match depth {
-        0 => 1,
-        1 => u64::from(board.move_bits(first, tile).count()),
+        0 => Some(1),
+        1 => Some(u64::from(board.move_bits(first, tile).count())),
+        _ if stop() => None,
         _ => board
             .moves(first, tile)
             .map(|mov| {
                 let after = board.play(mov, tile).expect("a listed move is legal");
-                perft(&after, tile, first.opponent(), depth - 1)
+                perft_until(&after, tile, first.opponent(), depth - 1, stop)
             })
             .sum(),
     }
@@ -45,7 +57,39 @@ pub fn perft(board: &Board, tile: Tile, first: Player, depth: usize) -> u64 {
 /// # Ok::<(), crosscram_rules::BoardError>(())
 /// ```
 pub fn positions_by_depth(board: &Board, tile: Tile, first: Player, max_depth: usize) -> Vec<u64> {
-    count(board, tile, first, max_depth, Counting::Each)
+    let counting = Counting::Each;
+    count(board, tile, first, max_depth, counting, &mut ToTheEnd)
+}
+
+/// Follows a count, depth by depth.
+pub trait Following {
+    /// Returns whether to stop; it is asked often.
+    fn is_over(&self) -> bool;
+
+    /// So many positions are there after so many moves.
+    fn counted(&mut self, depth: usize, positions: u64);
+}
+
+/// Lets a count go on.
+struct ToTheEnd;
+
+impl Following for ToTheEnd {
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    fn counted(&mut self, _: usize, _: u64) {}
+}
+
+/// Counts like [`positions_by_depth`], tells `following` each number as soon as it is known, and stops when it says so.
+pub fn follow_positions(
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    max_depth: usize,
+    following: &mut dyn Following,
+) {
+    count(board, tile, first, max_depth, Counting::Each, following);
 }
 
 /// Counts the positions after 0, 1, …, `max_depth` alternating moves, where the four
@@ -67,7 +111,8 @@ pub fn distinct_up_to_reflection_by_depth(
     first: Player,
     max_depth: usize,
 ) -> Vec<u64> {
-    count(board, tile, first, max_depth, Counting::UpToReflection)
+    let counting = Counting::UpToReflection;
+    count(board, tile, first, max_depth, counting, &mut ToTheEnd)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,12 +127,13 @@ fn count(
     first: Player,
     max_depth: usize,
     counting: Counting,
+    following: &mut dyn Following,
 ) -> Vec<u64> {
     // Half the memory for every board up to 11x11.
     if board.area() <= Bits128::CAPACITY as usize {
-        count_with::<Bits128>(board, tile, first, max_depth, counting)
+        count_with::<Bits128>(board, tile, first, max_depth, counting, following)
     } else {
-        count_with::<Bits256>(board, tile, first, max_depth, counting)
+        count_with::<Bits256>(board, tile, first, max_depth, counting, following)
     }
 }
 
@@ -97,6 +143,7 @@ fn count_with<B: Bits>(
     first: Player,
     max_depth: usize,
     counting: Counting,
+    following: &mut dyn Following,
 ) -> Vec<u64> {
     let (rows, cols) = (board.rows() as u32, board.cols() as u32);
     let first_column: B = columns(rows, cols, 1);
@@ -115,6 +162,7 @@ fn count_with<B: Bits>(
     let mut positions: Positions<B> = HashSet::default();
     positions.insert(Mixed(representative(start)));
     let mut counts = vec![1];
+    following.counted(0, 1);
     let mut player = first;
     for _ in 0..max_depth {
         let step = match player {
@@ -127,10 +175,14 @@ fn count_with<B: Bits>(
             .fold(B::EMPTY, |set, cell| set | cell);
         let mut after: Positions<B> = HashSet::default();
         for &Mixed(free) in &positions {
+            if following.is_over() {
+                return counts;
+            }
             for start in move_bits(free, rows, cols, player, tile).members() {
                 after.insert(Mixed(representative(free & !(at_origin << start))));
             }
         }
+        following.counted(counts.len(), after.len() as u64);
         counts.push(after.len() as u64);
         positions = after;
         player = player.opponent();

@@ -28,11 +28,16 @@ pub(super) struct Measured {
     pub(super) together: Tally,
     /// Given up, and not estimated.
     pub(super) cut_off: u64,
+    /// Whether it was stopped; then `sizes` are those of the first positions.
+    pub(super) stopped: bool,
 }
+
+/// A sample needs as many positions to say anything.
+const FEWEST: usize = 2;
 
 impl Sampler<'_> {
     /// Solves each position alone and, if it was solved, with one table; estimates the others from
-    /// `estimated` of them.
+    /// `estimated` of them. If it is stopped, it goes on with what there is by then.
     pub(super) fn measure(
         &self,
         winner: Player,
@@ -45,8 +50,15 @@ impl Sampler<'_> {
         let (mut alone, mut together) = (Tally::default(), Tally::default());
         let (mut sizes, mut given_up) = (Vec::new(), Vec::new());
         self.forget();
+        let mut stopped = false;
         for board in boards {
-            let report = self.solve(to_move, board, most)?;
+            let report = match self.solve(to_move, board, most) {
+                Err(Stopped) if sizes.len() >= FEWEST => {
+                    stopped = true;
+                    break;
+                }
+                report => report?,
+            };
             alone.add(&report, winner);
             let mut size = Size {
                 alone: report.nodes as f64,
@@ -57,18 +69,37 @@ impl Sampler<'_> {
                 size.together = Some(size.alone);
             } else if report.winner().is_some() {
                 // With more in the table it hardly needs more nodes, so it needs no limit.
-                let report = self.solve_by(Solver::solve_warm, to_move, board, u64::MAX)?;
-                together.add(&report, winner);
-                size.together = Some(report.nodes as f64);
+                match self.solve_by(Solver::solve_warm, to_move, board, u64::MAX) {
+                    Ok(report) => {
+                        together.add(&report, winner);
+                        size.together = Some(report.nodes as f64);
+                    }
+                    // One that was not solved with the others is not compared with them.
+                    Err(Stopped) if !sizes.is_empty() => stopped = true,
+                    Err(Stopped) => return Err(Stopped),
+                }
             } else {
                 given_up.push((sizes.len(), board));
             }
             sizes.push(size);
+            if stopped {
+                break;
+            }
         }
         self.forget();
         let mut estimates = Vec::new();
         for &(index, board) in given_up.iter().take(estimated) {
-            if let Some(estimate) = self.size_by_positions_below(winner, to_move, board, random)? {
+            if stopped {
+                break;
+            }
+            let estimate = match self.size_by_positions_below(winner, to_move, board, random) {
+                Err(Stopped) => {
+                    stopped = true;
+                    None
+                }
+                Ok(estimate) => estimate,
+            };
+            if let Some(estimate) = estimate {
                 // What it had taken when it was given up is certain.
                 sizes[index].alone = estimate.max(sizes[index].alone);
                 estimates.push(sizes[index].alone);
@@ -87,6 +118,7 @@ impl Sampler<'_> {
             alone,
             together,
             cut_off: cut_off as u64,
+            stopped,
         })
     }
 
@@ -116,6 +148,9 @@ impl Sampler<'_> {
         let chosen = random.choose(BELOW, of).into_iter();
         let boards: Vec<Board> = chosen.filter_map(|at| leaves.get(at)).collect();
         let measured = self.measure(winner, to_move, &boards, ESTIMATED_BELOW, random)?;
+        if measured.stopped {
+            return Err(Stopped);
+        }
         let above = frontier.counts.inner as f64 + of as f64;
         let totals = totals(&measured.sizes, of, random);
         Ok(Some(totals.together.middle + above))

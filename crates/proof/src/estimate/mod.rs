@@ -22,6 +22,7 @@ mod measure;
 mod sharing;
 mod statistics;
 
+use std::fmt;
 use std::time::Duration;
 
 use crosscram_rules::{Board, Player, Question, Tile};
@@ -65,6 +66,45 @@ pub enum Estimate {
     /// From a sample.
     Sampled(Box<Sampled>),
 }
+
+/// What is known if the sampling was stopped before two positions of the sample were solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// What it was doing.
+    pub stage: Stage,
+    /// Nodes after which a search of the board itself had not ended, if one was tried.
+    pub searched: u64,
+}
+
+/// What is done before the sample is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The board itself is tried.
+    Searching,
+    /// The positions that a proof needs are listed.
+    Listing,
+    /// A few of them are solved, to see who wins.
+    Trying,
+    /// The first positions of the sample are solved.
+    Sampling,
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.stage {
+            Stage::Searching => "stopped while it tried the board itself",
+            Stage::Listing => "stopped while it listed the positions that a proof needs",
+            Stage::Trying => "stopped while a few positions were to show who wins",
+            Stage::Sampling => "stopped before two positions of the sample were solved",
+        })?;
+        match self.searched {
+            0 => Ok(()),
+            nodes => write!(f, "; a search of it had not ended after {nodes} nodes"),
+        }
+    }
+}
+
+impl std::error::Error for Unfinished {}
 
 /// Why a player is assumed to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +161,8 @@ pub struct Sampled {
     pub nodes_per_second: f64,
     /// Time that the sample took.
     pub elapsed: Duration,
+    /// Whether it was stopped before all of the sample was solved: `samples` is what was by then.
+    pub interrupted: bool,
 }
 
 /// A sample in which more than this share was given up, or that shares less than this with one table,
@@ -154,14 +196,15 @@ const PATIENCE: u64 = 10;
 /// Predicts what answering a question without a number would take.
 ///
 /// `solver` is that of the search, of one thread. `control` counts nodes and can stop the
-/// sampling; `stop`, the making of positions.
+/// sampling; `stop`, the making of positions. If it is stopped, the positions that are solved by then are the
+/// sample.
 pub fn estimate(
     question: &Question,
     options: &EstimateOptions,
     solver: &Solver,
     control: &Control,
     stop: &Stop,
-) -> Result<Estimate, Stopped> {
+) -> Result<Estimate, Unfinished> {
     let first = question.first;
     let sampler = Sampler {
         board: &question.board,
@@ -173,10 +216,13 @@ pub fn estimate(
         stop,
     };
     let mut searched = 0;
+    let stopped = |stage, searched| move |Stopped| Unfinished { stage, searched };
     let (reason, assumed) = match options.winner {
         Some(winner) => (Reason::Given, vec![winner]),
         None => {
-            let report = sampler.attempt()?;
+            let attempt = sampler.attempt();
+            let report =
+                attempt.map_err(|stop| stopped(Stage::Searching, control.nodes())(stop))?;
             match report.winner() {
                 Some(winner) => (Reason::Solved(report.nodes), vec![winner]),
                 None => {
@@ -188,19 +234,22 @@ pub fn estimate(
     };
     let mut sets = Vec::new();
     for winner in assumed {
-        match sampler.positions(winner)? {
+        let positions = sampler.positions(winner);
+        match positions.map_err(stopped(Stage::Listing, searched))? {
             Positions::Decided(winner) => return Ok(Estimate::Decided(winner)),
             Positions::Open(set) => sets.push(set),
         }
     }
     let set = match <[Set; 2]>::try_from(sets) {
         Ok([own, other]) => {
-            let (a, b) = (sampler.trial(&own)?, sampler.trial(&other)?);
+            let trial = |set| sampler.trial(set).map_err(stopped(Stage::Trying, searched));
+            let (a, b) = (trial(&own)?, trial(&other)?);
             if a.is_better_than(&b) { own } else { other }
         }
         Err(mut sets) => sets.pop().expect("there is one assumption at least"),
     };
-    let mut sampled = sampler.sample(&set, reason)?;
+    let sampled = sampler.sample(&set, reason);
+    let mut sampled = sampled.map_err(stopped(Stage::Sampling, searched))?;
     sampled.nodes = sampled.nodes.at_least(searched as f64);
     sampled.searched = searched;
     Ok(Estimate::Sampled(Box::new(sampled)))
@@ -390,6 +439,7 @@ impl Sampler<'_> {
             alone,
             together,
             cut_off,
+            stopped,
         } = self.measure(winner, to_move, &boards, ESTIMATED, &mut random)?;
         let totals = totals(&sizes, of, &mut random);
         let sizes: Vec<f64> = sizes.iter().map(|size| size.alone).collect();
@@ -401,7 +451,7 @@ impl Sampler<'_> {
             plies: set.plies,
             positions: of as u64,
             inner: set.frontier.counts.inner,
-            samples: boards.len() as u64,
+            samples: sizes.len() as u64,
             refuted: alone.refuted,
             unfinished: alone.unfinished,
             cut_off,
@@ -416,6 +466,7 @@ impl Sampler<'_> {
             nodes_per_second: together.speed(),
             shares: self.options.shares,
             elapsed: alone.elapsed.iter().chain(&together.elapsed).sum(),
+            interrupted: stopped,
         })
     }
 }

@@ -20,7 +20,9 @@
 //! The size is rows by columns. A record gives the position with the player to move, the winner,
 //! and the cost of the search: nodes and seconds. A number other than 0 that is added to the board
 //! stands behind it. So `.#|.. V H 3 0.000120` says that Horizontal wins there if Vertical is to move.
-//! `by` names the program that computed the records after it; it is written at the start of every run.
+//! `by` names the program that computed the records after it; it is written at the start of every run. A text that
+//! ends in `, N nodes in S seconds so far` says what the run has cost until there ([`Spent`]); records do not, because one may
+//! lie below another.
 //! The checksum is XXH64 of the rest of the line; its seed is XXH64 of the header, so that a line cannot
 //! move to the journal of another game. It detects damage and edited lines, not forgery: a proof that
 //! needs no trust is a [certificate](crate::certificate). The same position may be recorded more than
@@ -154,6 +156,66 @@ impl fmt::Display for Record {
     }
 }
 
+/// What the runs that wrote a journal cost, as far as they say so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Number of runs that say it.
+    pub runs: u64,
+    /// Their nodes.
+    pub nodes: u64,
+    /// Their time.
+    pub elapsed: Duration,
+}
+
+impl Spent {
+    /// The text of a `by` line of one run.
+    pub fn line(program: &str, nodes: u64, elapsed: Duration) -> String {
+        let (seconds, millionths) = (elapsed.as_secs(), elapsed.subsec_micros());
+        format!("{program}, {nodes} nodes in {seconds}.{millionths:06} seconds so far")
+    }
+
+    /// Reads the text of a `by` line; `None` if it does not say what its run cost.
+    fn read(text: &str) -> Option<(u64, Duration)> {
+        let (before, seconds) = text
+            .strip_suffix(" seconds so far")?
+            .rsplit_once(" nodes in ")?;
+        let nodes = before.rsplit(' ').next()?.parse().ok()?;
+        let (seconds, millionths) = seconds.split_once('.')?;
+        let micros: u32 = millionths.parse().ok().filter(|_| millionths.len() == 6)?;
+        Some((nodes, Duration::new(seconds.parse().ok()?, 1000 * micros)))
+    }
+}
+
+/// Adds up what runs cost.
+#[derive(Default)]
+struct Spending {
+    before: Spent,
+    /// What the present run has said last.
+    run: Option<(u64, Duration)>,
+}
+
+impl Spending {
+    fn by(&mut self, text: &str) {
+        let cost = Spent::read(text);
+        if cost.is_none() {
+            // The next run begins.
+            self.before = self.total();
+        }
+        self.run = cost;
+    }
+
+    fn total(&self) -> Spent {
+        match self.run {
+            None => self.before,
+            Some((nodes, elapsed)) => Spent {
+                runs: self.before.runs + 1,
+                nodes: self.before.nodes.saturating_add(nodes),
+                elapsed: self.before.elapsed.saturating_add(elapsed),
+            },
+        }
+    }
+}
+
 /// Facts about a journal besides its records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
@@ -161,6 +223,8 @@ pub struct Contents {
     pub game: Option<Game>,
     /// Number of records.
     pub records: u64,
+    /// What its runs cost.
+    pub spent: Spent,
     /// Bytes of the complete lines; what follows is torn. 0 without a complete header.
     pub complete: u64,
     /// Bytes that follow them.
@@ -189,19 +253,22 @@ fn read_as(
         return Ok(Contents {
             game: None,
             records: 0,
+            spent: Spent::default(),
             complete: 0,
             torn: lines.read(),
         });
     };
     let (seed, mut records) = (game.seed(), 0);
+    let mut spending = Spending::default();
     while let Some(mut line) = lines.next()? {
         if !line.is_complete() {
             break;
         }
         if line.rest().starts_with(b"by ") {
             line.literal("by ")?;
-            line.words_before_sum("a text")?;
+            let text = line.words_before_sum("a text")?;
             line.sum(seed)?;
+            spending.by(&text);
             continue;
         }
         let record = read_record(&mut line, &game)?;
@@ -212,6 +279,7 @@ fn read_as(
     Ok(Contents {
         game: Some(game),
         records,
+        spent: spending.total(),
         complete: lines.complete(),
         torn: lines.read() - lines.complete(),
     })

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crosscram_support::atomic;
 
-use super::{Game, Record, read_as};
+use super::{Game, Record, Spent, read_as};
 use crate::text::is_plain;
 use crate::{FileError, Problem};
 
@@ -23,6 +23,8 @@ pub struct Journal {
 pub struct Opened {
     /// Number of records that were there.
     pub records: u64,
+    /// What the runs that wrote it cost.
+    pub spent: Spent,
     /// Bytes of a torn end that were cut off.
     pub cut: u64,
 }
@@ -63,12 +65,14 @@ impl Journal {
         }
         let opened = Opened {
             records: contents.records,
+            spent: contents.spent,
             cut: contents.torn,
         };
         Ok((journal, opened))
     }
 
-    /// Records the program that computes the following records.
+    /// Records the program that computes the following records, or, in the form of [`Spent::line`], what
+    /// it has cost until now.
     pub fn begin(&mut self, by: &str) -> Result<(), FileError> {
         debug_assert!(is_plain(by));
         self.write(&self.game.line(format_args!("by {by}")))

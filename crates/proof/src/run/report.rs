@@ -22,9 +22,9 @@ pub struct Progress {
     pub nodes: u64,
     /// Time since this run began.
     pub elapsed: Duration,
-    /// The estimated time for the open leaves, if they are like those of this run; `None` before the
+    /// The time for the open leaves, at least and at most (90 %), if they are like those of this run; `None` before the
     /// first is solved. For progress displays only, because leaves differ by orders of magnitude.
-    pub remaining: Option<Duration>,
+    pub remaining: Option<(Duration, Duration)>,
 }
 
 /// Why a run ended.

@@ -10,6 +10,9 @@ use super::{Ending, Progress, RunOptions, RunReport};
 use crate::journal::{Opened, Record};
 use crate::{Knowledge, Problem, Work};
 
+/// Standard deviations on both sides that hold nine of ten.
+const NINETY_PERCENT: f64 = 1.645;
+
 pub(super) struct Tally<'a> {
     work: &'a Work,
     /// The first index of each leaf, by the free cells of its canonical board.
@@ -26,6 +29,8 @@ pub(super) struct Tally<'a> {
     others: u64,
     nodes: u64,
     search_time: Duration,
+    /// Seconds that the leaves of this run took, and their squares, both added up.
+    seconds: [f64; 2],
 }
 
 impl<'a> Tally<'a> {
@@ -46,6 +51,7 @@ impl<'a> Tally<'a> {
             others: 0,
             nodes: 0,
             search_time: Duration::ZERO,
+            seconds: [0.0; 2],
         }
     }
 
@@ -76,6 +82,9 @@ impl<'a> Tally<'a> {
     /// Counts a leaf that was just solved and recorded.
     pub(super) fn add_new(&mut self, solved: &Solved) {
         self.fresh += 1;
+        let seconds = solved.record.elapsed.as_secs_f64();
+        self.seconds[0] += seconds;
+        self.seconds[1] += seconds * seconds;
         self.count(solved.leaf, &solved.record);
     }
 
@@ -117,8 +126,11 @@ impl<'a> Tally<'a> {
         let remaining = match self.fresh {
             0 => None,
             fresh => {
-                let seconds = elapsed.as_secs_f64() * open as f64 / fresh as f64;
-                Duration::try_from_secs_f64(seconds).ok()
+                let middle = elapsed.as_secs_f64() * open as f64 / fresh as f64;
+                let spread = NINETY_PERCENT * self.spread(open);
+                let ends = [middle * (1.0 - spread).max(0.0), middle * (1.0 + spread)];
+                let [low, high] = ends.map(|end| Duration::try_from_secs_f64(end).ok());
+                low.zip(high)
             }
         };
         Progress {
@@ -129,6 +141,18 @@ impl<'a> Tally<'a> {
             nodes: self.nodes + running_nodes,
             elapsed,
             remaining,
+        }
+    }
+
+    /// The standard deviation of what the open leaves take, as a part of it, if they are like those of this run.
+    fn spread(&self, open: usize) -> f64 {
+        let (fresh, open) = (self.fresh as f64, open.max(1) as f64);
+        let mean = self.seconds[0] / fresh;
+        let variance = (self.seconds[1] / fresh - mean * mean).max(0.0);
+        match mean > 0.0 && fresh > 1.0 {
+            true => (variance * (1.0 / fresh + 1.0 / open)).sqrt() / mean,
+            // One leaf says nothing of how leaves differ.
+            false => 1.0,
         }
     }
 

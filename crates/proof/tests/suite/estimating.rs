@@ -1,8 +1,11 @@
 //! Predictions against what boards really take.
 
-use crosscram_proof::{Estimate, EstimateOptions, Reason, Sampled, Stop, Stopped, estimate};
+use crosscram_proof::{
+    Estimate, EstimateOptions, Reason, Sampled, Stage, Stop, Unfinished, estimate,
+};
 use crosscram_rules::{Board, Player, Question, Tile};
-use crosscram_search::{Control, EngineName, Solver, TableSize};
+use crosscram_search::{Control, Engine, EngineName, Judgement, Report, Run, Solver, TableSize};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::games::board;
 
@@ -198,9 +201,66 @@ fn stopping() {
     control.stop();
     let question = question(&board("8x8"), Player::Vertical);
     let run = |control, stop| estimate(&question, &options(), &solver(), control, stop);
-    assert_eq!(run(&control, &stop), Err(Stopped));
+    let unfinished = |stage, searched| Err(Unfinished { stage, searched });
+    assert_eq!(run(&control, &stop), unfinished(Stage::Searching, 0));
     stop.request();
-    assert_eq!(run(&Control::new(), &stop), Err(Stopped));
+    assert_eq!(run(&Control::new(), &stop), unfinished(Stage::Listing, 0));
+}
+
+/// Solves as another solver does, and stops the control after some questions.
+struct Stopping {
+    solver: Solver,
+    left: AtomicUsize,
+}
+
+impl Engine for Stopping {
+    fn name(&self) -> &'static str {
+        self.solver.engine().name()
+    }
+
+    fn solve(&self, question: &Question, run: &Run<'_>) -> Report {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 0 {
+            run.control.stop();
+        }
+        self.solver.run(question, run)
+    }
+
+    fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
+        self.solver.engine().judgement(board, tile)
+    }
+}
+
+/// What was solved before the stop is the sample.
+#[test]
+fn a_stopped_sample_is_a_smaller_one() {
+    let options = EstimateOptions {
+        winner: Some(Player::Vertical),
+        plies: Some(4),
+        shares: false,
+        ..options()
+    };
+    let question = question(&board("8x8"), Player::Vertical);
+    let stopped_after = |solved| {
+        let engine = Stopping {
+            solver: solver(),
+            left: AtomicUsize::new(solved),
+        };
+        let solver = Solver::with_engine(Box::new(engine));
+        estimate(&question, &options, &solver, &Control::new(), &Stop::new())
+    };
+    let whole = sampled(stopped_after(10_000).unwrap());
+    assert!(!whole.interrupted && whole.samples == 60);
+    let part = sampled(stopped_after(10).unwrap());
+    assert_eq!((part.interrupted, part.samples), (true, 10));
+    assert_eq!(part.positions, whole.positions);
+    assert!(part.nodes.low <= part.nodes.middle && part.nodes.middle <= part.nodes.high);
+    assert_eq!(
+        stopped_after(1).unwrap_err(),
+        Unfinished {
+            stage: Stage::Sampling,
+            searched: 0
+        }
+    );
 }
 
 /// A published engine keeps nothing in its table: every position costs what it costs alone.

@@ -275,6 +275,9 @@ impl<'a, W: Bits> Search<'a, W> {
             if self.trace.wants(size) {
                 self.trace_inner(state, mover, depth, verdict, size, started);
             }
+            if self.table.is_none() {
+                return verdict;
+            }
             let (won, empty) = (verdict == Verdict::Win, totals.empty);
             let stored = match self.table.is_scattered() {
                 true => self

@@ -90,6 +90,8 @@ pub(crate) struct Table<W> {
     full_groups: u64,
     /// Entries in use.
     used: u64,
+    /// Nothing is stored, so that nothing is ever found.
+    none: bool,
 }
 
 /// A table of groups of four starts with this many and grows by [`GROWTH`]. Most positions of a
@@ -122,6 +124,7 @@ impl<W: Bits> Table<W> {
             groups,
             full_groups,
             used: 0,
+            none: size.is_none(),
         })
     }
 
@@ -134,6 +137,7 @@ impl<W: Bits> Table<W> {
             groups: 1,
             full_groups: 1,
             used: 0,
+            none: false,
         }
     }
 
@@ -156,6 +160,9 @@ impl<W: Bits> Table<W> {
 
     /// Bytes that [`Table::new`] would allocate.
     pub(crate) fn bytes_for(size: TableSize, scheme: Replacement, cells: u32) -> u64 {
+        if size.is_none() {
+            return 0;
+        }
         let entries = Self::groups(size, scheme, cells) * entries_per_position(scheme);
         entries.saturating_mul(size_of::<Entry<W>>() as u64)
     }
@@ -170,9 +177,18 @@ impl<W: Bits> Table<W> {
         (entries.min(useful) / entries_per_position(scheme)).max(1)
     }
 
+    /// Returns whether nothing is ever stored.
+    #[inline]
+    pub(crate) fn is_none(&self) -> bool {
+        self.none
+    }
+
     /// Entries of the full table.
     pub(crate) fn entries(&self) -> u64 {
-        self.full_groups * self.group as u64
+        match self.none {
+            true => 0,
+            false => self.full_groups * self.group as u64,
+        }
     }
 
     /// Bytes of the full table.

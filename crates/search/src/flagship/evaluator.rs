@@ -19,7 +19,7 @@ pub(super) struct Static<W: Bits> {
 impl<W: Bits> Static<W> {
     pub(super) fn new(problem: &Problem, tables: &Arc<Tables>) -> Self {
         Static {
-            bounds: Bounds::new(problem, problem.table_bytes(), tables),
+            bounds: Bounds::new(problem, problem.region_bytes(), tables),
             order: MoveOrder::new(problem),
         }
     }

@@ -275,6 +275,15 @@ impl Problem {
         Problem::new(&Question::new(*board, tile, first), options)
     }
 
+    /// Bytes that the tables of regions may grow to: as many as the table of positions, or as it would
+    /// have by default if there is none.
+    fn region_bytes(&self) -> u64 {
+        match self.table {
+            TableSize::NONE => 1 << 30,
+            _ => self.table_bytes(),
+        }
+    }
+
     /// Bytes that the table of positions may grow to.
     fn table_bytes(&self) -> u64 {
         match self.bits() {

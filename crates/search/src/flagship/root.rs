@@ -192,7 +192,7 @@ pub(super) fn region_tables<W: Bits>(
     problem: &Problem,
     tables: &Arc<Tables>,
 ) -> Vec<Arc<dyn cache::Table>> {
-    let bounds = Bounds::<W>::new(problem, problem.table_bytes(), tables);
+    let bounds = Bounds::<W>::new(problem, problem.region_bytes(), tables);
     let tables = bounds.region_tables();
     tables.map(|table| table as Arc<dyn cache::Table>).collect()
 }

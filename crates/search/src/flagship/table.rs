@@ -47,6 +47,8 @@ pub(super) struct Table<W> {
     growing: Mutex<()>,
     /// Groups of the full table. Less than was wanted if there is no memory for more.
     full_groups: AtomicUsize,
+    /// Nothing is stored, so that nothing is ever found.
+    none: bool,
     keys: PhantomData<W>,
 }
 
@@ -90,6 +92,7 @@ impl<W: Bits> Table<W> {
             current: AtomicUsize::new(0),
             growing: Mutex::new(()),
             full_groups: AtomicUsize::new(Self::groups(size)),
+            none: size.is_none(),
             keys: PhantomData,
         };
         let first = table.full_groups().min(FIRST_GROUPS);
@@ -108,7 +111,16 @@ impl<W: Bits> Table<W> {
 
     /// Bytes of the full table.
     pub(super) fn bytes_for(size: TableSize) -> u64 {
-        (Self::groups(size) * GROUP * 8) as u64
+        match size {
+            TableSize::NONE => 0,
+            size => (Self::groups(size) * GROUP * 8) as u64,
+        }
+    }
+
+    /// Returns whether nothing is ever stored.
+    #[inline]
+    pub(super) fn is_none(&self) -> bool {
+        self.none
     }
 
     /// Bytes of the segments that exist.
@@ -126,12 +138,18 @@ impl<W: Bits> Table<W> {
 
     /// Entries of the full table.
     pub(super) fn entries(&self) -> u64 {
-        (self.full_groups() * Self::ENTRIES) as u64
+        match self.none {
+            true => 0,
+            false => (self.full_groups() * Self::ENTRIES) as u64,
+        }
     }
 
     /// Bytes of the full table.
     pub(super) fn bytes(&self) -> u64 {
-        (self.full_groups() * GROUP * 8) as u64
+        match self.none {
+            true => 0,
+            false => (self.full_groups() * GROUP * 8) as u64,
+        }
     }
 
     #[inline]
@@ -171,6 +189,9 @@ impl<W: Bits> Table<W> {
 
     /// Offer a position below which `nodes` were searched.
     pub(super) fn store(&self, key: W, hash: u64, mover_wins: bool, nodes: u64) -> Stored {
+        if self.none {
+            return Stored::Refused;
+        }
         let segment = self.segment();
         if segment.groups < self.full_groups()
             && segment.used.load(Relaxed) * SPARSE > (segment.groups * Self::ENTRIES) as u64

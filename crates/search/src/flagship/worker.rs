@@ -86,10 +86,14 @@ impl<'a, W: Bits> Worker<'a, W> {
             nodes_by_depth: vec![0; plies + 2],
             ..Statistics::default()
         };
+        let regions = match team.table.is_none() {
+            true => problem.region_bytes(),
+            false => team.table.bytes(),
+        };
         Worker {
             team,
             // The tables of regions may grow to the size of the table of positions.
-            bounds: Bounds::new(problem, team.table.bytes(), tables),
+            bounds: Bounds::new(problem, regions, tables),
             order: MoveOrder::new(problem),
             keys: Vec::new(),
             test_children: problem.techniques.test_children,
@@ -212,6 +216,9 @@ impl<'a, W: Bits> Worker<'a, W> {
                     size,
                     started,
                 );
+            }
+            if self.team.table.is_none() {
+                return verdict;
             }
             self.statistics.stores += 1;
             match self.team.table.store(key, hash, mover_wins, size) {

@@ -150,6 +150,9 @@ impl ClassicOptions {
                 "without a board cover the first moves are ordered like all others",
             );
         }
+        if self.table.is_none() && self.replacement != preset.replacement {
+            return refuse("replacement", "there is no table");
+        }
         if self.shift_dominance && tile != 2 {
             return refuse("shift_dominance", "it is proven for dominoes only");
         }
@@ -201,9 +204,11 @@ impl ClassicOptions {
         if self.root_acts(tile) {
             list.push(("root", self.root.to_string()));
         }
+        list.push(("safe_moves", self.safe_moves.to_string()));
+        if !self.table.is_none() {
+            list.push(("replacement", self.replacement.to_string()));
+        }
         list.extend([
-            ("safe_moves", self.safe_moves.to_string()),
-            ("replacement", self.replacement.to_string()),
             ("table", self.table.to_string()),
             ("line_count", self.line_count.to_string()),
         ]);

@@ -45,6 +45,10 @@ impl CrosscramOptions {
         if self.ordering == Ordering::Dynamic {
             return Err(no_such_part("ordering", NAME, "there is no dynamic order"));
         }
+        if self.table.is_none() && self.threads > 1 {
+            let why = "threads share one search by its table, and there is none";
+            return Err(no_such_part("threads", NAME, why));
+        }
         if tile != 2 && !self.shift_dominance {
             let why = "shifted tiles are compared for dominoes only";
             return Err(no_such_part("shift_dominance", NAME, why));

@@ -137,6 +137,11 @@ impl Options {
     pub fn with_table(mut self, size: TableSize) -> Options {
         match &mut self {
             Options::Classic(options) => options.table = size,
+            Options::Triomineering(options) if size.is_none() => {
+                options.techniques.table = false;
+                options.techniques.symmetry = false;
+                options.techniques.replacement = None;
+            }
             Options::Triomineering(options) => options.table = size,
             Options::Crosscram(options) => options.table = size,
         }

@@ -15,6 +15,13 @@ pub enum TableSize {
 impl TableSize {
     /// The thesis's tables: 2^23 entries.
     pub const DEFAULT: TableSize = TableSize::Entries(1 << 23);
+    /// No table at all: every position is searched as often as it is met.
+    pub const NONE: TableSize = TableSize::Entries(0);
+
+    /// Returns whether there is no table.
+    pub fn is_none(self) -> bool {
+        self == TableSize::NONE
+    }
 }
 
 /// Why a text is not a table size.
@@ -37,6 +44,7 @@ impl std::error::Error for TableSizeError {}
 impl fmt::Display for TableSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            TableSize::NONE => f.write_str("none"),
             TableSize::Entries(n) if n.is_power_of_two() => write!(f, "2^{}", n.trailing_zeros()),
             TableSize::Entries(n) => write!(f, "{n}"),
             TableSize::Bytes(n) => write!(f, "{n}B"),
@@ -98,6 +106,7 @@ mod tests {
         check_size("2^23", Some(TableSize::DEFAULT));
         check_size("8M", Some(TableSize::Entries(8_000_000)));
         check_size("512MiB", Some(TableSize::Bytes(512 << 20)));
+        assert_eq!(TableSize::NONE.to_string(), "none");
         check_size("2GB", Some(TableSize::Bytes(2_000_000_000)));
         for text in [
             "",

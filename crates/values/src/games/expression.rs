@@ -109,12 +109,8 @@ impl fmt::Display for Expression {
             };
             f.write_str(sign)?;
             match &term.atom {
-                Atom::Board(board) => {
-                    if term.times.unsigned_abs() != 1 {
-                        write!(f, "{}.", term.times.unsigned_abs())?;
-                    }
-                    write!(f, "{board}")?;
-                }
+                // A multiple is shown as it was written: the dot before rows of dots could not be told from them.
+                Atom::Board(board) if term.times.unsigned_abs() == 1 => write!(f, "{board}")?,
                 _ => f.write_str(&term.text)?,
             }
         }

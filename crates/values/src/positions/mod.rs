@@ -26,4 +26,4 @@ pub use build::BuildProgress;
 pub use catalogue::{MAX_LISTED, Regions};
 pub use database::DatabaseError;
 pub use regions::PositionValues;
-pub use temperature::{CouponGame, CouponTurn, Initiative};
+pub use temperature::{CouponGame, CouponPosition, CouponTurn, Initiative};

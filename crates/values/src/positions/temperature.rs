@@ -9,7 +9,7 @@
 //! opponent does not answer, gote; a vertical wall is one that has to be answered, sente. Both walls
 //! cannot be vertical, or they would not meet.
 
-use crosscram_rules::{Board, Dyadic, Move, Player};
+use crosscram_rules::{Board, Dyadic, Move, Player, Tile};
 
 use super::{PositionValues, RegionReport};
 use crate::games::{Game, GameError, Thermograph};
@@ -150,58 +150,111 @@ impl PositionValues {
         if step <= Dyadic::ZERO || first < Dyadic::ZERO {
             return Err(GameError::NegativeTemperature);
         }
-        let tile = self.tile();
-        let sign = |player: Player, x: Dyadic| match player {
-            Player::Vertical => x,
-            Player::Horizontal => x.negated(),
-        };
-        let mut alone = Dyadic::ZERO;
-        let (mut coupon, mut taker) = (first, begins);
-        while coupon > Dyadic::ZERO {
-            alone = alone.plus(sign(taker, coupon))?;
-            taker = taker.opponent();
-            coupon = coupon.minus(step)?;
+        let start = CouponPosition::new(*board, begins, first, step);
+        let mut alone = start;
+        while let Some(coupon) = alone.coupon() {
+            alone.take(CouponTurn::Coupon(alone.to_move, coupon), self.tile())?;
         }
-        let (mut board, mut player, mut coupon) = (*board, begins, first);
-        let (mut turns, mut score) = (Vec::new(), Dyadic::ZERO);
+        let (mut position, mut turns) = (start, Vec::new());
         loop {
             self.games().check_interrupt()?;
-            let reports = self.region_reports(&board)?;
-            let can_move = |report: &&RegionReport| report.board.can_move(player, tile);
-            let hottest = reports
-                .iter()
-                .filter(can_move)
-                .filter(|report| report.temperature >= Dyadic::ZERO)
-                .max_by_key(|report| report.temperature);
-            let coupons_left = coupon > Dyadic::ZERO;
-            // An answer is a move in the hottest region, too: nothing else is hotter than the coupon.
-            match hottest.filter(|report| !coupons_left || report.temperature >= coupon) {
-                Some(report) => {
-                    let ambient = if coupons_left { coupon } else { Dyadic::ZERO };
-                    let t = ambient.min(report.temperature);
-                    let losses = self.losses(report, player, t)?;
-                    let (mov, _) = losses
-                        .into_iter()
-                        .min_by_key(|&(_, loss)| loss)
-                        .expect("the player can move in the region");
-                    board = board.play(mov, tile).expect("a listed move is legal");
-                    turns.push(CouponTurn::Move(mov));
-                }
-                None if coupons_left => {
-                    score = score.plus(sign(player, coupon))?;
-                    turns.push(CouponTurn::Coupon(player, coupon));
-                    coupon = coupon.minus(step)?;
-                }
-                None => break,
-            }
-            player = player.opponent();
+            let Some(turn) = self.coupon_turn(&position)? else {
+                break;
+            };
+            position.take(turn, self.tile())?;
+            turns.push(turn);
         }
-        let rest: Game = self.value(&board)?;
-        let rest = self.games().mean(rest)?;
         Ok(CouponGame {
             turns,
-            score: score.plus(rest)?,
-            coupons_alone: alone,
+            score: self.coupon_score(&position)?,
+            coupons_alone: alone.score,
         })
+    }
+
+    /// The turn of sentestrat; `None` if the game is over, because no coupon is left and every region is a number.
+    pub fn coupon_turn(
+        &mut self,
+        position: &CouponPosition,
+    ) -> Result<Option<CouponTurn>, GameError> {
+        let (player, tile) = (position.to_move, self.tile());
+        let reports = self.region_reports(&position.board)?;
+        let can_move = |report: &&RegionReport| report.board.can_move(player, tile);
+        let hottest = reports
+            .iter()
+            .filter(can_move)
+            .filter(|report| report.temperature >= Dyadic::ZERO)
+            .max_by_key(|report| report.temperature);
+        let coupon = position.coupon();
+        // An answer is a move in the hottest region, too: nothing else is hotter than the coupon.
+        let worth =
+            |report: &&RegionReport| coupon.is_none_or(|coupon| report.temperature >= coupon);
+        let Some(report) = hottest.filter(worth) else {
+            return Ok(coupon.map(|coupon| CouponTurn::Coupon(player, coupon)));
+        };
+        let t = coupon.unwrap_or(Dyadic::ZERO).min(report.temperature);
+        let losses = self.losses(report, player, t)?;
+        let best = losses.into_iter().min_by_key(|&(_, loss)| loss);
+        let (mov, _) = best.expect("the player can move in the region");
+        Ok(Some(CouponTurn::Move(mov)))
+    }
+
+    /// What Vertical has more than Horizontal: coupons, and the mean of the board.
+    pub fn coupon_score(&mut self, position: &CouponPosition) -> Result<Dyadic, GameError> {
+        let rest: Game = self.value(&position.board)?;
+        Ok(position.score.plus(self.games().mean(rest)?)?)
+    }
+}
+
+/// A position together with coupons, in the middle of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CouponPosition {
+    /// The board.
+    pub board: Board,
+    /// Who is to move.
+    pub to_move: Player,
+    /// What Vertical's coupons are worth more than Horizontal's.
+    pub score: Dyadic,
+    largest: Dyadic,
+    step: Dyadic,
+}
+
+impl CouponPosition {
+    /// A position with coupons worth `first`, `first` − `step` and so on, as long as they are positive.
+    pub fn new(board: Board, to_move: Player, first: Dyadic, step: Dyadic) -> CouponPosition {
+        CouponPosition {
+            board,
+            to_move,
+            score: Dyadic::ZERO,
+            largest: first,
+            step,
+        }
+    }
+
+    /// The largest coupon, if one is left.
+    pub fn coupon(&self) -> Option<Dyadic> {
+        (self.largest > Dyadic::ZERO).then_some(self.largest)
+    }
+
+    /// Plays a turn, which must be one of the player to move: a legal move, or the largest coupon.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal.
+    pub fn take(&mut self, turn: CouponTurn, tile: Tile) -> Result<(), GameError> {
+        match turn {
+            CouponTurn::Move(mov) => {
+                self.board = self.board.play(mov, tile).expect("the move is legal");
+            }
+            CouponTurn::Coupon(player, worth) => {
+                let gain = match player {
+                    Player::Vertical => worth,
+                    Player::Horizontal => worth.negated(),
+                };
+                self.score = self.score.plus(gain)?;
+                self.largest = self.largest.minus(self.step)?;
+            }
+        }
+        self.to_move = self.to_move.opponent();
+        Ok(())
     }
 }
