@@ -33,7 +33,7 @@ pub(crate) use certificate::{OtherChecker, ProveArgs, UnitArgs, VerifyArgs, When
 #[cfg(feature = "cluster")]
 pub(crate) use cluster::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName, StatusArgs};
 pub(crate) use cluster::{ClusterArgs, ClusterCommand, SimulateArgs};
-pub(crate) use compare::CompareArgs;
+pub(crate) use compare::{CompareArgs, Compared};
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
 pub(crate) use pn::{Algorithm, GameName, PnArgs};
@@ -122,6 +122,11 @@ pub(crate) enum Command {
 /// The answer is proven by search. Ctrl-C stops it and prints what is known by then; a second
 /// Ctrl-C ends the program at once. BOARD may also be a sum of boards, numbers and games that are
 /// played together: '6x8 + 1/4', '4x4 - 2x3 + *'.
+///
+/// On a terminal progress is shown: nodes so far, nodes per second, memory, time. Below, `move 3/28` is the
+/// third of 28 first moves, `reply 12/40` the twelfth of 40 replies to it, and so on. From about two seconds on follows how
+/// long it may still take, at least and at most, judged by how far the search has come through the moves of
+/// the player who seems to lose; a wrong first move of the other player can make it longer.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct SolveArgs {

@@ -1,6 +1,6 @@
 //! `crosscram compare`: alpha-beta and proof-number searches on the same boards.
 
-use crate::args::CompareArgs;
+use crate::args::{CompareArgs, Compared};
 use crate::failure::Failure;
 use crate::input;
 use crate::json::{self, SCHEMA};
@@ -10,8 +10,8 @@ use crate::watch::Watch;
 use crosscram_plot::{Axis, Chart, Series};
 use crosscram_pn::games::{Domineering, LeafEvaluation};
 use crosscram_pn::{
-    DfPn, DfPnOptions, GraphOptions, GraphSearch, Report, Sharing, Snapshot, TreeOptions,
-    TreeSearch,
+    Control as DepthFirst, DfPn, DfPnOptions, GraphOptions, GraphSearch, Report, Sharing, Snapshot,
+    TreeOptions, TreeSearch, TwinOptions, TwinSearch,
 };
 use crosscram_rules::{Player, Position, Question};
 use crosscram_search::{Control, Solver, TableSize};
@@ -21,8 +21,6 @@ use std::io::Write;
 
 /// Entries of the alpha-beta searches' table: enough for every board that is compared here.
 const TABLE: TableSize = TableSize::Entries(1 << 20);
-
-const SEARCHES: [&str; 4] = ["alpha-beta", "tree", "dag", "df-pn"];
 
 /// One search of one board.
 #[derive(Clone, Debug, Serialize)]
@@ -46,14 +44,17 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
         let failed = |error| Failure::message(format_args!("{}: {error}", directory.display()));
         fs::create_dir_all(directory).map_err(failed)?;
     }
+    let searches = distinct("--algorithms", &args.algorithms, |search| search.name())?;
+    let leaves: Vec<_> = args.leaves.iter().map(|&name| name.into()).collect();
+    let evaluations = distinct("--leaves", &leaves, LeafEvaluation::name)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let mut rows = Vec::new();
     let done: Result<(), Failure> = progress.during(&watch, || {
         for position in &args.boards {
             let position = position.with_tile(args.tile.length);
-            for leaves in LeafEvaluation::ALL {
-                for search in SEARCHES {
+            for &leaves in &evaluations {
+                for &search in &searches {
                     let Some(row) = row(&position, leaves, search, args.up_to, &watch) else {
                         continue;
                     };
@@ -69,9 +70,10 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     done?;
     if !args.json {
         table(&rows, out)?;
+        out.flush()?;
     }
     if let Some(directory) = &args.plots {
-        for (name, svg) in charts(&rows) {
+        for (name, svg) in charts(&rows, &evaluations, &searches) {
             let path = directory.join(name);
             let failed = |error| Failure::message(format_args!("{}: {error}", path.display()));
             fs::write(&path, svg).map_err(failed)?;
@@ -94,19 +96,39 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     }
 }
 
-/// Runs one search; `None` if there is no such search, or if the command was stopped.
+/// The choices of an option, none of which may be there twice.
+fn distinct<T: Copy + PartialEq>(
+    option: &str,
+    chosen: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<Vec<T>, Failure> {
+    let repeated = (1..chosen.len()).find(|&at| chosen[..at].contains(&chosen[at]));
+    match repeated {
+        None => Ok(chosen.to_vec()),
+        Some(at) => Err(Failure::message(format_args!(
+            "{option}: {} is there twice",
+            name(chosen[at])
+        ))),
+    }
+}
+
+/// Runs one search; `None` if there is no such search, or if the command was stopped before it.
 fn row(
     position: &Position,
     leaves: LeafEvaluation,
-    search: &'static str,
+    search: Compared,
     up_to: u64,
     watch: &Watch,
 ) -> Option<Row> {
     let first = position.to_move.unwrap_or(Player::Vertical);
     let board = input::name(&position.board);
-    let label = format!("{board} {} {search}", leaves.name());
+    let label = format!("{board} {} {}", leaves.name(), search.name());
     let (first_wins, nodes, seconds, bytes) = watch.run(label, |control| match search {
-        "alpha-beta" => alpha_beta(position, first, leaves, control),
+        Compared::AlphaBeta => alpha_beta(position, first, leaves, TABLE, control),
+        Compared::AlphaBetaNoTable => {
+            control.limit_next(up_to);
+            alpha_beta(position, first, leaves, TableSize::NONE, control)
+        }
         _ => {
             let report = proof_number(position, first, leaves, search, up_to, control);
             let seconds = report.elapsed.as_secs_f64();
@@ -120,7 +142,7 @@ fn row(
         cells: position.board.free_count(),
         first: first.letter(),
         leaves: leaves.name(),
-        search,
+        search: search.name(),
         first_wins,
         nodes,
         seconds,
@@ -134,22 +156,23 @@ fn alpha_beta(
     position: &Position,
     first: Player,
     leaves: LeafEvaluation,
+    table: TableSize,
     control: &Control,
 ) -> Option<Cost> {
-    let solver = Solver::new(leaves.engine()?.options().with_table(TABLE));
+    let solver = Solver::new(leaves.engine()?.options().with_table(table));
     let question = Question::new(position.board, position.tile, first);
     let report = solver.solve(&question, control);
-    let winner = report.winner()?;
+    let first_wins = report.winner().map(|winner| winner == first);
     let seconds = report.elapsed.as_secs_f64();
     let bytes = report.statistics.table_bytes;
-    Some((Some(winner == first), report.nodes, seconds, bytes))
+    Some((first_wins, report.nodes, seconds, bytes))
 }
 
 fn proof_number(
     position: &Position,
     first: Player,
     leaves: LeafEvaluation,
-    search: &str,
+    search: Compared,
     up_to: u64,
     control: &Control,
 ) -> Report {
@@ -159,19 +182,29 @@ fn proof_number(
         snapshot.statistics.nodes < up_to && !control.is_stopped()
     };
     match search {
-        "tree" => {
-            let options = TreeOptions::default();
+        Compared::Tree | Compared::Pn2 => {
+            let options = TreeOptions {
+                second_level: search == Compared::Pn2,
+                ..TreeOptions::default()
+            };
             TreeSearch::new(&game, options).run(&mut look)
         }
-        "dag" => {
+        Compared::Dag => {
             let options = GraphOptions {
                 sharing: Sharing::Symmetric,
                 ..GraphOptions::default()
             };
             GraphSearch::new(&game, options).run(&mut look)
         }
-        _ => {
-            let options = DfPnOptions::default();
+        Compared::BaseTwin => TwinSearch::new(&game, TwinOptions::default()).run(&mut look),
+        Compared::AlphaBeta | Compared::AlphaBetaNoTable | Compared::DfPn | Compared::Pds => {
+            let options = DfPnOptions {
+                control: match search {
+                    Compared::Pds => DepthFirst::Pds,
+                    _ => DepthFirst::DfPn,
+                },
+                ..DfPnOptions::default()
+            };
             DfPn::new(&game, options).run(&mut look)
         }
     }
@@ -205,7 +238,11 @@ fn table(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// For each evaluation nodes, seconds and memory over the number of cells.
-fn charts(rows: &[Row]) -> Vec<(String, String)> {
+fn charts(
+    rows: &[Row],
+    evaluations: &[LeafEvaluation],
+    searches: &[Compared],
+) -> Vec<(String, String)> {
     type Measure = (&'static str, &'static str, fn(&Row) -> f64);
     const MEASURES: [Measure; 3] = [
         ("nodes", "nodes", |row| row.nodes as f64),
@@ -213,14 +250,14 @@ fn charts(rows: &[Row]) -> Vec<(String, String)> {
         ("memory", "bytes", |row| row.bytes as f64),
     ];
     let mut charts = Vec::new();
-    for leaves in LeafEvaluation::ALL {
+    for leaves in evaluations {
         for (name, label, measure) in MEASURES {
             let of = |row: &&Row| row.leaves == leaves.name();
             let mut chart = Chart::new(format!("Evaluation {}: {name}", leaves.name()))
                 .id(format!("compare-{}-{name}", leaves.name()))
                 .x_axis(Axis::linear("free cells"))
                 .y_axis(Axis::log(label));
-            for search in SEARCHES {
+            for search in searches.iter().map(|search| search.name()) {
                 // Searches that were given up are not compared.
                 let found = rows.iter().filter(of).filter(|row| row.search == search);
                 let found = found.filter(|row| row.first_wins.is_some());

@@ -7,7 +7,7 @@ use crate::json;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
-use crosscram_proof::{Estimate, EstimateOptions, Range, Reason, Sampled, estimate};
+use crosscram_proof::{Estimate, EstimateOptions, Range, Reason, Sampled, Unfinished, estimate};
 use crosscram_rules::{Board, Player, Position, Question};
 use crosscram_search::{EngineName, Options, Solver, TableSize};
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
         return Err(Failure::message(problem));
     }
     let engine = args.search.options(args.tile.length)?;
-    let shares = args.search.engine == EngineName::Crosscram;
+    let shares = args.search.engine == EngineName::Crosscram && !args.search.no_table;
     let engine = match args.search.table {
         None if shares => engine.with_table(TABLE),
         _ => engine,
@@ -55,14 +55,18 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
             estimate(&question, &options, &solver, control, &stop)
         })
     });
-    let Some(Ok(found)) = found else {
+    let Some(found) = found else {
         return Err(Failure::Interrupted);
     };
-    let prediction = Prediction::new(args, &board, first, &found, &engine);
-    if args.json {
-        return Ok(json::write(out, &prediction)?);
+    let prediction = Prediction::new(args, &board, first, found.as_ref(), &engine);
+    match args.json {
+        true => json::write(out, &prediction)?,
+        false => print(&input::name(&board), &prediction, out)?,
     }
-    print(&input::name(&board), &prediction, out)
+    match prediction.interrupted {
+        Some(_) => Err(Failure::Interrupted),
+        None => Ok(()),
+    }
 }
 
 /// One object.
@@ -74,12 +78,15 @@ struct Prediction {
     first: char,
     engine: &'static str,
     seed: u64,
-    /// Who is assumed to win, or does, if no search is needed.
-    winner: char,
+    /// Who is assumed to win, or does, if no search is needed; `null` if it was stopped before that.
+    winner: Option<char>,
     /// Whether no search is needed; all other figures are then missing.
     decided: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     sampled: Option<Figures>,
+    /// What it was doing when it was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<String>,
 }
 
 /// The numbers of a sample.
@@ -120,14 +127,23 @@ impl Prediction {
         args: &EstimateArgs,
         board: &Board,
         first: Player,
-        found: &Estimate,
+        found: Result<&Estimate, &Unfinished>,
         engine: &Options,
     ) -> Self {
+        let mut interrupted = None;
         let (winner, sampled) = match found {
-            Estimate::Decided(winner) => (*winner, None),
-            Estimate::Sampled(sampled) => {
+            Err(unfinished) => {
+                interrupted = Some(unfinished.to_string());
+                (None, None)
+            }
+            Ok(Estimate::Decided(winner)) => (Some(*winner), None),
+            Ok(Estimate::Sampled(sampled)) => {
+                if sampled.interrupted {
+                    let solved = text::plural(sampled.samples, "position");
+                    interrupted = Some(format!("stopped after {solved} of the sample"));
+                }
                 let figures = Figures::new(args.threads, board, sampled, engine);
-                (sampled.winner, Some(figures))
+                (Some(sampled.winner), Some(figures))
             }
         };
         Prediction {
@@ -137,9 +153,10 @@ impl Prediction {
             first: first.letter(),
             engine: args.search.engine.name(),
             seed: args.seed,
-            winner: winner.letter(),
-            decided: sampled.is_none(),
+            winner: winner.map(Player::letter),
+            decided: found.is_ok() && sampled.is_none(),
             sampled,
+            interrupted,
         }
     }
 }
@@ -196,7 +213,11 @@ fn interval([low, _, high]: [f64; 3], show: impl Fn(f64) -> String) -> String {
 }
 
 fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<(), Failure> {
-    let (first, winner) = (prediction.first, prediction.winner);
+    let first = prediction.first;
+    let Some(winner) = prediction.winner else {
+        let why = prediction.interrupted.as_deref().unwrap_or_default();
+        return Ok(writeln!(out, "{name}, {first} first: no estimate, {why}")?);
+    };
     let Some(figures) = &prediction.sampled else {
         return Ok(writeln!(
             out,
@@ -218,10 +239,7 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
         h if h < 1.0 => format!("{:.1} minutes", h * 60.0),
         h => format!("{h:.1} hours"),
     };
-    let bytes = |bytes: f64| match bytes / f64::from(1 << 20) {
-        mebibytes if mebibytes < 1024.0 => format!("{mebibytes:.0} MiB"),
-        mebibytes => format!("{:.1} GiB", mebibytes / 1024.0),
-    };
+    let bytes = |bytes: f64| text::bytes(bytes as u64);
     let rows = [
         (
             "positions",
@@ -294,6 +312,12 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
         .map(|(name, value)| vec![name.to_string(), value])
         .collect();
     text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
+    if let Some(interrupted) = &prediction.interrupted {
+        writeln!(
+            out,
+            "  It was {interrupted}: the fewer there are, the less the interval says"
+        )?;
+    }
     if figures.searched > 0 {
         writeln!(
             out,

@@ -63,7 +63,8 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
 
 /// What is shown of a position.
 enum Explanation {
-    Cuts(Position, Vec<Claim>),
+    /// With the maximum number of cells of exact regions.
+    Cuts(Position, Vec<Claim>, u32),
     Covers(Box<Inspected>),
 }
 
@@ -71,14 +72,14 @@ impl Explanation {
     fn new(position: &Position, args: &ExplainArgs) -> Result<Explanation, Failure> {
         Ok(match args.cover {
             true => Explanation::Covers(Box::new(Inspected::new(position, args)?)),
-            false => Explanation::Cuts(*position, claims(position, args)),
+            false => Explanation::Cuts(*position, claims(position, args), args.cells.most),
         })
     }
 
     fn svg(&self) -> String {
         match self {
-            Explanation::Cuts(position, claims) => {
-                output::svg(&title(position, claims), &position.board, claims)
+            Explanation::Cuts(position, claims, cells) => {
+                output::svg(&title(position, claims), position, claims, *cells)
             }
             Explanation::Covers(inspected) => cover::svg(inspected),
         }
@@ -86,7 +87,7 @@ impl Explanation {
 
     fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
         match self {
-            Explanation::Cuts(position, claims) => {
+            Explanation::Cuts(position, claims, _) => {
                 json::write(out, &Explained::new(position, claims))
             }
             Explanation::Covers(inspected) => json::write(out, &CoverForm::new(inspected)),
@@ -96,7 +97,9 @@ impl Explanation {
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
         let colours = drawing::has_colours();
         match self {
-            Explanation::Cuts(position, claims) => write_text(out, position, claims, colours),
+            Explanation::Cuts(position, claims, cells) => {
+                write_text(out, position, claims, *cells, colours)
+            }
             Explanation::Covers(inspected) => cover::write_text(out, inspected, colours),
         }
     }
@@ -190,27 +193,20 @@ fn squares(board: &Board, claim: &Claim) -> Vec<Square> {
     cells.map(square).collect()
 }
 
+/// `cells` is the maximum number of cells of exact regions.
 pub(crate) fn write_text(
     out: &mut impl Write,
     position: &Position,
     claims: &[Claim],
+    cells: u32,
     colours: bool,
 ) -> io::Result<()> {
     let board = &position.board;
     writeln!(out, "{}", title(position, claims))?;
     let mut before: Option<&Claim> = None;
     for claim in claims {
-        writeln!(out, "\n{}", verdict(claim, decided(claims, claim)))?;
-        if is_helpless(board, position.tile, claim) {
-            let player = claim.player;
-            writeln!(
-                out,
-                "This says nothing about the board: in no piece can {player} move, because strips of {} lines \
-                 have at most {} cells.",
-                position.tile.length(),
-                Explainer::MAX_CELLS
-            )?;
-        }
+        let winner = decided(claims, claim);
+        writeln!(out, "\n{}", in_words(position, claim, winner, cells))?;
         let same = before.is_some_and(|before| {
             let cells = |claim: &Claim| -> Vec<_> {
                 claim.pieces.iter().map(|piece| piece.cells).collect()
@@ -235,9 +231,21 @@ this, so moving second he does not lose the difference; first: it is greater tha
 with this, so moving first he wins the difference. ∗ is {0|0}, ½ is {½|-½}, 1 is {1|-1}; a switch
 used twice cancels. A sum of 0 or more wins. Cells marked - are in no piece: no tile fits.";
 
+/// Cells of the lines along which a claim's player cuts.
+fn line_length(board: &Board, player: Player) -> usize {
+    match player {
+        Player::Vertical => board.cols(),
+        Player::Horizontal => board.rows(),
+    }
+}
+
 /// Returns whether the player of a claim can move on the board, but in none of its pieces: they are single
 /// lines, because the lines are too long for the tables of strips.
 fn is_helpless(board: &Board, tile: Tile, claim: &Claim) -> bool {
+    let strip = tile.length() as usize * line_length(board, claim.player);
+    if claim.proves() || strip <= Explainer::MAX_CELLS as usize {
+        return false;
+    }
     let can_move = |cells| {
         let piece = Board::from_free_bits(board.rows(), board.cols(), cells);
         piece.is_ok_and(|piece| piece.can_move(claim.player, tile))
@@ -246,7 +254,38 @@ fn is_helpless(board: &Board, tile: Tile, claim: &Claim) -> bool {
 }
 
 /// Describes a claim in words; `winner` is the player that any claim proves to win.
-fn verdict(claim: &Claim, winner: Option<Player>) -> String {
+fn in_words(position: &Position, claim: &Claim, winner: Option<Player>, cells: u32) -> String {
+    match is_helpless(&position.board, position.tile, claim) {
+        true => gave_up(&position.board, position.tile, claim, winner),
+        false => verdict(claim, winner, position.tile, cells),
+    }
+}
+
+/// Describes a claim in words if no cut was looked for, because every strip would be too large.
+fn gave_up(board: &Board, tile: Tile, claim: &Claim, winner: Option<Player>) -> String {
+    let Claim { player, turn, .. } = claim;
+    let (lines, length) = (tile.length(), line_length(board, *player));
+    format!(
+        "{player} moving {turn}: nothing proven, {}. No cut was looked for: {player} moves in strips of {lines} lines, \
+         here of {} cells, and strips are computed up to {} cells. What is left are single lines, in which {player} \
+         cannot move, so that the sum, {}, says nothing about the board.",
+        because(winner),
+        lines as usize * length,
+        Explainer::MAX_CELLS,
+        claim.bound()
+    )
+}
+
+/// Why nothing is proven for a player.
+fn because(winner: Option<Player>) -> String {
+    match winner {
+        Some(winner) => format!("rightly, for {winner} wins"),
+        None => "search is needed".to_string(),
+    }
+}
+
+/// Describes a claim whose cut is the best of those that were looked for.
+fn verdict(claim: &Claim, winner: Option<Player>, tile: Tile, cells: u32) -> String {
     let Claim { player, turn, .. } = claim;
     let relation = match turn {
         Turn::Second => "at least",
@@ -258,14 +297,22 @@ fn verdict(claim: &Claim, winner: Option<Player>) -> String {
     let Some(miss) = claim.misses_by() else {
         return format!("{player} wins moving {turn}: {cut}, together {bound}.");
     };
-    let rest = match winner {
-        Some(winner) => format!("rightly, for {winner} wins"),
-        None => "search is needed".to_string(),
-    };
-    format!(
+    let rest = because(winner);
+    let mut text = format!(
         "{player} moving {turn}: nothing proven, {rest}. The best cut found, {cut}, is {bound}: it \
          misses by {miss}."
-    )
+    );
+    if winner.is_none() {
+        let lines = tile.length();
+        text += &format!(
+            " Looked for were cuts into strips of {lines} lines and regions of up to {cells} cells"
+        );
+        text += match cells < Explainer::MAX_CELLS {
+            true => "; --cells takes larger ones.",
+            false => ", the largest that are computed.",
+        };
+    }
+    text
 }
 
 /// Who wins if the players move in the order of the claim, if any claim proves it.

@@ -5,10 +5,12 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json::{self, Shape};
 use crate::text::{self, Align};
+use crate::watch::Watch;
 use crosscram_rules::placements::{self, Count};
 use crosscram_rules::{Board, Player, Position, Tile, perft};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// Runs the command.
 pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -17,6 +19,11 @@ pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure>
     if let (true, Some(Position { board, .. })) = (args.count, input.argument()) {
         countable(board, args.tile.length).map_err(Failure::message)?;
     }
+    // Everything else ends at once, and leaves nothing behind that is not printed.
+    let watch = match args.perft.is_some() && !batch {
+        true => Watch::with_signals()?,
+        false => Arc::default(),
+    };
     let mut failed = false;
     input::each(input, args.json, out, |position, out| {
         let position = position.with_tile(args.tile.length);
@@ -31,10 +38,12 @@ pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure>
                 Ok(())
             }
             None => list(out, &position, &players, args.json),
-            Some(depth) => count(out, &position, &players, depth, args.json),
+            Some(depth) => count(out, &position, &players, depth, args.json, &watch),
         }
     })?;
-    if failed {
+    if watch.is_stopped() {
+        Err(Failure::Interrupted)
+    } else if failed {
         Err(Failure::Reported)
     } else {
         Ok(())
@@ -95,6 +104,9 @@ struct Counted {
     first: char,
     sequences: Vec<u64>,
     positions: Vec<u64>,
+    /// Whether it was stopped before all depths were counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
 }
 
 fn count(
@@ -103,16 +115,25 @@ fn count(
     players: &[Player],
     depth: u32,
     json: bool,
+    watch: &Watch,
 ) -> io::Result<()> {
     let (board, tile) = (&position.board, position.tile);
     // Every move covers cells, so no game is longer than this.
     let longest = board.free_count() / tile.length() + 1;
     let depth = depth.min(longest) as usize;
     for &first in players {
-        let sequences: Vec<_> = (0..=depth)
-            .map(|n| perft::perft(board, tile, first, n))
-            .collect();
-        let positions = perft::positions_by_depth(board, tile, first, depth);
+        let mut counts = Counts {
+            question: (board, tile, first),
+            watch,
+            sequences: Vec::new(),
+            positions: Vec::new(),
+        };
+        perft::follow_positions(board, tile, first, depth, &mut counts);
+        let Counts {
+            sequences,
+            positions,
+            ..
+        } = counts;
         if json {
             let shape = Shape::new(position);
             let counted = Counted {
@@ -120,9 +141,13 @@ fn count(
                 first: first.letter(),
                 sequences,
                 positions,
+                interrupted: watch.is_stopped(),
             };
             json::write(out, &counted)?;
-            continue;
+            match watch.is_stopped() {
+                true => break,
+                false => continue,
+            }
         }
         writeln!(out, "{first} first")?;
         let mut rows = vec![
@@ -135,8 +160,34 @@ fn count(
             rows.push(numbers.map(text::grouped).to_vec());
         }
         text::columns(out, 2, &[Align::Right; 3], &rows)?;
+        if watch.is_stopped() {
+            break;
+        }
     }
     Ok(())
+}
+
+/// Counts sequences and positions depth by depth, so that both are known up to the depth at which it is stopped.
+struct Counts<'a> {
+    question: (&'a Board, Tile, Player),
+    watch: &'a Watch,
+    sequences: Vec<u64>,
+    positions: Vec<u64>,
+}
+
+impl perft::Following for Counts<'_> {
+    fn is_over(&self) -> bool {
+        self.watch.is_stopped()
+    }
+
+    fn counted(&mut self, depth: usize, positions: u64) {
+        let (board, tile, first) = self.question;
+        let stop = || self.watch.is_stopped();
+        if let Some(sequences) = perft::perft_until(board, tile, first, depth, &stop) {
+            self.sequences.push(sequences);
+            self.positions.push(positions);
+        }
+    }
 }
 
 /// Numbers of placements, as texts, because they are longer than JSON's numbers.

@@ -1,46 +1,98 @@
-//! A progress line on the terminal.
+//! Progress on the terminal: what is being searched, how fast, and how long it may still take.
+//!
+//! The lines are drawn by `indicatif`, which knows the width of the terminal. What does not fit is left out,
+//! the least important first, so that a narrow terminal does not scroll.
 
+mod fields;
+mod forecast;
+
+use crate::available;
 use crate::text;
 use crate::watch::{Running, Watch};
-use std::io::{self, IsTerminal, Write};
+use fields::{Field, fit};
+use forecast::Forecast;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-/// Time between two updates of the line: short enough to look alive, long enough to cost nothing.
+/// Time between two updates of the lines: short enough to look alive, long enough to cost nothing.
 const PERIOD: Duration = Duration::from_millis(200);
-/// The maximum width: one column less than the narrowest usual terminal, so that it never wraps.
-const WIDTH: usize = 79;
-/// Back to the first column, and clear the line (ECMA-48, EL).
-const CLEAR: &str = "\r\x1b[K";
+/// The same for `indicatif`, which leaves out what comes more often.
+const PER_SECOND: u8 = 10;
+/// The width of a terminal that does not tell.
+const USUAL_WIDTH: u16 = 80;
+
+/// Lines on the terminal that take themselves away.
+#[derive(Debug)]
+struct Display {
+    bar: ProgressBar,
+    /// Whether there is a terminal that shows them.
+    enabled: bool,
+}
+
+impl Display {
+    /// A display that shows something only on a terminal, and only if not `quiet`.
+    fn new(quiet: bool) -> Self {
+        let target = match quiet {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr_with_hz(PER_SECOND),
+        };
+        let enabled = !target.is_hidden();
+        let bar = ProgressBar::with_draw_target(None, target);
+        let style = ProgressStyle::with_template("{msg}").expect("the template has one known key");
+        bar.set_style(style);
+        Display { bar, enabled }
+    }
+
+    /// Columns of the terminal, without the last, in which some begin a new line.
+    fn width(&self) -> usize {
+        let size = terminal_size();
+        usize::from(size.unwrap_or(USUAL_WIDTH)).saturating_sub(1)
+    }
+
+    fn show(&self, text: String) {
+        self.bar.set_message(text);
+    }
+
+    fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The columns of the terminal behind standard error, if it tells.
+#[cfg(unix)]
+fn terminal_size() -> Option<u16> {
+    let size = rustix::termios::tcgetwinsize(std::io::stderr()).ok()?;
+    (size.ws_col > 0).then_some(size.ws_col)
+}
+
+#[cfg(not(unix))]
+fn terminal_size() -> Option<u16> {
+    None
+}
 
 /// The progress display of one command.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    enabled: bool,
-    state: Mutex<State>,
-    over: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    over: bool,
-    drawn: bool,
+    display: Display,
+    over: Mutex<bool>,
+    ended: Condvar,
 }
 
 impl Progress {
     /// A display that shows something only on a terminal, and only if not `quiet`.
     pub(crate) fn new(quiet: bool) -> Self {
         Progress {
-            enabled: !quiet && io::stderr().is_terminal(),
-            state: Mutex::default(),
-            over: Condvar::new(),
+            display: Display::new(quiet),
+            over: Mutex::new(false),
+            ended: Condvar::new(),
         }
     }
 
     /// Shows the searches of `watch` while `work` runs.
     pub(crate) fn during<T>(&self, watch: &Watch, work: impl FnOnce() -> T) -> T {
-        if !self.enabled {
+        if !self.display.enabled {
             return work();
         }
         thread::scope(|scope| {
@@ -53,40 +105,44 @@ impl Progress {
         })
     }
 
-    /// Calls `print` with the line cleared.
+    /// Calls `print` with the lines cleared.
     pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        let mut state = self.state();
-        clear(&mut state);
-        print()
-    }
-
-    fn draw_until_over(&self, watch: &Watch) {
-        let mut state = self.state();
-        loop {
-            let waited = self.over.wait_timeout(state, PERIOD);
-            (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-            if state.over {
-                return clear(&mut state);
-            }
-            match line(&watch.running(), watch.done_of()) {
-                None => clear(&mut state),
-                Some(line) => {
-                    let _ = write!(io::stderr(), "{CLEAR}{line}");
-                    state.drawn = true;
-                }
-            }
+        match self.display.enabled {
+            true => self.display.bar.suspend(print),
+            false => print(),
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn draw_until_over(&self, watch: &Watch) {
+        let mut forecast = Forecast::default();
+        let mut over = self.over();
+        loop {
+            let waited = self.ended.wait_timeout(over, PERIOD);
+            (over, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            if *over {
+                return self.display.clear();
+            }
+            let running = watch.running();
+            let text = match running.first() {
+                None => String::new(),
+                Some(oldest) => {
+                    forecast.look(&oldest.control, oldest.since);
+                    lines(&running, watch.done_of(), &forecast, self.display.width())
+                }
+            };
+            self.display.show(text);
+        }
+    }
+
+    fn over(&self) -> MutexGuard<'_, bool> {
+        self.over.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// One line on the terminal that is drawn by the thread that works.
 #[derive(Debug)]
 pub(crate) struct StatusLine {
-    enabled: bool,
+    display: Display,
     drawn: Option<Instant>,
 }
 
@@ -94,26 +150,39 @@ impl StatusLine {
     /// A line that shows something only on a terminal, and only if not `quiet`.
     pub(crate) fn new(quiet: bool) -> Self {
         StatusLine {
-            enabled: !quiet && io::stderr().is_terminal(),
+            display: Display::new(quiet),
             drawn: None,
         }
     }
 
-    /// Shows a text, unless another was shown just before.
+    /// Shows a text, unless another was shown just before. Two blanks separate its fields, of which the last
+    /// are left out on a narrow terminal.
     pub(crate) fn show(&mut self, text: impl FnOnce() -> String) {
-        if self.enabled && self.drawn.is_none_or(|drawn| drawn.elapsed() >= PERIOD) {
-            let text: String = text().chars().take(WIDTH).collect();
-            let _ = write!(io::stderr(), "{CLEAR}{text}");
+        if self.display.enabled && self.drawn.is_none_or(|drawn| drawn.elapsed() >= PERIOD) {
+            let text = text();
+            let fields: Vec<Field> = (0..)
+                .zip(text.split("  ").filter(|field| !field.is_empty()))
+                .map(|(rank, field)| Field::new(rank, field))
+                .collect();
+            self.display.show(fit(&fields, self.display.width()));
             self.drawn = Some(Instant::now());
+        }
+    }
+}
+
+impl StatusLine {
+    /// Takes the line away until the next text.
+    pub(crate) fn hide(&mut self) {
+        if self.drawn.take().is_some() {
+            self.display.clear();
+            self.display = Display::new(!self.display.enabled);
         }
     }
 }
 
 impl Drop for StatusLine {
     fn drop(&mut self) {
-        if self.drawn.is_some() {
-            let _ = write!(io::stderr(), "{CLEAR}");
-        }
+        self.display.clear();
     }
 }
 
@@ -122,79 +191,53 @@ struct Over<'a>(&'a Progress);
 
 impl Drop for Over<'_> {
     fn drop(&mut self) {
-        self.0.state().over = true;
-        self.0.over.notify_all();
+        *self.0.over() = true;
+        self.0.ended.notify_all();
     }
 }
 
-fn clear(state: &mut State) {
-    if std::mem::take(&mut state.drawn) {
-        let _ = write!(io::stderr(), "{CLEAR}");
-    }
-}
-
-/// The text for these searches, the oldest one in detail, after how many are done of how many.
-fn line(running: &[Running], done_of: Option<(usize, usize)>) -> Option<String> {
-    let oldest = running.first()?;
+/// The lines for these searches, the oldest one in detail, after how many are done of how many.
+fn lines(
+    running: &[Running],
+    done_of: Option<(usize, usize)>,
+    forecast: &Forecast,
+    width: usize,
+) -> String {
+    let Some(oldest) = running.first() else {
+        return String::new();
+    };
     let seconds = oldest.since.elapsed().as_secs_f64();
     let nodes: u64 = running.iter().map(|running| running.control.nodes()).sum();
     let rate: f64 = running
         .iter()
         .map(|running| running.control.nodes() as f64 / running.since.elapsed().as_secs_f64())
         .sum();
-    let mut head = match done_of {
-        Some((done, all)) => format!("{done} of {all} done, {}", oldest.label),
-        None => oldest.label.clone(),
-    };
+    let mut label = oldest.label.clone();
     if running.len() > 1 {
-        head += &format!(" (+{})", running.len() - 1);
+        label += &format!(" (+{})", running.len() - 1);
     }
-    let tail = format!(
-        "{:.0} %  {} nodes  {}/s  {}",
-        100.0 * oldest.control.completion(),
-        text::rounded(nodes as f64),
-        text::rounded(rate),
-        text::clock(seconds),
-    );
-    Some(fit(&head, &oldest.control.line(), &tail))
-}
-
-/// Head, as many plies of the current line as there is room for, and tail.
-fn fit(head: &str, plies: &[(u32, u32)], tail: &str) -> String {
-    let plies: Vec<_> = plies
-        .iter()
-        .map(|(index, of)| format!("{index}/{of}"))
-        .collect();
-    let candidates = (1..=plies.len()).rev().map(|shown| {
-        let cut = if shown < plies.len() { " …" } else { "" };
-        format!("{head}  {}{cut}  {tail}", plies[..shown].join(" · "))
-    });
-    let bare = format!("{head}  {tail}").chars().take(WIDTH).collect();
-    candidates
-        .into_iter()
-        .find(|line| line.chars().count() <= WIDTH)
-        .unwrap_or(bare)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_always_fits() {
-        let plies = [(3, 28), (12, 40), (5, 31), (1, 30), (7, 29), (2, 27)];
-        assert_eq!(
-            fit("8x8 V", &plies[..3], "1 %"),
-            "8x8 V  3/28 · 12/40 · 5/31  1 %"
-        );
-        let tail = "1 %  123 M nodes  1.23 M/s  0:12";
-        let line = fit("8x8 V first (+1)", &plies, tail);
-        assert_eq!(
-            line,
-            format!("8x8 V first (+1)  3/28 · 12/40 · 5/31 …  {tail}")
-        );
-        for head in 0..100 {
-            assert!(fit(&"x".repeat(head), &plies, tail).chars().count() <= WIDTH);
-        }
+    let mut fields = Vec::new();
+    if let Some((done, all)) = done_of {
+        fields.push(Field::new(2, format!("{done} of {all} done")));
+    }
+    fields.push(Field::new(0, label));
+    fields.push(Field::new(
+        3,
+        format!("{} nodes", text::rounded(nodes as f64)),
+    ));
+    fields.push(Field::new(5, format!("{}/s", text::rounded(rate))));
+    if let Some(bytes) = available::resident() {
+        fields.push(Field::new(6, text::bytes(bytes)));
+    }
+    fields.push(Field::new(1, text::clock(seconds)));
+    let first = fit(&fields, width);
+    let left = match oldest.is_one_search {
+        true => forecast.left(),
+        false => String::new(),
+    };
+    let second = fields::line_of_play(&oldest.control.line(), &left, width);
+    match second.is_empty() {
+        true => first,
+        false => format!("{first}\n{second}"),
     }
 }

@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let label = format!("{} {} first", asked.name(), first.letter());
     let form = if args.text { Form::Text } else { Form::Binary };
     let written = progress.during(&watch, || {
-        watch.run(label, |control| match &keeper {
+        watch.search(label, |control| match &keeper {
             None => write_with(&hints, args, &solver, &question, control, form),
             Some(keeper) => {
                 let write = |run: &Run<'_>| write(args, &solver, &question, run, form);
@@ -85,7 +85,19 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     })?;
     let winner = match &written.report.ending {
         Ending::Won { winner, .. } => *winner,
-        Ending::Interrupted { .. } => return Err(Failure::Interrupted),
+        Ending::Interrupted { refuted, of } => {
+            let moves = match of {
+                // The search had ended, and its proof was being written.
+                0 => String::new(),
+                of => format!(", {} of {of} first moves refuted", refuted.len()),
+            };
+            crate::remark(format_args!(
+                "stopped after {} in {}{moves}; there is no certificate",
+                text::plural(written.report.nodes, "node"),
+                text::seconds(started.elapsed().as_secs_f64())
+            ));
+            return Err(Failure::Interrupted);
+        }
         Ending::OutOfMemory(shortage) => return Err(Failure::message(shortage)),
     };
     if to_stdout {

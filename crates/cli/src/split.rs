@@ -31,8 +31,14 @@ pub(crate) fn run(args: &SplitArgs, out: &mut impl Write) -> Result<(), Failure>
     let solver = Solver::new(options);
     let question = Question::new(board, tile, first);
     solver.check(&question).map_err(Failure::message)?;
-    let split = split(&board, tile, first, args.plies, &knowledge, &solver, &stop)
-        .map_err(|_stopped| Failure::Interrupted)?;
+    let split =
+        split(&board, tile, first, args.plies, &knowledge, &solver, &stop).map_err(|_stopped| {
+            crate::remark(format_args!(
+                "stopped while positions at ply {} were listed; there is no work file",
+                args.plies
+            ));
+            Failure::Interrupted
+        })?;
     let (winner, written) = match &split.outlook {
         Outlook::Decided(winner) => (Some(*winner), 0),
         Outlook::Open(work) => {

@@ -25,6 +25,12 @@ pub(crate) fn write(out: &mut impl Write, statistics: &Statistics, nodes: u64) -
         ));
     }
     rows.push(counted("  interior", statistics.interior, nodes));
+    // Where a search was stopped before it looked at the node.
+    let ended: u64 = reasons.iter().map(|(_, count)| count).sum();
+    let stopped = nodes.saturating_sub(ended + statistics.interior);
+    if stopped > 0 {
+        rows.push(counted("  stopped", stopped, nodes));
+    }
     if statistics.refuted_children > 0 {
         rows.push(title("moves refuted without a node"));
         rows.push(counted(

@@ -315,10 +315,17 @@ fn show_cut(
         to_move: Some(node.to_move),
     };
     let claims = [claim];
+    let cells = Explainer::MAX_CELLS;
     if let Some(file) = &args.svg {
-        let drawn = svg(&title(&position, &claims), &board, &claims);
+        let drawn = svg(&title(&position, &claims), &position, &claims, cells);
         atomic::write(file, drawn)
             .map_err(|error| Failure::message(format_args!("{}: {error}", file.display())))?;
     }
-    Ok(write_text(out, &position, &claims, drawing::has_colours())?)
+    Ok(write_text(
+        out,
+        &position,
+        &claims,
+        cells,
+        drawing::has_colours(),
+    )?)
 }

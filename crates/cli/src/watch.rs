@@ -28,6 +28,8 @@ pub(crate) struct Running {
     pub(crate) since: Instant,
     /// The control of the search.
     pub(crate) control: Arc<Control>,
+    /// Whether it is one search from its beginning to its end, which allows a forecast.
+    pub(crate) is_one_search: bool,
 }
 
 impl Watch {
@@ -75,8 +77,22 @@ impl Watch {
         self.list().clone()
     }
 
-    /// Runs `search` under watch; `None` if it was stopped before it began.
-    pub(crate) fn run<T>(&self, label: String, search: impl FnOnce(&Control) -> T) -> Option<T> {
+    /// Runs `work`, of one search or several, under watch; `None` if it was stopped before it began.
+    pub(crate) fn run<T>(&self, label: String, work: impl FnOnce(&Control) -> T) -> Option<T> {
+        self.run_as(label, false, work)
+    }
+
+    /// Runs one search under watch; `None` if it was stopped before it began.
+    pub(crate) fn search<T>(&self, label: String, search: impl FnOnce(&Control) -> T) -> Option<T> {
+        self.run_as(label, true, search)
+    }
+
+    fn run_as<T>(
+        &self,
+        label: String,
+        is_one_search: bool,
+        work: impl FnOnce(&Control) -> T,
+    ) -> Option<T> {
         if self.is_stopped() {
             return None;
         }
@@ -85,8 +101,9 @@ impl Watch {
             label,
             since: Instant::now(),
             control: Arc::clone(&control),
+            is_one_search,
         });
-        let result = search(&control);
+        let result = work(&control);
         self.list()
             .retain(|running| !Arc::ptr_eq(&running.control, &control));
         self.done.fetch_add(1, Relaxed);

@@ -4,6 +4,7 @@ use super::judging::duration;
 use super::reproduce::nodes;
 use super::work::OneSide;
 use super::{EXIT_CODES, QuietArg, Side, TileArg, threads};
+use crate::value::Coupons;
 use clap::Args;
 use crosscram_arena::Entrant;
 use crosscram_rules::{Position, Tile};
@@ -169,6 +170,18 @@ pub(crate) struct PlayArgs {
     /// Length of the tiles, from 2 to 8
     #[arg(long, value_name = "K", default_value = "2", value_parser = super::tile)]
     pub(crate) tile: Tile,
+
+    /// Play together with coupons: the largest, and the step down to the next (2:1/8)
+    ///
+    /// A turn is a tile or the largest coupon. The game ends when the coupons are gone and the rest of the board is a number,
+    /// which counts as points; who has more points wins. The player sentestrat can play it.
+    #[arg(
+        long,
+        value_name = "FIRST:STEP",
+        value_parser = Coupons::parse,
+        conflicts_with_all = ["load", "against", "seed", "limit", "budget", "seconds"]
+    )]
+    pub(crate) coupons: Option<Coupons>,
 
     /// Seed of the player's randomness [default: different in every game]
     #[arg(long, value_name = "N")]

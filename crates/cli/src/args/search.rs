@@ -126,7 +126,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = "Parts of the engine")]
     pub(crate) no_cutoffs: bool,
 
-    /// Remember no positions (engine triomineering-2016)
+    /// Search without a transposition table: positions that are met again are searched again
     #[arg(
         long,
         conflicts_with_all = ["table", "replacement", "no_symmetry"],
@@ -314,6 +314,10 @@ impl<'a> Given<'a> {
         };
         let played = self.flag("--play-safe-moves", args.play_safe_moves);
         let shifts = dominoes && self.flag("--shift-dominance", args.shift_dominance);
+        let table = match self.flag("--no-table", args.no_table) {
+            true => TableSize::NONE,
+            false => self.take("--table", &args.table, own.table),
+        };
         let unsound = dominoes && self.flag("--historical-line-count", args.historical_line_count);
         let (database, complete) = self.database()?;
         Ok(ClassicOptions {
@@ -327,7 +331,7 @@ impl<'a> Given<'a> {
                 own.safe_moves
             },
             replacement: self.take("--replacement", &args.replacement, own.replacement),
-            table: self.take("--table", &args.table, own.table),
+            table,
             line_count: if unsound {
                 LineCount::Unsound2002
             } else {
@@ -408,7 +412,10 @@ impl<'a> Given<'a> {
             shift_dominance: self.tile != Tile::DOMINO
                 || !self.flag("--no-shift-dominance", args.no_shift_dominance),
             test_children: !self.flag("--no-child-tests", args.no_child_tests),
-            table: self.take("--table", &args.table, memory::default_table(own.table)),
+            table: match self.flag("--no-table", args.no_table) {
+                true => TableSize::NONE,
+                false => self.take("--table", &args.table, memory::default_table(own.table)),
+            },
             threads: own.threads,
         }
     }

@@ -179,7 +179,7 @@ fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Fai
     let mut solve = |first: Player| {
         let label = format!("{} {} {} first", case.engine, case.board(), first.letter());
         let question = Question::new(board, Tile::DOMINO, first);
-        let report = watch.run(label, |control| solver.solve(&question, control));
+        let report = watch.search(label, |control| solver.solve(&question, control));
         let report = report.ok_or(Failure::Interrupted)?;
         seconds += report.elapsed.as_secs_f64();
         match report.ending {

@@ -1,10 +1,12 @@
 //! Explanations for programs and for print: JSON and SVG.
 
-use super::{added_up, decided, first_player, piece_name, squares, switches, verdict, winner};
+use super::{
+    added_up, decided, first_player, in_words, is_helpless, piece_name, squares, switches, winner,
+};
 use crate::json::Shape;
 use crate::text::wrapped;
 use crosscram_plot::{Panel, mosaic};
-use crosscram_rules::{Bits256, Board, Dyadic, Player, Position};
+use crosscram_rules::{Bits256, Dyadic, Player, Position};
 use crosscram_search::explain::{Claim, Numbers, SET_NAMES, Turn, cells_of};
 use serde::Serialize;
 
@@ -30,6 +32,8 @@ struct Claimed {
     bound: String,
     misses_by: Option<String>,
     level: &'static str,
+    /// Whether cuts were looked for; if not, because strips are too large, the bound says nothing.
+    tried: bool,
     pieces: Vec<PieceForm>,
     /// Cells that are in no piece, because no tile fits after the cut.
     idle: Vec<String>,
@@ -81,14 +85,15 @@ impl Explained {
             switches: SET_NAMES,
             claims: claims
                 .iter()
-                .map(|claim| Claimed::new(&position.board, claim))
+                .map(|claim| Claimed::new(position, claim))
                 .collect(),
         }
     }
 }
 
 impl Claimed {
-    fn new(board: &Board, claim: &Claim) -> Claimed {
+    fn new(position: &Position, claim: &Claim) -> Claimed {
+        let board = &position.board;
         let names = |set: Bits256| cells_of(board, set).map(|cell| cell.to_string()).collect();
         let parts = claim.pieces.iter().enumerate().map(|(index, piece)| {
             let (turn, set) = piece.used;
@@ -112,6 +117,7 @@ impl Claimed {
             bound: claim.bound().to_string(),
             misses_by: claim.misses_by().map(|miss| miss.to_string()),
             level: claim.level.name(),
+            tried: !is_helpless(board, position.tile, claim),
             pieces: parts.collect(),
             idle: names(claim.idle),
             dead: names(claim.dead),
@@ -124,7 +130,8 @@ impl Claimed {
 const LONGEST: usize = 60;
 
 /// The claims as drawings side by side.
-pub(crate) fn svg(title: &str, board: &Board, claims: &[Claim]) -> String {
+pub(crate) fn svg(title: &str, position: &Position, claims: &[Claim], cells: u32) -> String {
+    let board = &position.board;
     let panels = claims.iter().map(|claim| {
         let heading = format!("{}, moving {}", claim.player, claim.turn);
         let mut panel = Panel::new(heading, board.cols(), squares(board, claim));
@@ -140,7 +147,8 @@ pub(crate) fn svg(title: &str, board: &Board, claims: &[Claim]) -> String {
                 },
             );
         }
-        for text in [verdict(claim, decided(claims, claim)), added_up(claim)] {
+        let words = in_words(position, claim, decided(claims, claim), cells);
+        for text in [words, added_up(claim)] {
             panel = wrapped(&text, LONGEST).into_iter().fold(panel, Panel::note);
         }
         panel

@@ -4,6 +4,7 @@
 //! every terminal, and tests can play too.
 
 mod against;
+mod coupons;
 mod judge;
 mod order;
 mod session;
@@ -29,6 +30,9 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Runs the command.
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(coupons) = args.coupons {
+        return coupons::run(args, coupons, out);
+    }
     let proof = args.against.as_deref().map(ProofPlayer::read).transpose()?;
     let game = match (&args.load, &proof) {
         (Some(path), _) => read_game(path).map_err(Failure::message)?,

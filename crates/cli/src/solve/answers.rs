@@ -24,7 +24,11 @@ pub(super) struct Answers {
 pub(super) struct Earlier {
     pub(super) journal: String,
     pub(super) subtrees: u64,
-    pub(super) nodes: u64,
+    /// The earlier runs that say what they cost.
+    pub(super) runs: u64,
+    /// Nodes of these runs; `null` if none says it.
+    pub(super) nodes: Option<u64>,
+    pub(super) seconds: Option<f64>,
 }
 
 impl Answers {
@@ -85,23 +89,28 @@ impl Answers {
         let mut rows: Vec<_> = rows
             .map(|(first, report)| self.row(*first, report.as_ref()))
             .collect();
+        let nodes: u64 = self.ended().map(|report| report.nodes).sum();
+        let seconds: f64 = self
+            .ended()
+            .map(|report| report.elapsed.as_secs_f64())
+            .sum();
         if self.reports.len() > 1 {
-            let nodes = self.ended().map(|report| report.nodes).sum();
-            let seconds = self
-                .ended()
-                .map(|report| report.elapsed.as_secs_f64())
-                .sum();
             rows.push(costs(["total".to_string(), String::new()], nodes, seconds));
+        }
+        if let Some(earlier) = &self.rests_on
+            && let (Some(before), Some(took)) = (earlier.nodes, earlier.seconds)
+        {
+            let runs = format!("with {}", text::plural(earlier.runs, "earlier run"));
+            rows.push(costs([runs, String::new()], nodes + before, seconds + took));
         }
         use Align::{Left, Right};
         text::columns(out, 2, &[Left, Left, Right, Right, Right], &rows)?;
         if let Some(earlier) = &self.rests_on {
             writeln!(
                 out,
-                "  resting on {} of {}, {}",
+                "  resting on {} of {}",
                 text::plural(earlier.subtrees, "subtree"),
-                earlier.journal,
-                text::plural(earlier.nodes, "node")
+                earlier.journal
             )?;
         }
         for report in self.ended().filter(|report| report.winner().is_none()) {

@@ -3,7 +3,7 @@
 
 use super::answers::Earlier;
 use crate::failure::Failure;
-use crosscram_proof::journal::{self, Game, Journal, Record};
+use crosscram_proof::journal::{self, Game, Journal, Record, Spent};
 use crosscram_rules::{Board, Question, Tile};
 use crosscram_search::{Control, Proof, Proven, Report, Run, Solver, Tracer};
 use crosscram_support::threads::{self, StartError};
@@ -13,10 +13,17 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The minimum size of a recorded subtree; smaller ones are searched again in a tenth of a second.
 const LEAST_NODES: u64 = 20_000;
+
+/// Who writes the journal.
+const BY: &str = concat!(
+    "crosscram ",
+    env!("CARGO_PKG_VERSION"),
+    ", subtrees of a search"
+);
 
 /// How often finished subtrees are written to disk.
 const PERIOD: Duration = Duration::from_secs(1);
@@ -26,6 +33,8 @@ const PERIOD: Duration = Duration::from_secs(1);
 pub(crate) struct Keeper {
     path: PathBuf,
     known: Vec<Proven>,
+    /// What the runs before this one cost.
+    spent: Spent,
     /// Subtrees that are not written yet.
     finished: Mutex<Vec<Record>>,
     state: Mutex<State>,
@@ -34,8 +43,30 @@ pub(crate) struct Keeper {
 #[derive(Debug)]
 struct State {
     journal: Journal,
+    /// What the searches of this run cost that have ended.
+    ended: (u64, Duration),
+    /// When the search began that runs now.
+    since: Option<Instant>,
     /// Why the journal could not be written.
     failure: Option<String>,
+}
+
+impl State {
+    /// What this run has cost until now.
+    fn cost(&self, control: &Control) -> (u64, Duration) {
+        let (nodes, elapsed) = self.ended;
+        match self.since {
+            None => (nodes, elapsed),
+            Some(since) => (nodes + control.nodes(), elapsed + since.elapsed()),
+        }
+    }
+
+    /// Writes down what this run has cost until now.
+    fn say_cost(&mut self, control: &Control) -> Result<(), String> {
+        let (nodes, elapsed) = self.cost(control);
+        let line = Spent::line(BY, nodes, elapsed);
+        self.journal.begin(&line).map_err(|error| error.to_string())
+    }
 }
 
 /// Records every subtree that is large enough.
@@ -94,16 +125,17 @@ impl Keeper {
             known.push(proven(&record));
             Ok(())
         });
-        let (mut journal, _) = opened.map_err(Failure::message)?;
-        let version = env!("CARGO_PKG_VERSION");
-        let by = format!("crosscram {version}, subtrees of a search");
-        journal.begin(&by).map_err(Failure::message)?;
+        let (mut journal, opened) = opened.map_err(Failure::message)?;
+        journal.begin(BY).map_err(Failure::message)?;
         Ok(Keeper {
             path: path.to_path_buf(),
             known,
+            spent: opened.spent,
             finished: Mutex::default(),
             state: Mutex::new(State {
                 journal,
+                ended: (0, Duration::ZERO),
+                since: None,
                 failure: None,
             }),
         })
@@ -114,7 +146,9 @@ impl Keeper {
         (!self.known.is_empty()).then(|| Earlier {
             journal: self.path.display().to_string(),
             subtrees: self.known.len() as u64,
-            nodes: self.known.iter().map(|known| known.nodes).sum(),
+            runs: self.spent.runs,
+            nodes: (self.spent.runs > 0).then_some(self.spent.nodes),
+            seconds: (self.spent.runs > 0).then_some(self.spent.elapsed.as_secs_f64()),
         })
     }
 
@@ -131,6 +165,7 @@ impl Keeper {
     ) -> Result<T, StartError> {
         let (done, waiting) = channel::<()>();
         let waiting = Mutex::new(waiting);
+        open(&self.state).since = Some(Instant::now());
         let search = || {
             let result = search(&Run {
                 tracer: Some(self),
@@ -142,7 +177,20 @@ impl Keeper {
         };
         let searched = threads::beside(1, |_| self.write_now_and_then(&waiting, control), search);
         self.write(control);
+        self.end(control);
         searched.map(|(result, _)| result)
+    }
+
+    /// Records what the search that has ended cost.
+    fn end(&self, control: &Control) {
+        let mut state = open(&self.state);
+        state.ended = state.cost(control);
+        state.since = None;
+        if state.failure.is_none()
+            && let Err(error) = state.say_cost(control)
+        {
+            state.failure = Some(error);
+        }
     }
 
     /// Solves a question and records its subtrees.
@@ -192,11 +240,13 @@ impl Keeper {
     fn write(&self, control: &Control) {
         let records = std::mem::take(&mut *open(&self.finished));
         let mut state = open(&self.state);
-        if !records.is_empty()
-            && state.failure.is_none()
-            && let Err(error) = state.journal.append(&records)
-        {
-            state.failure = Some(error.to_string());
+        if records.is_empty() || state.failure.is_some() {
+            return;
+        }
+        let appended = state.journal.append(&records);
+        let written = appended.map_err(|error| error.to_string());
+        if let Err(error) = written.and_then(|()| state.say_cost(control)) {
+            state.failure = Some(error);
             control.stop();
         }
     }

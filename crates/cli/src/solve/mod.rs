@@ -129,6 +129,10 @@ fn keeper(
             "--journal: with a board or --from only, not with a batch",
         ));
     };
+    if options.table().is_none() {
+        let problem = "--no-table: a journal is read into the table";
+        return Err(Failure::message(problem));
+    }
     let Options::Crosscram(_) = options else {
         return Err(Failure::message(format_args!(
             "--journal: the engine {} records no subtrees",
@@ -225,7 +229,7 @@ impl Task {
             (Ok(asked), Some((first, _))) => {
                 let question = asked.question(self.tile, first);
                 let label = label(asked, search.line, first);
-                self.watch.run(label, |control| match &self.keeper {
+                self.watch.search(label, |control| match &self.keeper {
                     Some(keeper) => keeper.solve(&self.solver, &question, control),
                     None => self.solver.solve(&question, control),
                 })

@@ -158,8 +158,16 @@ fn play_games(
         line.show(|| {
             let seconds = begun.elapsed().as_secs_f64();
             let done = known + over;
+            let left = match over {
+                0 => String::new(),
+                over => {
+                    let each = seconds / over as f64;
+                    let rest = each * (fixtures.len() - done) as f64;
+                    format!("  about {} left", text::clock(rest))
+                }
+            };
             format!(
-                "game {} of {}  {:.0} %  {} games/s  {}",
+                "game {} of {}  {:.0} %  {} games/s  {}{left}",
                 text::grouped(done as u64),
                 text::grouped(fixtures.len() as u64),
                 100.0 * done as f64 / fixtures.len() as f64,

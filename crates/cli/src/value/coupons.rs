@@ -17,6 +17,16 @@ pub(crate) struct Coupons {
 const MOST: i64 = 10_000;
 
 impl Coupons {
+    /// The largest coupon.
+    pub(crate) fn first(self) -> Dyadic {
+        self.first
+    }
+
+    /// How much less each of the next is worth.
+    pub(crate) fn step(self) -> Dyadic {
+        self.step
+    }
+
     /// Reads `2:1/8`; without a step, it is an eighth.
     pub(crate) fn parse(text: &str) -> Result<Coupons, String> {
         let (first, step) = text.split_once(':').unwrap_or((text, "1/8"));

@@ -6,8 +6,10 @@ mod coupons;
 mod picture;
 mod print;
 mod subject;
+mod unfinished;
 
 use crate::args::{Side, ValueArgs};
+use crate::available;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input::{self, Input};
@@ -23,10 +25,11 @@ use crosscram_values::positions::PositionValues;
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use subject::Subject;
+use unfinished::Unfinished;
 
 /// Runs the command.
 pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -50,15 +53,30 @@ pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure>
     let values = open(args.database.as_deref(), args.tile.length)?;
     let mut values = values.with_limit(args.limit);
     let watch = Watch::with_signals()?;
-    values.set_interrupt(Some(interrupt(&watch, args)));
+    let (steps, since) = (Arc::new(AtomicU64::new(0)), Instant::now());
+    let line = Arc::new(Mutex::new(StatusLine::new(args.quiet.quiet)));
+    let shown = (Arc::clone(&line), Arc::clone(&steps), since);
+    values.set_interrupt(Some(interrupt(&watch, shown)));
 
     let (mut bad, mut printed, mut refuted) = (false, false, false);
     while let Some(entry) = input.next_unless(|| watch.is_stopped()) {
+        let mut stopped = None;
         let answer = entry.asked.and_then(|subject| {
             let answer = answer::answer(&mut values, &subject, args);
+            if answer.is_err() && watch.is_stopped() {
+                let spent = (steps.load(Relaxed), since.elapsed().as_secs_f64());
+                stopped = Some(Unfinished::new(&mut values, &subject, args.longest, spent));
+            }
             answer.map_err(|error| in_words(error.as_ref()))
         });
-        if watch.is_stopped() {
+        if let Ok(mut line) = line.lock() {
+            line.hide();
+        }
+        if let Some(unfinished) = stopped {
+            match args.json {
+                true => json::write(out, &unfinished)?,
+                false => unfinished.print(out)?,
+            }
             break;
         }
         let answer = match answer {
@@ -131,21 +149,28 @@ pub(crate) fn load(file: &Path) -> Result<PositionValues, Failure> {
     PositionValues::load(file).map_err(failure)
 }
 
-/// Stops with Ctrl-C, and shows progress until then.
-fn interrupt(watch: &Watch, args: &ValueArgs) -> Interrupt {
+/// Stops with Ctrl-C, counts `steps`, and shows progress until then.
+fn interrupt(
+    watch: &Watch,
+    (line, count, since): (Arc<Mutex<StatusLine>>, Arc<AtomicU64>, Instant),
+) -> Interrupt {
     /// It is called very often and does its work only once in this many calls.
     const SELDOM: u64 = 256;
     let flag = watch.stop_flag();
-    let line = Mutex::new(StatusLine::new(args.quiet.quiet));
-    let (count, since) = (AtomicU64::new(0), Instant::now());
     Interrupt::new(move || {
         let steps = count.fetch_add(1, Relaxed);
         if steps.is_multiple_of(SELDOM)
             && let Ok(mut line) = line.lock()
         {
             line.show(|| {
-                let clock = text::clock(since.elapsed().as_secs_f64());
-                format!("{} regions and sums  {clock}", text::rounded(steps as f64))
+                let seconds = since.elapsed().as_secs_f64();
+                let memory = available::resident().map_or(String::new(), text::bytes);
+                format!(
+                    "{} regions and sums  {}  {}/s  {memory}",
+                    text::rounded(steps as f64),
+                    text::clock(seconds),
+                    text::rounded(steps as f64 / seconds),
+                )
             });
         }
         flag.is_requested()

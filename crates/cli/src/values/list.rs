@@ -199,6 +199,7 @@ impl<'a, W: Write> Lister<'a, W> {
         let Some(most) = self.asked.hottest else {
             let row = Row::new(values, board, game, self.form)?;
             self.shown += 1;
+            self.line.hide();
             self.printing = row.print(self.out, self.form).err();
             return Ok(());
         };

@@ -1,6 +1,6 @@
 //! Help texts, compared with files. `UPDATE_SNAPSHOTS=1 cargo test -p crosscram` writes them anew.
 
-use crate::run::good;
+use crate::run::{Run, good, program};
 use std::path::Path;
 use std::{env, fs};
 
@@ -69,6 +69,36 @@ fn command_helps() {
         check(&format!("help-cluster-{part}.txt"), &help);
     }
     check("help-solve-short.txt", &good(&["solve", "-h"]));
+}
+
+/// Help fits into narrow terminals, and breaks lines between words.
+#[test]
+fn help_is_as_wide_as_the_terminal() {
+    let help = |command: &str, columns: &str| -> String {
+        let mut program = program(&[command, "--help"]);
+        Run::from(program.env("COLUMNS", columns).output().unwrap()).stdout
+    };
+    for command in ["solve", "pn", "value", "play"] {
+        let (narrow, wide) = (help(command, "40"), help(command, "100"));
+        // A word that is longer than the line stands alone; clap does not break the usage.
+        let fits = |line: &str| {
+            let is_short = line.chars().count() <= 40 || !line.trim().contains(' ');
+            is_short || line.starts_with("Usage: ")
+        };
+        let long: Vec<&str> = narrow.lines().filter(|line| !fits(line)).collect();
+        assert!(long.is_empty(), "{command}: {long:#?}");
+        assert!(wide.lines().any(|line| line.chars().count() > 60));
+        let words = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(words(&narrow), words(&wide), "{command}");
+        for word in ["transposition", "positions", "standard"] {
+            let count = |text: &str| {
+                text.split_whitespace()
+                    .filter(|own| own.contains(word))
+                    .count()
+            };
+            assert_eq!(count(&narrow), count(&wide), "{command}: {word}");
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Ctrl-C: what is known by then is printed, and the exit code is 130.
 #![cfg(unix)]
 
-use crate::run::{Run, finish, keys, kill, objects, program};
+use crate::run::{Run, finish, keys, kill, objects, program, wait_until, words};
 use crate::terminal::Session;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
@@ -101,4 +101,58 @@ fn bench_stops() {
     let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert!(!run.stdout.contains("signature"), "{}", run.stdout);
+}
+
+/// What was solved of the sample is an estimate; before that, it says what it was doing.
+#[test]
+fn estimate_says_what_is_known() {
+    let args =
+        words("estimate 9x9 --first V --winner V --plies 4 --samples 100000 --budget 1000G --json");
+    let mut session = Session::start(&args, "");
+    session.until(&["sampling 9x9"]);
+    let run = session.end("-INT");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    let known: Value = serde_json::from_str(&run.stdout).unwrap();
+    let doing = known["interrupted"].as_str().unwrap();
+    assert!(doing.starts_with("stopped "), "{doing}");
+    crate::schemas::check("estimate", &run.stdout, false);
+
+    let mut session = Session::start(&words("estimate 12x12"), "");
+    session.until(&["sampling 12x12"]);
+    let run = session.end("-INT");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    assert!(
+        run.stdout
+            .starts_with("12x12, V first: no estimate, stopped while "),
+        "{}",
+        run.stdout
+    );
+}
+
+/// Depths that are counted are printed.
+#[test]
+fn counts_say_what_is_known() {
+    let child = program(&words("moves 8x8 --player V --perft 20 --json"))
+        .spawn()
+        .unwrap();
+    wait_until("it listens to signals", || catches_interrupts(child.id()));
+    kill(&child, "-INT");
+    let run = finish(child);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+    let counted: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        (&counted["interrupted"], &counted["sequences"][0]),
+        (&true.into(), &1.into())
+    );
+    crate::schemas::check("perft", &run.stdout, true);
+}
+
+/// Returns whether a process catches SIGINT, by `/proc`; true where there is none.
+fn catches_interrupts(process: u32) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else {
+        return true;
+    };
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+    caught.is_some_and(|set| set & 2 != 0)
 }

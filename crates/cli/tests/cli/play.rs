@@ -1,7 +1,7 @@
 //! `crosscram play`, driven by a script on standard input.
 
 use crate::contest::{FIRST, bot};
-use crate::run::{Run, run_with, words};
+use crate::run::{Run, object, refused, run_with, words};
 use crate::scratch::Scratch;
 use std::fs;
 
@@ -308,4 +308,78 @@ fn what_is_refused() {
             run.stderr
         );
     }
+}
+
+/// A turn is a tile or the largest coupon; what is left of the board counts as a number.
+#[test]
+fn coupons() {
+    let args = words("2x3 --coupons 1:1/2");
+    check(
+        &args,
+        "hint\n1,2\nvalues\ncoupon\ncoupon\n",
+        &[
+            "nobody leads by coupons; the next coupon is 1\n",
+            "V> hint\nV1,2: the hottest region has temperature ",
+            "V> 1,2\n",
+            "  1 . V .\n",
+            "H> values\nregion  cells  mean  temperature\n",
+            "H> coupon\n",
+            "Horizontal leads by 1 by coupons; the next coupon is 1/2\n",
+            "V> coupon\n",
+            "Horizontal leads by 1/2 by coupons; no coupon is left\n",
+            "the game is over: Vertical leads by 3/2 in all (for Vertical: coupons -1/2, board 2)\n",
+            "turns: V1,2 H:1 V:1/2\n",
+        ],
+    );
+    check(
+        &args,
+        "9,9\nfly\nundo\n1,1\nundo\nquit\n",
+        &["line 1: ", "line 2: ", "line 3: ", "nobody leads"],
+    );
+    // Both play what `value --coupons` plays.
+    let own = played(
+        &words("2x6 --coupons 2:1/4 --player sentestrat"),
+        &"hint\n".repeat(3),
+    );
+    assert!(own.contains("V> hint\n"), "{own}");
+    for (given, part) in [
+        ("8x8 --coupons 2:1/8 --player sentestrat", "one of 64"),
+        ("4x4 --coupons 2:1/8 --player random", "not random"),
+        ("4x4 --coupons 2:3", "at least the step"),
+        ("4x4 --coupons 2 --seed 1", "cannot be used with"),
+    ] {
+        refused(&[&["play"][..], &words(given)].concat(), part);
+    }
+}
+
+/// A person who follows the hints against sentestrat plays the game that `value --coupons` prints.
+#[test]
+fn coupons_by_advice() {
+    let value = object(&words("value 3x4 --coupons 2:1/4 --player V --json"));
+    let game = &value["players"][0]["coupons"];
+    let turns: Vec<&str> = game["turns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|turn| turn.as_str())
+        .collect();
+    let typed: Vec<&str> = turns
+        .iter()
+        .step_by(2)
+        .map(|turn| match turn.split_once(':') {
+            Some(_) => "coupon",
+            None => *turn,
+        })
+        .collect();
+    let text = played(
+        &words("3x4 --coupons 2:1/4 --player sentestrat"),
+        &(typed.join("\n") + "\n"),
+    );
+    let listed = text.split("turns: ").nth(1).unwrap();
+    assert_eq!(
+        listed.split_whitespace().collect::<Vec<_>>(),
+        turns,
+        "{text}"
+    );
+    assert!(text.contains("the game is over: "), "{text}");
 }

@@ -711,3 +711,45 @@ fn factors_in_the_document() {
     let quoted = format!("of more than {} where", given_up.floor());
     assert!(text.contains(&quoted), "{quoted}");
 }
+
+/// The searches and evaluations that were chosen, in that order, and a limit for all of them.
+#[test]
+fn compared_searches_are_chosen() {
+    let searches = "alpha-beta,alpha-beta-no-table,tree,pn2,dag,base-twin,df-pn,pds";
+    let args = [
+        "compare",
+        "4x5",
+        "--algorithms",
+        searches,
+        "--leaves",
+        "domi",
+        "--json",
+        "-q",
+    ];
+    let rows = objects(&good(&args));
+    let names: Vec<&str> = rows
+        .iter()
+        .map(|row| row["search"].as_str().unwrap())
+        .collect();
+    assert_eq!(names.join(","), searches);
+    for row in &rows {
+        assert_eq!(
+            (&row["leaves"], &row["first_wins"]),
+            (&"domi".into(), &rows[0]["first_wins"])
+        );
+    }
+    assert!(
+        rows[1]["nodes"].as_u64() > rows[0]["nodes"].as_u64(),
+        "{rows:?}"
+    );
+    assert_eq!(rows[1]["bytes"], 0);
+    let given_up = good(&words(
+        "compare 6x6 --algorithms alpha-beta-no-table --leaves domi --up-to 100 -q",
+    ));
+    assert!(given_up.contains("given up"), "{given_up}");
+    refused(
+        &words("compare 4x4 --algorithms dag,tree,dag"),
+        "dag is there twice",
+    );
+    refused(&words("compare 4x4 --algorithms minimax"), "minimax");
+}

@@ -57,7 +57,6 @@ fn options_that_an_engine_does_not_have() {
         ("obsequi --tile 3", "--without option"),
         ("obsequi --tile 3", "--historical-line-count"),
         ("domi", "--no-cutoffs"),
-        ("domi", "--no-table"),
         ("obsequi", "--no-symmetry"),
         ("crosscram", "--database none.values"),
         ("crosscram", "--values 8"),

@@ -19,6 +19,7 @@ pub(crate) fn program(args: &[&str]) -> Command {
     command
         .args(args)
         .env("CROSSCRAM_CACHE", "")
+        .env_remove("COLUMNS")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -225,7 +225,7 @@ fn match_here(pattern: &[char], text: &[char]) -> bool {
 }
 
 #[track_caller]
-fn check(name: &str, text: &str, strict: bool) {
+pub(crate) fn check(name: &str, text: &str, strict: bool) {
     let root = schema(name);
     let validator = Validator {
         root: &root,

@@ -1,6 +1,6 @@
 //! `crosscram solve` on one board.
 
-use crate::run::{good, keys, object, run, words};
+use crate::run::{good, keys, object, refused, run, words};
 use crate::scratch::Scratch;
 use serde_json::{Value, json};
 
@@ -352,4 +352,47 @@ fn threads_change_nothing_but_time() {
 fn quiet_is_understood() {
     assert_eq!(run(&words("solve 2x2 --quiet")).code, Some(0));
     assert_eq!(run(&words("solve 2x2 --no-progress")).code, Some(0));
+}
+
+/// Without a table every engine finds the same winner, with more nodes, and stores nothing.
+#[test]
+fn a_search_without_table() {
+    for (engine, board) in [
+        ("domi", "5x5"),
+        ("obsequi", "6x6"),
+        ("obsequi-2014", "6x6"),
+        ("triomineering-2016", "5x5"),
+        ("crosscram", "7x9"),
+    ] {
+        let args = ["solve", board, "--engine", engine, "--json", "--stats"];
+        let with = object(&args);
+        let without = object(&[&args[..], &["--no-table"]].concat());
+        assert_eq!(with["outcome"], without["outcome"], "{engine}");
+        assert_eq!(without["options"]["table"], "none", "{engine}");
+        let nodes = |answer: &Value| answer["nodes"].as_u64().unwrap();
+        assert!(nodes(&without) > nodes(&with), "{engine}");
+        let statistics = &without["vertical_first"]["statistics"];
+        for count in [
+            "stores",
+            "replaced",
+            "refused",
+            "table_entries",
+            "table_bytes",
+        ] {
+            assert_eq!(statistics[count], 0, "{engine}, {count}");
+        }
+        assert_eq!(statistics["leaves"]["table"], 0, "{engine}");
+    }
+    for (args, part) in [
+        ("solve 6x6 --no-table --threads 2", "threads"),
+        ("solve 6x6 --no-table --table 2^20", "cannot be used with"),
+        ("solve 6x6 --no-table --journal nosuch", "--no-table"),
+        (
+            "solve 6x6 --engine domi --no-table --replacement deep",
+            "cannot be used with",
+        ),
+        ("split 6x6 --plies 2 -o nosuch --no-table", "--no-table"),
+    ] {
+        refused(&words(args), part);
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::run::{good, keys, object, objects, run, run_with, words};
 use crate::scratch::Scratch;
+use serde_json::Value;
 use std::fs;
 
 #[test]
@@ -209,15 +210,53 @@ fn long_values_are_not_printed() {
     assert_eq!(object["mean"], "0");
 }
 
+/// The hottest regions that we know: that of 26 cells, and one of 28 with an arm that is longer by a tile.
+#[test]
+fn the_hottest_regions() {
+    let hot = ".#######.|.#######.|....#....|###.#.###|###...###|#....####|##...####|#..######";
+    let longer = format!(".########|.########|{hot}");
+    for (position, cells, value) in [(hot, 26, "{17/8|-2*}"), (&longer, 28, "{25/8|-1*}")] {
+        let found = object(&["value", position, "--json", "-q"]);
+        assert_eq!(found["temperature"], "33/16");
+        assert_eq!(found["value"], value);
+        let regions = found["regions"].as_array().unwrap();
+        assert_eq!((regions.len(), &regions[0]["cells"]), (1, &cells.into()));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_computation_and_saves_a_database() {
     use crate::terminal::Session;
 
     let mut session = Session::start(&["value", "7x7", "--limit", "64"], "");
-    session.until(&["regions and sums"]);
+    session.until(&[" k regions and sums"]);
     let stopped = session.end("-INT");
-    assert_eq!((stopped.code, stopped.stdout.as_str()), (Some(130), ""));
+    assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(130), ""));
+    let text = &stopped.stdout;
+    assert!(
+        text.starts_with("7x7: interrupted\n  computed   "),
+        "{text}"
+    );
+    assert!(text.contains("known      0 of its 1 region\n"), "{text}");
+    assert!(text.contains("the whole  at least "), "{text}");
+
+    // Of two regions the small one is known.
+    let board = "..#.......|###.......|###.......|###.......|###.......|###.......|###.......";
+    let mut session = Session::start(&["value", board, "--limit", "64", "--json"], "");
+    session.until(&[" k regions and sums"]);
+    let stopped = session.end("-INT");
+    assert_eq!(stopped.code, Some(130));
+    let known: Value = serde_json::from_str(&stopped.stdout).unwrap();
+    assert_eq!(known["interrupted"], true);
+    assert!(known["steps"].as_u64() > Some(0), "{known}");
+    let regions = [&known["regions"][0], &known["regions"][1]];
+    assert_eq!(
+        (&regions[0]["value"], &regions[0]["known"]),
+        (&"-1".into(), &true.into())
+    );
+    assert_eq!(regions[1]["known"], false);
+    crate::schemas::check("value-interrupted", &stopped.stdout, true);
 
     let scratch = Scratch::new();
     let file = scratch.file("d.values");

@@ -297,6 +297,46 @@ fn a_square_board_is_its_own_negative() {
     }
 }
 
+/// The nodes of all runs of a search add up, however often it is interrupted.
+#[cfg(unix)]
+#[test]
+fn nodes_of_all_runs_add_up() {
+    use crate::terminal::Session;
+    let scratch = Scratch::new();
+    let journal = scratch.file("9x9.journal");
+    let args = [
+        "solve",
+        "9x9",
+        "--first",
+        "V",
+        "--journal",
+        &journal,
+        "--json",
+        "--stats",
+    ];
+    let (mut nodes, mut runs) = (0, 0);
+    for _ in 0..2 {
+        let before = records(&journal);
+        let mut session = Session::start(&args, "");
+        session.until(&["9x9 V first"]);
+        wait_until("a subtree is finished", || records(&journal) > before);
+        let run = session.end("-INT");
+        assert_eq!(run.code, Some(130));
+        let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        if runs > 0 {
+            assert_eq!(answer["rests_on"]["nodes"], nodes);
+            assert_eq!(answer["rests_on"]["runs"], runs);
+        }
+        nodes += answer["nodes"].as_u64().unwrap();
+        runs += 1;
+        // Every node is counted once.
+        let statistics = &answer["vertical_first"]["statistics"];
+        let depths = statistics["nodes_by_depth"].as_array().unwrap();
+        let sum: u64 = depths.iter().filter_map(|nodes| nodes.as_u64()).sum();
+        assert_eq!(answer["nodes"], sum);
+    }
+}
+
 /// A killed search leaves its finished subtrees behind.
 #[cfg(unix)]
 #[test]
