@@ -51,6 +51,14 @@ pub trait Engine: Send + Sync {
         Err(io::Error::new(io::ErrorKind::Unsupported, message))
     }
 
+    /// The moves that a search of a question tries, in its order, if `played` plies led there; see
+    /// [`Run::played`].
+    fn order(&self, question: &Question, played: usize) -> Vec<Move> {
+        let _ = played;
+        let Question { board, tile, .. } = question;
+        self.judgement(board, *tile).moves(board, question.first)
+    }
+
     /// Makes the judgement of positions as large as `board` without search. By default it decides nothing.
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
         let _ = board;
@@ -96,8 +104,12 @@ pub struct Run<'a> {
     pub tracer: Option<&'a dyn Tracer>,
     /// Positions that are proven already.
     pub known: &'a [Proven],
-    /// Whether to keep the table of positions of the previous question, if it is useful for this one.
+    /// Whether to keep the table of positions of the previous question, if it is useful for this one. Searches
+    /// at the same time share it.
     pub warm: bool,
+    /// Plies that led to the question's position, if it is a part of a larger search: an engine that looks at the
+    /// first plies more closely does so as that search would.
+    pub played: usize,
 }
 
 impl<'a> Run<'a> {
@@ -108,6 +120,7 @@ impl<'a> Run<'a> {
             tracer: None,
             known: &[],
             warm: false,
+            played: 0,
         }
     }
 }
@@ -318,6 +331,12 @@ impl Solver {
             panic!("{error}");
         }
         self.engine.prove(question, run, sink)
+    }
+
+    /// The moves that a search of the question tries, in its order, if `played` plies led there; see
+    /// [`Run::played`].
+    pub fn order(&self, question: &Question, played: usize) -> Vec<Move> {
+        self.engine.order(question, played)
     }
 
     /// Makes an evaluator that judges positions as large as `board` without search.

@@ -1,7 +1,7 @@
 //! Many questions to one solver: the same answers with fewer nodes, and tables that are its own.
 
-use crosscram_rules::{Board, Dyadic, Player, Question, Tile};
-use crosscram_search::{Control, EngineName, Options, Report, Solver, TableSize};
+use crosscram_rules::{Board, Dyadic, Move, Player, Question, Tile};
+use crosscram_search::{Control, Ending, EngineName, Options, Report, Run, Solver, TableSize};
 
 fn options(engine: EngineName) -> Options {
     engine.options().with_table(TableSize::Entries(1 << 14))
@@ -128,4 +128,83 @@ fn threads_may_share_a_solver() {
             });
         }
     });
+}
+
+/// Searches at the same time share the table of positions, so that together they take fewer nodes than apart.
+#[test]
+fn searches_at_the_same_time_share_positions() {
+    let questions = grandchildren(6, 6);
+    let solver = Solver::new(options(EngineName::Crosscram));
+    let control = Control::new();
+    let alone: Vec<_> = questions
+        .iter()
+        .map(|question| solver.solve(question, &control))
+        .collect();
+    let half = |part: usize| -> Vec<Report> {
+        let control = Control::new();
+        let own = questions.iter().skip(part).step_by(2);
+        own.map(|question| solver.solve_warm(question, &control))
+            .collect()
+    };
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| half(1));
+        (half(0), second.join().expect("it does not panic"))
+    });
+    for (number, report) in alone.iter().enumerate() {
+        let shared = [&first, &second][number % 2][number / 2].winner();
+        assert_eq!(shared, report.winner(), "{}", report.question.board);
+    }
+    // All of it again, with what both have left.
+    let again: Vec<_> = questions
+        .iter()
+        .map(|question| solver.solve_warm(question, &control))
+        .collect();
+    assert!(nodes(&again) < nodes(&alone), "{}", nodes(&again));
+}
+
+/// The order that a solver names is the one in which its search tries the moves: those that it has refuted when it
+/// is stopped come first. On 7x9 ties between the moves of the first plies are not looked at, on 7x11 they are.
+#[test]
+fn moves_are_named_in_the_order_of_the_search() {
+    let mut refuted = 0;
+    for (rows, cols, played, budgets) in [
+        (6, 8, 0, [300, 1000, 3000]),
+        (7, 9, 0, [300, 1000, 3000]),
+        (7, 11, 0, [300, 1500, 6000]),
+        (7, 11, 9, [300, 1500, 6000]),
+    ] {
+        let board = Board::empty(rows, cols).expect("a small board");
+        for first in Player::ALL {
+            let question = Question::new(board, Tile::DOMINO, first);
+            let solver = Solver::new(options(EngineName::Crosscram));
+            let order = solver.order(&question, played);
+            let plain = solver.evaluator(&board, Tile::DOMINO).moves(&board, first);
+            let sorted = |moves: &[Move]| {
+                let mut moves = moves.to_vec();
+                moves.sort();
+                moves
+            };
+            assert_eq!(sorted(&order), sorted(&plain));
+            assert!(rows * cols >= 77 && played == 0 || order == plain);
+            for budget in budgets {
+                let control = Control::new();
+                control.limit_next(budget);
+                let run = Run {
+                    played,
+                    ..Run::new(&control)
+                };
+                let Ending::Interrupted { refuted: found, .. } = solver.run(&question, &run).ending
+                else {
+                    continue;
+                };
+                assert_eq!(
+                    sorted(&found),
+                    sorted(&order[..found.len()]),
+                    "{rows}x{cols} {first} {budget}"
+                );
+                refuted = refuted.max(found.len());
+            }
+        }
+    }
+    assert!(refuted > 1, "{refuted}");
 }

@@ -131,6 +131,31 @@ impl<W: Bits> Worker<'_, W> {
         end
     }
 
+    /// The moves of a root in the order in which a search tries them.
+    pub(super) fn root_order(&mut self, root: &Node<W>) -> Vec<u16> {
+        if !self.breaks_ties(0) {
+            return self.order.all(root);
+        }
+        // As a search comes to its root.
+        self.bounds.decide(root, 0);
+        if self.bounds.make_strips(root) {
+            self.bounds.decide(root, 0);
+        }
+        self.bounds.begin_children(0);
+        let mut remaining = self.order.moves(&root.state, root.mover);
+        while self
+            .order
+            .push_more(&root.state, root.mover, &mut remaining)
+        {}
+        self.sort_by_bounds(root, 0, 0);
+        let mut sorted = 0;
+        while sorted < self.order.candidates.len() {
+            sorted = self.sort_class(root, 0, sorted);
+        }
+        let moves = self.order.candidates.drain(..);
+        moves.map(|candidate| candidate.start).collect()
+    }
+
     /// How many moves of a node the bounds do not refute.
     fn open_replies(&mut self, node: &Node<W>, depth: usize) -> usize {
         self.bounds.begin_children(depth);

@@ -59,7 +59,7 @@ use crate::options::{CrosscramOptions, Levels, OptionError, Ordering, SafeMoves,
 use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Memory, Run};
-use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Dyadic, Question, Tile};
+use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Dyadic, Move, Question, Tile};
 use effort::Effort;
 use numbers::Numbers;
 use std::any::Any;
@@ -79,7 +79,8 @@ pub(crate) struct Crosscram {
 struct Warm {
     class: Class,
     /// A [`table::Table`].
-    table: Box<dyn Any + Send>,
+    table: Arc<dyn Any + Send + Sync>,
+    /// What it held after the last search.
     bytes: u64,
 }
 
@@ -123,7 +124,7 @@ impl Crosscram {
         run: &Run<'_>,
         sink: Option<&mut dyn ProofSink>,
     ) -> io::Result<Report> {
-        let problem = &Problem::new(question, &self.options);
+        let problem = &Problem::new(question, &self.options).below(run.played);
         match problem.bits() {
             0..=64 => root::solve::<Bits64>(self, problem, question, run, sink),
             65..=128 => root::solve::<Bits128>(self, problem, question, run, sink),
@@ -131,18 +132,29 @@ impl Crosscram {
         }
     }
 
-    /// Takes the table of positions that is kept for a class, if there is one.
-    fn take_warm<W: Bits>(&self, class: Class) -> Option<table::Table<W>> {
-        let kept = self.warm().take_if(|warm| warm.class == class)?;
-        kept.table.downcast().ok().map(|table| *table)
-    }
-
-    fn keep_warm<W: Bits>(&self, class: Class, table: table::Table<W>) {
-        *self.warm() = Some(Warm {
+    /// The table of positions that is kept for a class; a new one if there is none. Searches at the same
+    /// time share it.
+    fn warm_table<W: Bits>(&self, class: Class, size: TableSize) -> Arc<table::Table<W>> {
+        let mut warm = self.warm();
+        let kept = warm.as_ref().filter(|warm| warm.class == class);
+        let kept = kept.map(|warm| Arc::clone(&warm.table).downcast());
+        if let Some(Ok(table)) = kept {
+            return table;
+        }
+        let table = Arc::new(table::Table::new(size));
+        *warm = Some(Warm {
             class,
             bytes: table.bytes_in_use(),
-            table: Box::new(table),
+            table: Arc::clone(&table) as Arc<dyn Any + Send + Sync>,
         });
+        table
+    }
+
+    /// A search with the table of a class has ended.
+    fn note_warm<W: Bits>(&self, class: Class, table: &table::Table<W>) {
+        if let Some(warm) = self.warm().as_mut().filter(|warm| warm.class == class) {
+            warm.bytes = table.bytes_in_use();
+        }
     }
 
     fn warm(&self) -> std::sync::MutexGuard<'_, Option<Warm>> {
@@ -175,6 +187,15 @@ impl Engine for Crosscram {
         sink: &mut dyn ProofSink,
     ) -> io::Result<Report> {
         self.run(question, run, Some(sink))
+    }
+
+    fn order(&self, question: &Question, played: usize) -> Vec<Move> {
+        let problem = &Problem::new(question, &self.options).below(played);
+        match problem.bits() {
+            0..=64 => root::order::<Bits64>(problem, question, &self.tables),
+            65..=128 => root::order::<Bits128>(problem, question, &self.tables),
+            _ => root::order::<Bits256>(problem, question, &self.tables),
+        }
     }
 
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
@@ -267,6 +288,12 @@ impl Problem {
             table: options.table,
             threads: options.threads.max(1),
         }
+    }
+
+    /// The same as a part of a search that has come so many plies deep.
+    fn below(mut self, played: usize) -> Self {
+        self.effort.tie_plies = self.effort.tie_plies.saturating_sub(played);
+        self
     }
 
     /// Positions of one board size; who moves first is nothing to it.

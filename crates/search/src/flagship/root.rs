@@ -9,12 +9,14 @@ use super::team::Team;
 use super::worker::{Verdict, Worker};
 use super::{Class, Crosscram, Problem};
 use crate::cache;
+use crate::control::Control;
 use crate::layout::view::{State, move_at};
+use crate::options::TableSize;
 use crate::proof_walk::ProofSink;
 use crate::report::{Ending, Report, Shortage, Statistics};
 use crate::solver::{Judgement, Run};
 use crate::tracer::{Proven, winner};
-use crosscram_rules::{Bits, Player, Question};
+use crosscram_rules::{Bits, Move, Player, Question};
 use crosscram_support::clock::Instant;
 use crosscram_support::threads;
 use std::io;
@@ -35,8 +37,10 @@ pub(super) fn solve<W: Bits>(
 ) -> io::Result<Report> {
     let started = Instant::now();
     let class = Class::of(question).filter(|_| run.warm);
-    let table = class.and_then(|class| engine.take_warm(class));
-    let table = table.unwrap_or_else(|| Table::new(problem.table));
+    let table = match class {
+        Some(class) => engine.warm_table(class, problem.table),
+        None => Arc::new(Table::new(problem.table)),
+    };
     let shared_depth = (problem.board.area() as f64 * SHARED_PLIES) as usize;
     let team = Team::<W>::new(table, problem.threads, shared_depth, run);
     remember(problem, question.first, run.known, &team.table);
@@ -46,7 +50,7 @@ pub(super) fn solve<W: Bits>(
         _ => Ok(()),
     };
     if let Some(class) = class {
-        engine.keep_warm(class, team.table);
+        engine.note_warm(class, &team.table);
     }
     match written {
         Err(Halt::Failed(error)) => return Err(error),
@@ -151,6 +155,21 @@ fn search<W: Bits>(
         elapsed,
         statistics,
     }
+}
+
+/// The moves that a search of a question tries, in its order.
+pub(super) fn order<W: Bits>(
+    problem: &Problem,
+    question: &Question,
+    tables: &Arc<Tables>,
+) -> Vec<Move> {
+    let (control, first) = (Control::new(), question.first);
+    let table = Arc::new(Table::new(TableSize::Entries(1)));
+    let team = Team::<W>::new(table, 1, 0, &Run::new(&control));
+    let mut worker = Worker::new(problem, &team, tables);
+    let starts = worker.root_order(&Node::new(&problem.board, first));
+    let name = |start: u16| move_at(&problem.board, first, start);
+    starts.into_iter().map(name).collect()
 }
 
 /// Enters what earlier searches have proven into the table.

@@ -15,13 +15,14 @@ use crosscram_memory::ZeroedArray;
 use crosscram_rules::Bits;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Marks of positions being searched. A mark that another position overwrites is only lost.
 const MARKS: usize = 1 << 15;
 
 pub(super) struct Team<'a, W: Bits> {
-    pub(super) table: Table<W>,
+    /// Searches at the same time may share it.
+    pub(super) table: Arc<Table<W>>,
     pub(super) control: &'a Control,
     pub(super) tracer: Option<&'a dyn Tracer>,
     threads: usize,
@@ -37,7 +38,12 @@ pub(super) struct Team<'a, W: Bits> {
 }
 
 impl<'a, W: Bits> Team<'a, W> {
-    pub(super) fn new(table: Table<W>, threads: usize, shared_depth: usize, run: &Run<'a>) -> Self {
+    pub(super) fn new(
+        table: Arc<Table<W>>,
+        threads: usize,
+        shared_depth: usize,
+        run: &Run<'a>,
+    ) -> Self {
         Team {
             table,
             control: run.control,

@@ -289,7 +289,7 @@ impl<'a, W: Bits> Worker<'a, W> {
     fn try_moves(&mut self, node: &Node<W>, depth: usize, base: usize) -> Verdict {
         let mut remaining = self.order.moves(&node.state, node.mover);
         self.bounds.begin_children(depth);
-        let break_ties = depth < self.effort.tie_plies;
+        let break_ties = self.breaks_ties(depth);
         if self.effort.thorough
             && let Some(start) = self.own_winning_move(node, depth)
         {
@@ -368,6 +368,11 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         self.try_number(node, depth)
+    }
+
+    /// Returns whether moves at this depth are sorted by what the bounds say after them.
+    pub(super) fn breaks_ties(&self, depth: usize) -> bool {
+        self.effort.thorough && depth < self.effort.tie_plies
     }
 
     /// The mover of a node wins by a move after which the position was not visited, for this reason.
