@@ -18,7 +18,7 @@
 use super::store::{Edge, Store};
 use crate::game::Kind;
 use crate::numbers::{INFINITY, Numbers, sum};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// A child to be: its position with the hash of its key, and the numbers that it gets if it is new.
 #[derive(Clone, Copy, Debug)]
@@ -126,15 +126,22 @@ impl<P: Copy + Eq> JobGraph<P> {
     /// The leaf to work on next: the most proving one, if those under way end as assumed. `None` if they
     /// would then decide the root.
     pub fn select(&self) -> Option<u32> {
+        self.select_line()?.last().copied()
+    }
+
+    /// The same with all nodes from the root to the leaf.
+    pub fn select_line(&self) -> Option<Vec<u32>> {
         if self.assumed[0].is_solved() {
             return None;
         }
-        let mut node = 0;
-        while self.store.is_expanded(node) {
+        let mut line = vec![0];
+        while let Some(&node) = line.last()
+            && self.store.is_expanded(node)
+        {
             let costs = self.costs(node, &self.assumed);
-            node = costs.min_by_key(|(_, cost)| *cost)?.0;
+            line.push(costs.min_by_key(|(_, cost)| *cost)?.0);
         }
-        Some(node)
+        Some(line)
     }
 
     /// The children of a node, and what it costs whoever chooses there to choose each.
@@ -169,13 +176,32 @@ impl<P: Copy + Eq> JobGraph<P> {
         if !self.store.is_expanded(node) {
             return Some(node);
         }
-        let mut costs: Vec<(u32, u32)> = self.costs(node, &self.store.numbers).collect();
-        costs.sort_by_key(|(_, cost)| *cost);
-        let mut children = costs.into_iter().map(|(child, _)| child);
+        let mut children = self.by_cost(node).into_iter();
         children.find_map(|child| self.speculate_below(child, seen))
     }
 
-    /// Somebody works on a leaf from now on.
+    /// The children of a node, those that whoever chooses there would choose first.
+    pub fn by_cost(&self, node: u32) -> Vec<u32> {
+        let mut costs: Vec<(u32, u32)> = self.costs(node, &self.store.numbers).collect();
+        costs.sort_by_key(|(_, cost)| *cost);
+        costs.into_iter().map(|(child, _)| child).collect()
+    }
+
+    /// How many leaves are being worked on at or below each node above one of them.
+    pub fn under_way_below(&self) -> HashMap<u32, u32> {
+        let mut below: HashMap<u32, u32> = HashMap::new();
+        for &leaf in &self.under_way {
+            let (mut seen, mut stack) = (HashSet::from([leaf]), vec![leaf]);
+            while let Some(node) = stack.pop() {
+                *below.entry(node).or_default() += 1;
+                let parents = self.store.parents(node);
+                stack.extend(parents.filter(|&parent| seen.insert(parent)));
+            }
+        }
+        below
+    }
+
+    /// Somebody works on a leaf from now on, or on a node with children as a whole.
     pub fn begin(&mut self, node: u32) {
         let root = self.numbers(0);
         let assumed = match root.proof <= root.disproof {
@@ -189,7 +215,12 @@ impl<P: Copy + Eq> JobGraph<P> {
 
     /// Nobody works on a leaf any longer, and nothing came of it.
     pub fn give_back(&mut self, node: u32) {
-        if self.under_way.remove(&node) {
+        if !self.under_way.remove(&node) {
+            return;
+        }
+        if self.is_expanded(node) {
+            self.update(node);
+        } else {
             self.assumed[node as usize] = self.numbers(node);
             self.update_parents(node);
         }
@@ -265,7 +296,10 @@ impl<P: Copy + Eq> JobGraph<P> {
                 continue;
             }
             let real = self.recomputed(node, &self.store.numbers);
-            let assumed = self.recomputed(node, &self.assumed);
+            let assumed = match self.under_way.contains(&node) {
+                true => self.assumed[place],
+                false => self.recomputed(node, &self.assumed),
+            };
             if (real, assumed) == (self.store.numbers[place], self.assumed[place]) {
                 continue;
             }
@@ -355,11 +389,21 @@ mod tests {
             let workers = 1 + seed as usize % 4;
             while !graph.numbers(0).is_solved() {
                 while working.len() < workers {
-                    let Some(leaf) = graph.select().or_else(|| graph.speculate()) else {
+                    let line = graph.select_line();
+                    let leaf = line.as_ref().and_then(|line| line.last().copied());
+                    assert_eq!(leaf, graph.select());
+                    let Some(mut leaf) = leaf.or_else(|| graph.speculate()) else {
                         break;
                     };
                     assert!(!working.contains(&leaf) && !graph.is_under_way(leaf));
                     assert!(!graph.is_expanded(leaf) && !graph.numbers(leaf).is_solved());
+                    // Now and then somebody takes the position above a leaf as a whole.
+                    if let Some(&[.., above, _]) = line.as_deref()
+                        && random.below(4) == 0
+                    {
+                        assert!(!graph.is_under_way(above));
+                        leaf = above;
+                    }
                     graph.begin(leaf);
                     working.push(leaf);
                 }
@@ -370,6 +414,11 @@ mod tests {
                 let leaf = working.swap_remove(random.below(working.len() as u64) as usize);
                 let n = *graph.position(leaf);
                 let children = &world.children[n as usize];
+                if graph.numbers(leaf).is_solved() {
+                    // Its children have decided it meanwhile.
+                    graph.give_back(leaf);
+                    continue;
+                }
                 match random.below(8) {
                     0 => graph.give_back(leaf),
                     1..=4 if !children.is_empty() => {
@@ -383,7 +432,7 @@ mod tests {
                     _ => graph.settle(leaf, world.outcome(n)),
                 }
                 for node in 0..graph.len() as u32 {
-                    if graph.is_expanded(node) {
+                    if graph.is_expanded(node) && !graph.settled[node as usize] {
                         assert_eq!(
                             graph.numbers(node),
                             graph.recomputed(node, &graph.store.numbers)

@@ -55,6 +55,8 @@ pub struct Coordinator {
     complete: HashSet<u32>,
     /// Leaves that are expected to take next to nothing.
     closing: HashSet<u32>,
+    /// Positions with children that were given out as a whole, and how many of the children were decided then.
+    whole: HashMap<u32, usize>,
     tally: Tally,
     outlook: Outlook,
 }
@@ -71,6 +73,7 @@ impl Coordinator {
             issued: HashMap::new(),
             complete: HashSet::new(),
             closing: HashSet::new(),
+            whole: HashMap::new(),
             tally: Tally::default(),
             outlook: Outlook::default(),
         }
@@ -133,7 +136,12 @@ impl Coordinator {
 
     /// The winner, if he is known; the proof may still have gaps.
     pub fn winner(&self) -> Option<Player> {
-        let numbers = self.graph.numbers(0);
+        self.winner_of(0)
+    }
+
+    /// The winner of a node, if he is known.
+    pub(super) fn winner_of(&self, node: u32) -> Option<Player> {
+        let numbers = self.graph.numbers(node);
         let first = self.plan.question.first;
         numbers.is_solved().then(|| match numbers.is_won() {
             true => first,
@@ -148,7 +156,12 @@ impl Coordinator {
 
     /// The next unit; `None` if there is nothing to do before a unit under way comes back, or at all.
     pub fn issue(&mut self) -> Option<Unit> {
-        let leaf = self.graph.select().or_else(|| self.graph.speculate())?;
+        let line = self.graph.select_line();
+        let line = line.or_else(|| self.graph.speculate().map(|leaf| vec![leaf]))?;
+        let leaf = match self.above(&line) {
+            Some(above) => above,
+            None => *line.last()?,
+        };
         let mut leaves = vec![leaf];
         self.graph.begin(leaf);
         while self.closing.contains(&leaf) && leaves.len() < MOST_POSITIONS {
@@ -177,6 +190,30 @@ impl Coordinator {
         };
         self.issued.insert(unit.id(), leaves);
         Some(unit)
+    }
+
+    /// The position above a leaf, if it is worked on as a whole instead: one whose open moves are all leaves, and of which
+    /// a further one has been decided since it was last given out. What helped to refute one move refutes most of the others,
+    /// and one proof of all of them is shorter than one of each.
+    fn above(&mut self, line: &[u32]) -> Option<u32> {
+        let &[.., above, leaf] = line else {
+            return None;
+        };
+        let is_decided = |&child: &u32| self.graph.numbers(child).is_solved();
+        let decided = self.graph.children(above).filter(is_decided).count();
+        let mut open = self
+            .graph
+            .children(above)
+            .filter(|child| !is_decided(child));
+        let tried = self.whole.get(&above).copied().unwrap_or(0);
+        if self.closing.contains(&leaf)
+            || decided <= tried
+            || open.any(|child| self.graph.is_expanded(child))
+        {
+            return None;
+        }
+        self.whole.insert(above, decided);
+        Some(above)
     }
 
     /// Gives a unit hints: solved positions that lie below its positions, those that took most nodes first.

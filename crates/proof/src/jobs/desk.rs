@@ -6,7 +6,7 @@ use super::coordinator::{Coordinator, Plan, Tally};
 use super::folder::{Folder, INBOX, UNITS, is_worker_name, list, worker_of};
 use super::library::Contradiction;
 use super::outlook::Left;
-use super::segment::{ChildState, Outcome, Segment, check_piece};
+use super::segment::{ChildFinding, ChildState, Outcome, Segment, check_piece};
 use super::unit::{Fact, Unit};
 use crate::FileError;
 use crate::certificate::{Compressed, Form, Hash, Writer};
@@ -180,6 +180,11 @@ impl Desk {
         &self.coordinator
     }
 
+    /// When pieces are checked.
+    pub fn check(&self) -> Check {
+        self.check
+    }
+
     /// The folder.
     pub fn folder(&self) -> &Folder {
         &self.folder
@@ -322,7 +327,16 @@ impl Desk {
             match &found.outcome {
                 Outcome::Untouched => false,
                 Outcome::Solved(solved) => known.is_none_or(|known| known.winner != solved.winner),
-                Outcome::Open(_) => known.is_none() && library.opened(&canonical).is_none(),
+                Outcome::Open(children) => {
+                    let is_new = |child: &ChildFinding| {
+                        let after = found.position.0.play(child.mov, segment.tile);
+                        let after = after.map(|after| after.canonical());
+                        matches!(child.state, ChildState::Solved(_))
+                            && after.is_ok_and(|after| library.solved(&after).is_none())
+                    };
+                    known.is_none()
+                        && (library.opened(&canonical).is_none() || children.iter().any(is_new))
+                }
             }
         })
     }

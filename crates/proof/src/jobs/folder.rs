@@ -32,6 +32,8 @@ const SEGMENTS: &str = "segments";
 const REJECTED: &str = "rejected";
 /// Units for other programs.
 pub const UNITS: &str = "units";
+/// How the run is doing, for whoever looks.
+pub const STATUS: &str = "status.json";
 /// Segments that other programs bring.
 pub const INBOX: &str = "inbox";
 
@@ -186,6 +188,12 @@ impl Folder {
             .map(|(worker, reason)| format!("{worker}\t{reason}\n"))
             .collect();
         atomic::write(&path, lines).map_err(|error| FileError::io(&path, "write", error))
+    }
+
+    /// Writes down how the run is doing, for whoever looks. That it cannot be written is no reason to stop.
+    pub fn note_status(&self, words: &str) {
+        let (new, path) = (self.path.join("status.new"), self.path.join(STATUS));
+        let _ = fs::write(&new, words).and_then(|()| fs::rename(&new, &path));
     }
 
     /// Appends a line to the times. That it cannot be written is no reason to stop.

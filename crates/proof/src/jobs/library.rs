@@ -8,6 +8,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
+/// A segment does not say what a move that it refutes has taken. The piece tells: one of so many bytes, those of a single
+/// cut, took a node.
+const PIECE_BYTES: u64 = 64;
+
 /// A position that is solved, and where the proof is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
@@ -134,7 +138,8 @@ impl Library {
                             ChildState::Open { win, refute } => Some((*win, *refute)),
                             ChildState::Solved(solved) => {
                                 let place = (after, to_move.opponent());
-                                facts.extend(self.solve(number, place, solved, 1)?);
+                                let nodes = (solved.piece.len() as u64 / PIECE_BYTES).max(1);
+                                facts.extend(self.solve(number, place, solved, nodes)?);
                                 None
                             }
                         };

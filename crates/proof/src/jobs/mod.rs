@@ -19,9 +19,9 @@
 //! |---|---|
 //! | `unit.rs`, `segment.rs` | the two formats |
 //! | `work.rs` | from a unit to a segment |
-//! | `library.rs` | what segments say, by position |
+//! | `library.rs`, `inner.rs` | what segments say, by position; what their pieces prove besides |
 //! | `coordinator.rs` | the graph: which leaves next, what results mean |
-//! | `outlook.rs` | what is left, and how sure that is |
+//! | `outlook.rs`, `top.rs` | what is left, and how sure that is; the top of the tree for people |
 //! | `compose.rs` | one certificate from pieces |
 //! | `folder.rs`, `desk.rs` | the folder of a run; delivering, checking, taking back, finishing |
 //! | `run.rs` | a run on threads |
@@ -30,22 +30,26 @@ mod compose;
 mod coordinator;
 mod desk;
 mod folder;
+mod inner;
 mod library;
 mod outlook;
 mod run;
 pub mod segment;
 #[cfg(test)]
 mod tests;
+mod top;
 pub mod unit;
 mod work;
 
 pub use compose::{Shelf, compose};
 pub use coordinator::{Coordinator, Plan, Tally};
 pub use desk::{Certificate, Check, Delivery, Desk, DeskError, Remark, check_segment};
-pub use folder::{Folder, INBOX, UNITS, is_worker_name};
+pub use folder::{Folder, INBOX, STATUS, UNITS, is_worker_name};
+pub use inner::inner_facts;
 pub use library::{Contradiction, Known, Library, Opened};
 pub use outlook::Left;
-pub use run::{ThreadsError, run_threads, times};
+pub use run::{ThreadState, ThreadsError, run_threads, times};
 pub use segment::{Segment, check_piece};
+pub use top::TopNode;
 pub use unit::{Fact, Unit};
 pub use work::{WorkError, Worker};

@@ -1,9 +1,8 @@
 //! A run on the threads of this process.
 
-use super::desk::{Delivery, Desk, DeskError, check_segment};
+use super::desk::{Check, Delivery, Desk, DeskError, check_segment};
 use super::unit::{Fact, Unit};
 use super::work::{WorkError, Worker};
-use crosscram_search::TableSize;
 use crosscram_support::stop::Stop;
 use crosscram_support::threads::{self, StartError};
 use std::fmt;
@@ -54,6 +53,17 @@ impl From<StartError> for ThreadsError {
     }
 }
 
+/// What a thread has done in this run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThreadState {
+    /// Units.
+    pub units: u64,
+    /// Nodes of their searches.
+    pub nodes: u64,
+    /// Whether it is at a unit.
+    pub busy: bool,
+}
+
 /// A segment from a thread.
 struct Done {
     thread: usize,
@@ -66,6 +76,7 @@ struct Made {
     /// What the checker says.
     checked: Result<(), String>,
     line: String,
+    nodes: u64,
 }
 
 /// Works on units on so many threads until the proof is complete or a stop is requested. Returns whether it is
@@ -73,12 +84,12 @@ struct Made {
 pub fn run_threads(
     desk: &mut Desk,
     worker: Worker,
-    table: TableSize,
     count: usize,
     stop: &Stop,
-    mut look: impl FnMut(&mut Desk),
+    mut look: impl FnMut(&mut Desk, &[ThreadState]),
 ) -> Result<bool, ThreadsError> {
     let inner = stop.child();
+    let check = desk.check();
     let facts: Mutex<Vec<Fact>> = Mutex::new({
         let coordinator = desk.coordinator();
         let known = coordinator
@@ -93,7 +104,7 @@ pub fn run_threads(
         senders.push(sender);
         let own = match number {
             0 => None,
-            _ => Some(worker.sibling(table)),
+            _ => Some(worker.partner()),
         };
         receivers.push((receiver, own));
     }
@@ -109,7 +120,7 @@ pub fn run_threads(
     let work = |number: usize| {
         let part = lock(&parts)[number].take();
         if let Some((receiver, Some(worker), sender)) = part {
-            serve(number, worker, &receiver, &sender, &facts, &inner);
+            serve(number, worker, &receiver, &sender, &facts, check, &inner);
         }
     };
     let lead = || {
@@ -133,6 +144,7 @@ fn serve(
     units: &Receiver<Unit>,
     done: &Sender<Done>,
     facts: &Mutex<Vec<Fact>>,
+    check: Check,
     stop: &Stop,
 ) {
     let mut heard = 0;
@@ -145,7 +157,10 @@ fn serve(
         let started = Instant::now();
         let result = worker.work(&unit, stop).map(|segment| {
             let (seconds, checking) = (started.elapsed(), Instant::now());
-            let checked = check_segment(&segment);
+            let checked = match check {
+                Check::OnArrival => check_segment(&segment),
+                Check::AtEnd => Ok(()),
+            };
             let bytes = segment.to_bytes();
             let line = times(
                 &format!("thread-{}", thread + 1),
@@ -158,6 +173,7 @@ fn serve(
                 bytes,
                 checked,
                 line,
+                nodes: segment.results.iter().map(|found| found.nodes).sum(),
             }
         });
         if done
@@ -201,9 +217,11 @@ fn direct(
     senders: &[Sender<Unit>],
     done: &Receiver<Done>,
     stop: &Stop,
-    look: &mut impl FnMut(&mut Desk),
+    look: &mut impl FnMut(&mut Desk, &[ThreadState]),
 ) -> Result<bool, ThreadsError> {
     let mut idle: Vec<usize> = (0..senders.len()).rev().collect();
+    let is_checked = desk.check() == Check::OnArrival;
+    let mut states = vec![ThreadState::default(); senders.len()];
     loop {
         while let Some(&thread) = idle.last() {
             if stop.is_requested() {
@@ -213,6 +231,7 @@ fn direct(
                 break;
             };
             idle.pop();
+            states[thread].busy = true;
             // A thread that has ended by a panic has no receiver; the panic is passed on later.
             if senders[thread].send(unit).is_err() {
                 return Ok(false);
@@ -233,6 +252,7 @@ fn direct(
                 result,
             }) => {
                 idle.push(thread);
+                states[thread].busy = false;
                 match result {
                     Err(WorkError::Stopped) => desk.give_back(&unit.id()),
                     Err(error) => return Err(ThreadsError::Work(error)),
@@ -240,15 +260,17 @@ fn direct(
                         made.checked.map_err(ThreadsError::False)?;
                         let name = format!("thread-{}", thread + 1);
                         if let Delivery::Taken { facts: new } =
-                            desk.deliver(&name, &made.bytes, true)?
+                            desk.deliver(&name, &made.bytes, is_checked)?
                         {
                             lock(facts).extend(new);
                         }
                         desk.folder().note_time(&made.line);
+                        states[thread].units += 1;
+                        states[thread].nodes += made.nodes;
                     }
                 }
             }
         }
-        look(desk);
+        look(desk, &states);
     }
 }

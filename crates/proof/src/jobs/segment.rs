@@ -16,7 +16,8 @@
 //! child    = "child " move " " ( "open " number " " number | player " " number ) LF
 //! ```
 //!
-//! The position has the player to move, the nodes that were searched to solve it, and those that were searched
+//! The positions are those of the unit in their order; one that is open may be followed by positions on the line of play below it
+//! that the search was at, opened too, so that others find more than one leaf. The position has the player to move, the nodes that were searched to solve it, and those that were searched
 //! to write proofs. `solved` and a solved child name the winner and the bytes of their piece; the pieces
 //! follow each other in the order of the lines. An open child has two estimates, in [`SHARE`]ths of the unit's
 //! nodes: what it may cost to show that the move wins, and that it loses. A piece is the uncompressed bytes of a

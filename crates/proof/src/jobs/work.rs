@@ -12,8 +12,14 @@ use crosscram_search::{
 use crosscram_support::stop::Stop;
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+/// When a unit's nodes are spent, the positions on the line that the search was at are opened too, as far down as this
+/// part of the nodes was spent below them. So whoever goes on, and others, find more than one leaf.
+const OPENED_PART: u64 = 2;
+/// Nodes to find out which moves of such a position are decided: the table knows.
+const LOOK: u64 = 256;
 
 /// Why a unit was not worked on.
 #[derive(Debug)]
@@ -40,7 +46,7 @@ impl std::error::Error for WorkError {}
 
 /// An engine with its tables, for units of one board size.
 pub struct Worker {
-    solver: Solver,
+    solver: Arc<Solver>,
     bounds: Levels,
     /// For which boards the evaluator is: rows, columns, tile.
     evaluator: Option<(usize, usize, Tile, Evaluator)>,
@@ -57,10 +63,10 @@ impl Worker {
             threads: 1,
             ..CrosscramOptions::default()
         };
-        Worker::with(Solver::new(options), bounds)
+        Worker::with(Arc::new(Solver::new(options)), bounds)
     }
 
-    fn with(solver: Solver, bounds: Levels) -> Worker {
+    fn with(solver: Arc<Solver>, bounds: Levels) -> Worker {
         Worker {
             solver,
             bounds,
@@ -69,10 +75,10 @@ impl Worker {
         }
     }
 
-    /// Another worker for another thread, which shares the tables of strips and regions.
-    pub fn sibling(&self, table: TableSize) -> Worker {
-        let sibling = self.solver.sibling(table);
-        Worker::with(sibling.expect("the engine shares its tables"), self.bounds)
+    /// Another worker for another thread, which shares all tables, that of positions too: what one has searched
+    /// without solving its position helps the other.
+    pub fn partner(&self) -> Worker {
+        Worker::with(Arc::clone(&self.solver), self.bounds)
     }
 
     /// The engine.
@@ -103,12 +109,13 @@ impl Worker {
                 tile: unit.tile,
                 share: unit.nodes,
             };
-            let found = match left {
-                0 => untouched(position),
+            let (found, line) = match left {
+                0 => (untouched(position), Vec::new()),
                 _ => task.find(position, left)?,
             };
             left = left.saturating_sub(found.nodes);
             segment.results.push(found);
+            segment.results.extend(line);
         }
         Ok(segment)
     }
@@ -169,48 +176,92 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Searches a position for as many nodes.
-    fn find(&mut self, position: Place, nodes: u64) -> Result<Finding, WorkError> {
-        let (board, to_move) = position;
-        let question = Question::new(board, self.tile, to_move);
-        let solver = &self.worker.solver;
-        solver.check(&question).map_err(WorkError::Refused)?;
-        let known = self.worker.hints(&board);
+    /// Searches a position for as many nodes. Returns what came of it, and of the positions below that were
+    /// opened with it.
+    fn find(&mut self, position: Place, nodes: u64) -> Result<(Finding, Vec<Finding>), WorkError> {
+        self.worker
+            .solver
+            .check(&self.question(position))
+            .map_err(WorkError::Refused)?;
+        let known = self.worker.hints(&position.0);
+        let spent = Spent::new(self.share);
+        let Some(found) = self.search(position, nodes, &known, Some(&spent))? else {
+            // A hint was false; without hints nothing is.
+            return self.find(position, nodes);
+        };
+        let mut line: Vec<Finding> = Vec::new();
+        let mut plies = 1;
+        while let Some(next) = self.first_open(line.last().unwrap_or(&found))
+            && spent.below(plies) >= self.share / OPENED_PART
+            && let Some(opened) = self.search(next, LOOK, &[], None)?
+        {
+            line.push(opened);
+            plies += 1;
+        }
+        Ok((found, line))
+    }
+
+    fn question(&self, (board, to_move): Place) -> Question {
+        Question::new(board, self.tile, to_move)
+    }
+
+    /// The position after the first open move of one that was not solved, which the search was at.
+    fn first_open(&self, found: &Finding) -> Option<Place> {
+        let (board, to_move) = found.position;
+        let Outcome::Open(children) = &found.outcome else {
+            return None;
+        };
+        let first = children.first()?;
+        let ChildState::Open { .. } = first.state else {
+            return None;
+        };
+        let after = board.play(first.mov, self.tile).expect("the move is legal");
+        Some((after, to_move.opponent()))
+    }
+
+    /// Searches a position and writes down what is known then. `None` if something in the table is false.
+    fn search(
+        &mut self,
+        position: Place,
+        nodes: u64,
+        known: &[Proven],
+        spent: Option<&Spent>,
+    ) -> Result<Option<Finding>, WorkError> {
+        let question = self.question(position);
         self.control.limit_next(nodes);
-        let line = Line::default();
         let run = Run {
-            tracer: Some(&line),
-            ..self.run(&known)
+            tracer: spent.map(|spent| spent as &dyn Tracer),
+            ..self.run(&question, known)
         };
         let report = self.worker.solver.run(&question, &run);
-        let (refuted, solved) = match report.ending {
-            Ending::Won { winner, .. } => (Vec::new(), Some(winner)),
-            Ending::Interrupted { refuted, .. } => (refuted, None),
+        let refuted = match report.ending {
+            Ending::Won { .. } => None,
+            Ending::Interrupted { refuted, .. } => Some(refuted),
             Ending::OutOfMemory(shortage) => return Err(WorkError::Shortage(shortage)),
         };
         self.control.lift_limit();
         self.look_for_a_stop()?;
         let before = self.control.nodes();
-        let outcome = match solved {
-            Some(_) => match self.prove(&question, None)? {
+        let outcome = match refuted {
+            None => match self.prove(&question, None)? {
                 Some(solved) => Outcome::Solved(solved),
-                // A hint was false; without hints nothing is.
-                None => return self.find(position, nodes),
+                None => return Ok(None),
             },
-            None => Outcome::Open(self.children(&question, &refuted, line.last())?),
+            Some(refuted) => Outcome::Open(self.children(&question, &refuted)?),
         };
-        Ok(Finding {
+        Ok(Some(Finding {
             position,
             nodes: report.nodes,
             writing: self.control.nodes().saturating_sub(before),
             outcome,
-        })
+        }))
     }
 
-    fn run<'a>(&'a self, known: &'a [Proven]) -> Run<'a> {
+    fn run<'a>(&'a self, question: &Question, known: &'a [Proven]) -> Run<'a> {
         Run {
             known,
             warm: true,
+            played: played(&question.board, self.tile),
             ..Run::new(&self.control)
         }
     }
@@ -236,7 +287,7 @@ impl Task<'_> {
         let report = self
             .worker
             .solver
-            .prove(question, &self.run(&[]), &mut writer);
+            .prove(question, &self.run(question, &[]), &mut writer);
         self.control.lift_limit();
         self.look_for_a_stop()?;
         // The only error is a table that holds something false: a hint was. It is of no use any more.
@@ -259,7 +310,9 @@ impl Task<'_> {
     /// Forgets all positions: one of them is wrong.
     fn forget(&mut self) {
         let table = CrosscramOptions::default().table;
-        *self.worker = self.worker.sibling(table);
+        let sibling = self.worker.solver.sibling(table);
+        let sibling = sibling.expect("the engine shares its tables");
+        *self.worker = Worker::with(Arc::new(sibling), self.worker.bounds);
     }
 
     /// The moves of a position that was not solved: those that the engine would try, with estimates or
@@ -268,16 +321,12 @@ impl Task<'_> {
         &mut self,
         question: &Question,
         refuted: &[Move],
-        last: Option<Board>,
     ) -> Result<Vec<ChildFinding>, WorkError> {
         let Question {
             board, tile, first, ..
         } = *question;
-        let evaluator = self.worker.evaluator(&board, tile);
-        let mut wanted = evaluator.moves(&board, first);
-        if let Some(begun) = last.and_then(|last| leading_to(&board, &last, &wanted, tile)) {
-            wanted[..=begun].rotate_right(1);
-        }
+        // The first of them that is not decided is the one that the search was at.
+        let wanted = self.worker.solver.order(question, played(&board, tile));
         let others = board.moves(first, tile).filter(|mov| !wanted.contains(mov));
         let moves: Vec<(Move, bool)> = wanted
             .iter()
@@ -327,37 +376,45 @@ impl Task<'_> {
     }
 }
 
-/// Hears where a search was when it was stopped.
-#[derive(Default)]
-struct Line(Mutex<Option<Board>>);
-
-impl Line {
-    /// The position two moves below the root that was solved last, below the move that the search was
-    /// at.
-    fn last(&self) -> Option<Board> {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// How many plies led to a position, if the board was empty at the beginning.
+fn played(board: &Board, tile: Tile) -> usize {
+    let covered = board.area() - board.free_count() as usize;
+    covered / tile.length() as usize
 }
 
-impl Tracer for Line {
-    fn proven(&self, position: &Proven) {
-        if position.depth == 1 || position.depth == 2 {
-            let below = (position.depth == 2).then_some(position.board);
-            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = below;
+/// Hears where the nodes of a search go.
+struct Spent {
+    /// Nodes of what was proven at each depth, below the line that the search is at.
+    at_depth: Mutex<Vec<u64>>,
+    least: u64,
+}
+
+impl Spent {
+    /// For a unit of so many nodes.
+    fn new(nodes: u64) -> Spent {
+        Spent {
+            at_depth: Mutex::default(),
+            least: (nodes / 256).max(2),
         }
     }
 
-    /// Positions that were searched at all.
-    fn least_nodes(&self) -> u64 {
-        2
+    /// About how many nodes the position on the line at a depth took so far.
+    fn below(&self, depth: usize) -> u64 {
+        let at_depth = self.at_depth.lock();
+        let at_depth = at_depth.unwrap_or_else(PoisonError::into_inner);
+        at_depth.iter().skip(depth + 1).sum()
     }
 }
 
-/// The place of the move after which some answer leads to a position.
-fn leading_to(board: &Board, last: &Board, moves: &[Move], tile: Tile) -> Option<usize> {
-    moves.iter().position(|mov| {
-        let after = board.play(*mov, tile).expect("the move is legal");
-        let mut answers = after.moves(mov.player().opponent(), tile);
-        answers.any(|answer| after.play(answer, tile).as_ref() == Ok(last))
-    })
+impl Tracer for Spent {
+    fn proven(&self, position: &Proven) {
+        let at_depth = self.at_depth.lock();
+        let mut at_depth = at_depth.unwrap_or_else(PoisonError::into_inner);
+        at_depth.resize(position.depth + 1, 0);
+        at_depth[position.depth] += position.nodes;
+    }
+
+    fn least_nodes(&self) -> u64 {
+        self.least
+    }
 }

@@ -1,0 +1,84 @@
+//! The top of a run's tree, for people.
+
+use super::coordinator::{Coordinator, hash};
+use super::outlook;
+use crosscram_rules::{Board, Move, Player};
+use std::collections::HashMap;
+
+/// A position at the top of the tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TopNode {
+    /// The move that leads here from the position above.
+    pub mov: Option<Move>,
+    /// The board.
+    pub board: Board,
+    /// Who is to move.
+    pub to_move: Player,
+    /// Who wins, once that is known.
+    pub winner: Option<Player>,
+    /// What it is expected to take, in units; 0 if it is solved.
+    pub units: f64,
+    /// Leaves at or below it that are being worked on.
+    pub at_work: u32,
+    /// Its moves that the tree has.
+    pub moves: usize,
+    /// How many of them are decided.
+    pub decided: usize,
+    /// Some of its moves, those that are tried first.
+    pub children: Vec<TopNode>,
+}
+
+impl Coordinator {
+    /// The first plies of the tree, of each position at most `width` moves: those that are tried first. Below
+    /// positions that are decided there is nothing to see.
+    pub fn top(&self, plies: usize, width: usize) -> TopNode {
+        let at_work = self.graph().under_way_below();
+        let board = self.plan().question.board;
+        self.top_node(None, board, plies, width, &at_work)
+    }
+
+    fn top_node(
+        &self,
+        mov: Option<Move>,
+        board: Board,
+        plies: usize,
+        width: usize,
+        at_work: &HashMap<u32, u32>,
+    ) -> TopNode {
+        let graph = self.graph();
+        let to_move = self.to_move(&board);
+        let canonical = board.canonical();
+        let Some(node) = graph.find(&canonical, hash(&canonical)) else {
+            unreachable!("only positions of the tree are looked at");
+        };
+        let winner = self.winner_of(node);
+        let is_decided = |&child: &u32| graph.numbers(child).is_solved();
+        let mut children = Vec::new();
+        if plies > 0 && winner.is_none() {
+            // The tree has one of a position's reflections; the moves are those of this board.
+            let tile = self.plan().question.tile;
+            for child in graph.by_cost(node).into_iter().take(width) {
+                let position = *graph.position(child);
+                let mut moves = board.moves(to_move, tile);
+                let found = moves.find_map(|mov| {
+                    let after = board.play(mov, tile).ok()?;
+                    (after.canonical() == position).then_some((mov, after))
+                });
+                let below = found
+                    .map(|(mov, after)| self.top_node(Some(mov), after, plies - 1, width, at_work));
+                children.extend(below);
+            }
+        }
+        TopNode {
+            mov,
+            board,
+            to_move,
+            winner,
+            units: outlook::expected(graph, node),
+            at_work: at_work.get(&node).copied().unwrap_or(0),
+            moves: graph.children(node).count(),
+            decided: graph.children(node).filter(is_decided).count(),
+            children,
+        }
+    }
+}
