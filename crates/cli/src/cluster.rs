@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cluster")]
 mod network;
+mod status;
 
 use crate::args::{ClusterArgs, ClusterCommand, SimulateArgs};
 use crate::failure::Failure;
@@ -20,13 +21,17 @@ pub(crate) fn run(args: &ClusterArgs, out: &mut impl Write) -> Result<(), Failur
         ClusterCommand::Coordinate(args) => network::coordinate(args, out),
         #[cfg(feature = "cluster")]
         ClusterCommand::Work(args) => network::work(args, out),
-        #[cfg(feature = "cluster")]
-        ClusterCommand::Status(args) => network::status(args, out),
+        ClusterCommand::Status(args) => status::run(args, out),
         #[cfg(not(feature = "cluster"))]
-        _ => Err(Failure::message(
-            "this program was built without the network: cargo build --release --features cluster",
-        )),
+        _ => Err(no_network()),
     }
+}
+
+#[cfg(not(feature = "cluster"))]
+fn no_network() -> Failure {
+    Failure::message(
+        "this program was built without the network: cargo build --release --features cluster",
+    )
 }
 
 /// Predicts how long a run takes.

@@ -3,6 +3,7 @@
 use crate::args::ServeArgs;
 use crate::failure::Failure;
 use crate::watch::Watch;
+use crosscram_proof::jobs::Folder;
 use crosscram_server::{Server, Settings};
 use crosscram_support::stop::Stop;
 use std::io::Write;
@@ -19,10 +20,17 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
             "--certificates: {name} is no directory"
         )));
     }
+    if let Some(folder) = args.jobs.as_ref().filter(|path| !Folder::exists(path)) {
+        let name = folder.display();
+        return Err(Failure::message(format_args!(
+            "--jobs: {name}: there is no run"
+        )));
+    }
     let settings = Settings {
         port: args.port,
         public: args.public,
         certificates: args.certificates.clone().or(usual),
+        jobs: args.jobs.clone(),
         threads: args.threads,
     };
     let watch = Watch::with_signals()?;

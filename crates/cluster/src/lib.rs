@@ -28,3 +28,4 @@
 #[cfg(feature = "nats")]
 pub mod nats;
 pub mod simulate;
+pub mod status;

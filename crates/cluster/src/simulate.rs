@@ -36,7 +36,7 @@ pub struct Assumed {
     pub bandwidth: f64,
     /// Seconds of the coordinator for each segment besides checking it: storing, choosing.
     pub handling: f64,
-    /// Threads that check segments.
+    /// Threads of the coordinator that check segments; with 0 every worker checks its own, as the threads of `prove --jobs` do.
     pub checkers: usize,
     /// Share of units that are in vain for each doubling of the workers.
     pub waste: f64,
@@ -49,7 +49,7 @@ pub struct Assumed {
 pub struct Outcome {
     /// Seconds of the run.
     pub seconds: f64,
-    /// Seconds of work of all workers.
+    /// Seconds of work of all workers, with the checks that they do themselves.
     pub work: f64,
     /// Share of the time in which the coordinator was busy.
     pub coordinator: f64,
@@ -78,18 +78,23 @@ pub fn simulate(measured: &[Measured], assumed: &Assumed) -> Outcome {
     let drawn: Vec<Measured> = (0..units)
         .map(|_| measured[random.index(measured.len())])
         .collect();
+    let own_check = |unit: &Measured| match assumed.checkers {
+        0 => unit.check,
+        _ => 0.0,
+    };
     let mut events: BinaryHeap<Reverse<(u64, Event)>> = BinaryHeap::new();
     let nanoseconds = |seconds: f64| (seconds * 1e9) as u64;
     let (mut now, mut idle, mut begun, mut possible) = (0.0_f64, assumed.workers, 0, 1.0_f64);
     // When each checker is free, and the one hand that stores and chooses.
     let mut checkers: BinaryHeap<Reverse<u64>> =
-        (0..assumed.checkers.max(1)).map(|_| Reverse(0)).collect();
+        (0..assumed.checkers).map(|_| Reverse(0)).collect();
     let (mut hand, mut busy, mut waiting, mut queue) = (0.0_f64, 0.0, 0, 0);
     let mut done = 0;
     while done < units {
         while idle > 0 && begun < units && (begun as f64) < possible {
             let unit = drawn[begun];
-            let back = now + assumed.delay + unit.work + unit.bytes / assumed.bandwidth;
+            let working = unit.work + own_check(&unit);
+            let back = now + assumed.delay + working + unit.bytes / assumed.bandwidth;
             events.push(Reverse((nanoseconds(back), Event::Arrives(begun))));
             (idle, begun) = (idle - 1, begun + 1);
         }
@@ -102,11 +107,14 @@ pub fn simulate(measured: &[Measured], assumed: &Assumed) -> Outcome {
                 idle += 1;
                 waiting += 1;
                 queue = queue.max(waiting);
-                let Reverse(free) = checkers.pop().expect("there is a checker");
-                let checked = now.max(free as f64 / 1e9) + drawn[unit].check;
-                checkers.push(Reverse(nanoseconds(checked)));
+                let mut checked = now;
+                if let Some(Reverse(free)) = checkers.pop() {
+                    checked = now.max(free as f64 / 1e9) + drawn[unit].check;
+                    checkers.push(Reverse(nanoseconds(checked)));
+                    busy += drawn[unit].check;
+                }
                 hand = hand.max(checked) + assumed.handling;
-                busy += drawn[unit].check + assumed.handling;
+                busy += assumed.handling;
                 events.push(Reverse((nanoseconds(hand), Event::Understood(unit))));
             }
             Event::Understood(_) => {
@@ -118,7 +126,7 @@ pub fn simulate(measured: &[Measured], assumed: &Assumed) -> Outcome {
     }
     Outcome {
         seconds: now,
-        work: drawn.iter().map(|unit| unit.work).sum(),
+        work: drawn.iter().map(|unit| unit.work + own_check(unit)).sum(),
         coordinator: busy / now.max(1e-9) / assumed.checkers.max(1) as f64,
         queue,
         traffic: drawn.iter().map(|unit| unit.bytes).sum(),
@@ -194,6 +202,15 @@ mod tests {
                 ..ASSUMED
             }),
             2.5 + 2.0 + 0.5,
+        );
+        // Workers that check their own segments keep nobody waiting.
+        near(
+            seconds(Assumed {
+                workers: 99,
+                checkers: 0,
+                ..ASSUMED
+            }),
+            2.5 + 2.5,
         );
         // Each unit makes one possible: no worker but one has anything to do, and each waits for the check.
         near(

@@ -151,6 +151,10 @@ pub(crate) enum DrillName {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct StatusArgs {
+    /// Look into the folder of a run, also one of `prove --jobs`, instead of asking over the network
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["server", "run", "credentials", "tls_ca", "tls_certificate"])]
+    pub(crate) jobs: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) broker: BrokerArgs,
 
@@ -197,8 +201,8 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "SECONDS", default_value = "0.005")]
     pub(crate) handling: f64,
 
-    /// Threads that check segments
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    /// Threads of the coordinator that check segments; 0: every worker checks its own, like the threads of `prove --jobs`
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(0..=1024))]
     pub(crate) checkers: u64,
 
     /// Share of units in vain for each doubling of the workers

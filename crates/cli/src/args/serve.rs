@@ -31,6 +31,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "public")]
     pub(crate) certificates: Option<PathBuf>,
 
+    /// Show how the proof in this folder is doing, one of `prove --jobs` or `cluster coordinate`
+    #[arg(long, value_name = "DIR", conflicts_with = "public")]
+    pub(crate) jobs: Option<PathBuf>,
+
     /// Threads that compute [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = super::threads)]
     pub(crate) threads: Option<usize>,

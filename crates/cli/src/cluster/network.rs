@@ -1,15 +1,15 @@
 //! The commands that need the network.
 
-use crate::args::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName, StatusArgs};
+use crate::args::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName};
 use crate::failure::Failure;
 use crate::jobs::{self, Wanted};
-use crate::json;
 use crate::memory;
 use crate::progress::StatusLine;
 use crate::solve::Asked;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_cluster::nats::{self, Broker, CoordinateOptions, Drill, Status, WorkOptions};
+use crosscram_cluster::nats::{self, Broker, CoordinateOptions, Drill, WorkOptions};
+use crosscram_cluster::status::Status;
 use crosscram_proof::certificate::Form;
 use crosscram_rules::Player;
 use crosscram_search::CrosscramOptions;
@@ -60,7 +60,7 @@ pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<
         &run,
         &watch.stop_flag(),
         |remark| crate::remark(format_args!("{remark}")),
-        |status| line.show(|| describe(status)),
+        |status| line.show(|| super::status::describe(status)),
     );
     drop(line);
     let Some(certificate) = certificate.map_err(Failure::message)? else {
@@ -115,56 +115,7 @@ fn own_name() -> String {
     format!("{machine}-{}", process::id())
 }
 
-/// `crosscram cluster status`.
-pub(super) fn status(args: &StatusArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let status =
-        nats::status(&broker(&args.broker), Duration::from_secs(10)).map_err(Failure::message)?;
-    if args.json {
-        return Ok(json::write(out, &status)?);
-    }
-    writeln!(
-        out,
-        "run {}: {}, {} first",
-        status.run, status.board, status.first
-    )?;
-    if let Some(winner) = &status.winner {
-        writeln!(out, "{winner} wins; the proof is being completed")?;
-    }
-    writeln!(out, "{}", describe(&status))?;
-    for worker in &status.workers {
-        let state = if worker.busy { "at work" } else { "waiting" };
-        writeln!(
-            out,
-            "  {}: {}, {}, {} nodes, {} facts heard",
-            worker.worker,
-            state,
-            text::plural(worker.units, "unit"),
-            text::rounded(worker.nodes as f64),
-            text::grouped(worker.heard),
-        )?;
-    }
-    for (worker, reason) in &status.shut_out {
-        writeln!(out, "  {worker} is shut out: {reason}")?;
-    }
-    if status.parked > 0 {
-        writeln!(
-            out,
-            "  {} parked: several workers failed at them",
-            text::plural(status.parked, "unit")
-        )?;
-    }
-    Ok(())
-}
-
-fn describe(status: &Status) -> String {
-    let [low, middle, high] = status.units_left.map(|units| text::rounded(units.ceil()));
-    format!(
-        "{} solved, {} opened; left {} leaves, {middle} units ({low} to {high}); {:.1} facts/s; {} under way, {}",
-        status.solved,
-        status.opened,
-        status.leaves_left,
-        status.facts_rate,
-        status.under_way,
-        text::plural(status.workers.len() as u64, "worker"),
-    )
+/// Asks the coordinator how the run is doing.
+pub(super) fn status(args: &BrokerArgs) -> Result<Status, Failure> {
+    nats::status(&broker(args), Duration::from_secs(10)).map_err(Failure::message)
 }

@@ -9,19 +9,23 @@ use crate::memory;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
+use crosscram_cluster::status::{Beginning, Status, WorkerStatus};
 use crosscram_proof::certificate::Form;
 use crosscram_proof::jobs::{
-    Certificate, Check, Desk, DeskError, Folder, Plan, Worker, run_threads,
+    Certificate, Check, Desk, DeskError, Folder, Plan, ThreadState, Worker, run_threads,
 };
 use crosscram_rules::Question;
-use crosscram_search::{CrosscramOptions, TableSize};
+use crosscram_search::CrosscramOptions;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Nodes of a unit, if nothing else is said: a second or two.
 const UNIT_NODES: u64 = 100_000;
+
+/// How often the state is written down.
+const STORED: Duration = Duration::from_millis(500);
 
 /// Hints that a unit for another program carries at most.
 const HINTS: usize = 1000;
@@ -178,7 +182,8 @@ fn prove(
     options: &CrosscramOptions,
     form: Form,
 ) -> Result<Option<Certificate>, Failure> {
-    let table = table_of_each(args, options);
+    // All threads share it.
+    let table = args.table.unwrap_or(options.table);
     let plan = *desk.plan();
     let make = || Worker::new(plan.bounds, table);
     let worker = make();
@@ -187,14 +192,8 @@ fn prove(
         .check(&plan.question)
         .map_err(Failure::message)?;
     let board = &plan.question.board;
-    memory::check(
-        board,
-        worker.solver(),
-        table,
-        args.threads,
-        memory::available(),
-    )
-    .map_err(Failure::Message)?;
+    memory::check(board, worker.solver(), table, 1, memory::available())
+        .map_err(Failure::Message)?;
     let watch = Watch::with_signals()?;
     let mut line = StatusLine::new(args.quiet.quiet);
     let mut pace = Pace::new(desk);
@@ -204,11 +203,11 @@ fn prove(
         let done = run_threads(
             desk,
             ready,
-            table,
             args.threads,
             &watch.stop_flag(),
-            |desk| {
+            |desk, threads| {
                 line.show(|| pace.describe(desk));
+                pace.store(desk, threads);
             },
         );
         let done = done.map_err(Failure::message)?;
@@ -221,19 +220,9 @@ fn prove(
         remark(desk);
         // Otherwise something was false and is taken back.
         if certificate.is_some() {
+            pace.complete(desk);
             return Ok(certificate);
         }
-    }
-}
-
-/// The table of each thread: what is asked for, or a part of the free memory.
-fn table_of_each(args: &ProveArgs, options: &CrosscramOptions) -> TableSize {
-    match (args.table, options.table) {
-        (Some(table), _) => table,
-        (None, TableSize::Bytes(bytes)) => {
-            TableSize::Bytes((bytes / args.threads as u64).max(1 << 20))
-        }
-        (None, table) => table,
     }
 }
 
@@ -293,6 +282,10 @@ struct Pace {
     started: Instant,
     facts: usize,
     nodes: u64,
+    beginning: Beginning,
+    /// When the state was last written down, and of which threads.
+    stored: Option<Instant>,
+    threads: Vec<WorkerStatus>,
 }
 
 impl Pace {
@@ -301,7 +294,49 @@ impl Pace {
             started: Instant::now(),
             facts: desk.coordinator().library().facts(),
             nodes: desk.tally().nodes,
+            beginning: Beginning::of(desk),
+            stored: None,
+            threads: Vec::new(),
         }
+    }
+
+    /// Writes down now and then how the run is doing, for whoever looks.
+    fn store(&mut self, desk: &Desk, threads: &[ThreadState]) {
+        if self.stored.is_some_and(|at| at.elapsed() < STORED) {
+            return;
+        }
+        self.stored = Some(Instant::now());
+        let seconds = self.started.elapsed().as_secs_f64();
+        let thread = |(number, state): (usize, &ThreadState)| WorkerStatus {
+            worker: format!("thread-{}", number + 1),
+            units: state.units,
+            nodes: state.nodes,
+            // Threads share everything.
+            heard: 0,
+            seconds,
+            busy: state.busy,
+        };
+        self.threads = threads.iter().enumerate().map(thread).collect();
+        self.status(desk).store(desk);
+    }
+
+    /// The certificate is written.
+    fn complete(&mut self, desk: &Desk) {
+        for thread in &mut self.threads {
+            thread.busy = false;
+        }
+        let complete = Status {
+            complete: true,
+            ..self.status(desk)
+        };
+        complete.store(desk);
+    }
+
+    fn status(&self, desk: &Desk) -> Status {
+        let folder = desk.folder().path();
+        let name = folder.file_name().unwrap_or(folder.as_os_str());
+        let name = name.to_string_lossy();
+        Status::new(&name, desk, &self.beginning, self.threads.clone(), 0)
     }
 
     /// One line for people.

@@ -262,3 +262,25 @@ fn lie(unit: &Unit) -> Segment {
     }
     segment
 }
+
+/// How a run is doing is in its folder, for people too; and where there is none, that is said.
+#[test]
+fn the_status_of_a_run() {
+    let scratch = Scratch::new();
+    let (folder, proof) = (&scratch.file("run"), &scratch.file("proof"));
+    refused(&["cluster", "status", "--jobs", folder], "there is no run");
+    refused(&["serve", "--jobs", folder], "there is no run");
+    let args = ["prove", "6x8", "--jobs", folder, "-o", proof];
+    good(&[&args[..], &SMALL].concat());
+    let text = good(&["cluster", "status", "--jobs", folder]);
+    assert!(text.contains("H wins; the proof is complete"), "{text}");
+    assert!(text.contains("thread-1: waiting"), "{text}");
+    assert!(text.contains("  the board: H wins"), "{text}");
+    fs::remove_file(Path::new(folder).join("status.json")).unwrap();
+    refused(
+        &["cluster", "status", "--jobs", folder],
+        "the run has not said how it is doing",
+    );
+    let run = run(&["cluster", "status", "--jobs", folder, "--run", "x"]);
+    assert_eq!(run.code, Some(2), "two places: {}", run.stdout);
+}

@@ -296,6 +296,35 @@ fn what_is_printed_is_described() {
     fits("values-list", &["values", "export", &file, "--json"]);
 }
 
+/// A proof in units of work, by this program and by others, and how it is doing.
+#[test]
+fn proofs_in_units_are_described() {
+    let scratch = Scratch::new();
+    let [run, proof, segment] = ["run", "proof", "segment"].map(|name| scratch.file(name));
+    let jobs = format!("prove 6x8 --regions 6 --jobs {run} -o {proof} -q --json");
+    fits(
+        "prove-issue",
+        &words(&format!("{jobs} --unit-nodes 1024 --issue 3")),
+    );
+    let unit = fs::read_dir(format!("{run}/units"))
+        .unwrap()
+        .next()
+        .unwrap();
+    let unit = unit.unwrap().path();
+    let unit = unit.to_str().unwrap();
+    fits("work-unit", &["work", unit, "-o", &segment, "--json"]);
+    fits("prove-jobs", &words(&format!("{jobs} --resume")));
+    fits(
+        "cluster-status",
+        &words(&format!("cluster status --jobs {run} --json")),
+    );
+    let times = format!("{run}/times.tsv");
+    fits(
+        "cluster-simulate",
+        &["cluster", "simulate", &times, "--json"],
+    );
+}
+
 /// Outputs of commands that describe more than the schema names: every key that it names must fit.
 #[test]
 fn what_is_described_is_printed() {

@@ -1,21 +1,25 @@
 //! The coordinator: keeps the queue of units filled, takes segments in, tells facts to all.
 
-use super::messages::{Hello, Status, Welcome, WorkerStatus, write_facts};
+use super::messages::{Hello, Welcome, write_facts};
 use super::{Broker, Error, failed, hello, runtime};
+use crate::status::{Beginning, Status, WorkerStatus};
 use async_nats::jetstream::{self, consumer::PullConsumer};
 use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_proof::certificate::{Form, Hash};
-use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact};
+use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact, Segment, inner_facts, times};
 use crosscram_support::stop::Stop;
 use futures_util::{FutureExt, StreamExt};
 use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A worker of which nothing was heard for so long is not counted.
 const FORGOTTEN: Duration = Duration::from_secs(30);
 /// Facts of one message.
 const BATCH: usize = 500;
+/// Of the positions inside a segment's proofs, those are told that have so many nodes, and so many of them.
+const INNER_NODES: u64 = 32;
+const MOST_INNER: usize = 1000;
 /// Facts that are told at the beginning, those that took most nodes.
 const MOST_FACTS: usize = 100_000;
 /// A unit of which nothing came for so long is given out again, whatever the broker says.
@@ -46,6 +50,7 @@ pub fn coordinate(
     runtime()?.block_on(async {
         let client = options.broker.connect("crosscram coordinator").await?;
         let own = tokio::task::block_in_place(|| hello("coordinator"));
+        let beginning = Beginning::of(desk);
         let mut at = At {
             desk,
             options,
@@ -53,18 +58,13 @@ pub fn coordinate(
             client,
             stop,
             own,
-            begun: Instant::now(),
+            beginning,
             issued: HashMap::new(),
             workers: BTreeMap::new(),
             parts: HashMap::new(),
             facts: Vec::new(),
             parked: 0,
-            start: (0, 0),
         };
-        at.start = (
-            at.desk.tally().segments,
-            at.desk.coordinator().library().facts(),
-        );
         at.run(&say, look).await
     })
 }
@@ -76,7 +76,7 @@ struct At<'a> {
     context: jetstream::Context,
     stop: &'a Stop,
     own: Hello,
-    begun: Instant,
+    beginning: Beginning,
     /// Units under way, and since when.
     issued: HashMap<Hash, Instant>,
     workers: BTreeMap<String, (Instant, WorkerStatus)>,
@@ -85,8 +85,6 @@ struct At<'a> {
     /// Facts that are not told yet.
     facts: Vec<Fact>,
     parked: u64,
-    /// Segments and facts at the beginning.
-    start: (u64, usize),
 }
 
 struct Parts {
@@ -144,6 +142,11 @@ impl At<'_> {
                 });
                 self.remarks(say);
                 if let Some(certificate) = finished.map_err(desk_error)? {
+                    let complete = Status {
+                        complete: true,
+                        ..self.status()
+                    };
+                    complete.store(self.desk);
                     self.end().await;
                     return Ok(Some(certificate));
                 }
@@ -159,7 +162,9 @@ impl At<'_> {
             }
             if looked.elapsed() > Duration::from_millis(500) {
                 looked = Instant::now();
-                look(&self.status());
+                let status = self.status();
+                status.store(self.desk);
+                look(&status);
             }
         }
         // What came in is on disk; what is queued is purged by the next coordinator.
@@ -355,12 +360,21 @@ impl At<'_> {
                 .iter()
                 .flat_map(|message| message.payload.iter().copied())
                 .collect();
+            let started = Instant::now();
             let delivered =
                 tokio::task::block_in_place(|| self.desk.deliver(&worker, &bytes, false));
             match delivered.map_err(desk_error)? {
-                Delivery::Taken { facts } => self
-                    .facts
-                    .extend(facts.into_iter().filter(|fact| fact.nodes > 1)),
+                Delivery::Taken { facts } => {
+                    let told = facts.into_iter().filter(|fact| fact.nodes > 1);
+                    self.facts.extend(told);
+                    if let Ok(segment) = Segment::read(&bytes, Path::new("segment")) {
+                        let inner = inner_facts(&segment, INNER_NODES, MOST_INNER);
+                        self.facts.extend(inner);
+                        let (working, checking) = (working(&messages), started.elapsed());
+                        let line = times(&worker, &segment, working, checking, bytes.len());
+                        self.desk.folder().note_time(&line);
+                    }
+                }
                 Delivery::Repeated => {}
                 Delivery::Unusable(reason) => {
                     say(&format!("a segment of {worker} cannot be used: {reason}"))
@@ -420,36 +434,15 @@ impl At<'_> {
     }
 
     fn status(&self) -> Status {
-        let (tally, left, plan) = (self.desk.tally(), self.desk.left(), self.desk.plan());
-        let facts = self.desk.coordinator().library().facts();
-        let seconds = self.begun.elapsed().as_secs_f64().max(1e-3);
-        Status {
-            run: self.options.broker.run.clone(),
-            board: plan.question.board.to_string(),
-            first: plan.question.first.letter().to_string(),
-            winner: self
-                .desk
-                .coordinator()
-                .winner()
-                .map(|winner| winner.letter().to_string()),
-            segments: tally.segments,
-            solved: tally.solved,
-            opened: tally.opened,
-            facts: facts as u64,
-            nodes: tally.nodes,
-            leaves_left: left.leaves,
-            units_left: [left.units.low, left.units.middle, left.units.high],
-            under_way: self.issued.len() as u64,
-            rate: (tally.segments - self.start.0.min(tally.segments)) as f64 / seconds,
-            facts_rate: (facts - self.start.1.min(facts)) as f64 / seconds,
-            workers: self
-                .workers
-                .values()
-                .map(|(_, status)| status.clone())
-                .collect(),
-            shut_out: self.desk.folder().shut_out().unwrap_or_default(),
-            parked: self.parked,
-        }
+        let workers = self.workers.values().map(|(_, status)| status.clone());
+        let run = &self.options.broker.run;
+        Status::new(
+            run,
+            self.desk,
+            &self.beginning,
+            workers.collect(),
+            self.parked,
+        )
     }
 
     fn remarks(&mut self, say: &impl Fn(&str)) {
@@ -472,6 +465,17 @@ impl At<'_> {
         }
         let _ = self.client.flush().await;
     }
+}
+
+/// How long a worker says that it worked on a segment.
+fn working(messages: &[jetstream::Message]) -> Duration {
+    let headers = messages
+        .first()
+        .and_then(|message| message.headers.as_ref());
+    let seconds = headers.and_then(|headers| headers.get("seconds"));
+    let seconds = seconds.and_then(|seconds| seconds.as_str().parse::<f64>().ok());
+    let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.unwrap_or_default()
 }
 
 fn desk_error(error: crosscram_proof::jobs::DeskError) -> Error {

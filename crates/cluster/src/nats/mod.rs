@@ -17,9 +17,9 @@ mod messages;
 mod worker;
 
 pub use coordinator::{CoordinateOptions, coordinate};
-pub use messages::{Status, WorkerStatus};
 pub use worker::{Drill, WorkOptions, work};
 
+use crate::status::Status;
 use async_nats::jetstream::{self, consumer, stream};
 use async_nats::{Client, ConnectOptions};
 use crosscram_search::{Control, EngineName, Solver};

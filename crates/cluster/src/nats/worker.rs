@@ -1,7 +1,8 @@
 //! A worker: a long-lived process with warm tables that survives the restart of broker and coordinator.
 
-use super::messages::{Hello, Welcome, WorkerStatus, read_facts};
+use super::messages::{Hello, Welcome, read_facts};
 use super::{BEAT, Broker, Error, MOST_DELIVERIES, PART, failed, hello, runtime};
+use crate::status::WorkerStatus;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull};
 use async_nats::jetstream::{self, AckKind};
 use async_nats::{Client, HeaderMap};
@@ -13,7 +14,7 @@ use crosscram_search::{Levels, ProofSink, Step, TableSize};
 use crosscram_support::stop::Stop;
 use futures_util::StreamExt;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How a worker works.
 #[derive(Clone, Debug)]
@@ -49,6 +50,9 @@ pub fn work(options: &WorkOptions, stop: &Stop, say: impl Fn(&str)) -> Result<u6
             client,
             stop,
             begun: Instant::now(),
+            started: SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |since| since.as_millis()),
             status: WorkerStatus {
                 worker: options.name.clone(),
                 ..WorkerStatus::default()
@@ -65,6 +69,8 @@ struct At<'a> {
     context: jetstream::Context,
     stop: &'a Stop,
     begun: Instant,
+    /// A number that no other process of this name has.
+    started: u128,
     status: WorkerStatus,
     /// The number of the last message of facts.
     heard: u64,
@@ -255,6 +261,7 @@ impl At<'_> {
                 return Ok(worker);
             }
         };
+        let started = Instant::now();
         let (stop, drill, job) = (self.stop.clone(), self.options.drill, unit.clone());
         let mut search = tokio::task::spawn_blocking(move || -> Done {
             let mut worker = worker;
@@ -291,12 +298,15 @@ impl At<'_> {
         if self.options.drill == Some(Drill::Tear) {
             bytes.truncate(bytes.len() / 2);
         }
+        // A position may be given out again as a whole, and the broker leaves out what has the same name.
         let attempt = format!(
-            "{}-{delivered}-{}",
+            "{}-{delivered}-{}-{}-{}",
             &segment.unit.to_string()[..16],
-            self.options.name
+            self.options.name,
+            self.started,
+            self.status.units,
         );
-        self.deliver(&attempt, &bytes).await;
+        self.deliver(&attempt, &bytes, started.elapsed()).await;
         // Until this arrives the unit may be given out again.
         let _ = message.double_ack().await;
         self.status.units += 1;
@@ -305,7 +315,7 @@ impl At<'_> {
     }
 
     /// Publishes a segment in parts, and again until the broker has taken all of them.
-    async fn deliver(&self, attempt: &str, bytes: &[u8]) {
+    async fn deliver(&self, attempt: &str, bytes: &[u8], working: Duration) {
         let parts: Vec<&[u8]> = bytes.chunks(PART).collect();
         for (number, part) in parts.iter().enumerate() {
             while !self.stop.is_requested() {
@@ -314,6 +324,7 @@ impl At<'_> {
                 headers.insert("worker", self.options.name.as_str());
                 headers.insert("part", format!("{number}").as_str());
                 headers.insert("parts", format!("{}", parts.len()).as_str());
+                headers.insert("seconds", format!("{:.6}", working.as_secs_f64()).as_str());
                 headers.insert("Nats-Msg-Id", format!("{attempt}-{number}").as_str());
                 let subject = self
                     .options
