@@ -170,6 +170,8 @@ export class WorkerEngine implements Engine {
 /** The engine behind `crosscram serve`. */
 export class ServerEngine implements Engine {
   readonly name = "server";
+  /** Whether it shows a proof in units of work. */
+  run = false;
   readonly #base: string;
 
   constructor(base = "api/v1/") {
@@ -179,7 +181,9 @@ export class ServerEngine implements Engine {
   async isThere(): Promise<boolean> {
     try {
       const answer = await fetch(`${this.#base}info`, { cache: "no-store", signal: AbortSignal.timeout(3000) });
-      return answer.ok && ((await answer.json()) as { api?: number }).api === 1;
+      const info = (await answer.json()) as { api?: number; run?: boolean };
+      this.run = info.run === true;
+      return answer.ok && info.api === 1;
     } catch {
       return false;
     }
@@ -260,6 +264,12 @@ export class AutomaticEngine implements Engine {
 
   get name(): string {
     return this.#away === 0 ? this.#server.name : this.#worker.name;
+  }
+
+  /** Whether there is a server that shows a proof in units of work. */
+  async run(): Promise<boolean> {
+    await this.#first;
+    return this.#away === 0 && this.#server.run;
   }
 
   /** Looks for the server. */

@@ -8,14 +8,17 @@ import { type Game, newGame, readGame, writeGame } from "./game";
 import { PlayPage } from "./play";
 import { PuzzlesPage } from "./puzzles";
 import { emptyBoard } from "./rules";
+import { RunPage } from "./run";
 import { startTour } from "./tour";
 
-type Name = "play" | "edit" | "puzzles" | "atlas";
+type Name = "play" | "edit" | "puzzles" | "atlas" | "run";
 
 const engine = new AutomaticEngine((name) => {
   const chip = byId("engine");
   chip.textContent = name;
   chip.dataset["engine"] = name;
+  // Only a server can have a run to show.
+  void engine.run().then((there) => (document.querySelector<HTMLElement>("nav [data-view=run]")!.hidden = !there));
 });
 
 const write = (name: Name, game: Game): void => history.replaceState(null, "", `#/${name}?${writeGame(game).toString()}`);
@@ -35,17 +38,20 @@ const edit = new EditPage(
 const puzzles = new PuzzlesPage(engine, go);
 const atlas = new AtlasPage(engine, (rows, cols, tile) => go(newGame(emptyBoard(rows, cols), "V", tile)));
 
+const run = new RunPage();
+
 let shown: Name | null = null;
 let edited: Game | null = null;
 
 function route(): void {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const params = new URLSearchParams(query);
-  const name: Name = path === "edit" || path === "puzzles" || path === "atlas" ? path : "play";
-  const page = { play, edit, puzzles, atlas }[name];
+  const name: Name = path === "edit" || path === "puzzles" || path === "atlas" || path === "run" ? path : "play";
+  const page = { play, edit, puzzles, atlas, run }[name];
   if (shown === "play" && name !== "play") play.leave();
   if (shown === "puzzles" && name !== "puzzles") puzzles.leave();
   if (shown === "atlas" && name !== "atlas") atlas.leave();
+  if (shown === "run" && name !== "run") run.leave();
   const main = byId("main");
   if (shown !== name) replace(main, page.element);
   shown = name;
@@ -59,6 +65,7 @@ function route(): void {
     if (name === "edit") edit.open(params.has("p") ? readGame(params) : (edited ?? play.game));
     if (name === "puzzles") void puzzles.show(params.has("n") ? Number(params.get("n")) : undefined);
     if (name === "atlas") void atlas.show();
+    if (name === "run") run.show();
   } catch (error) {
     // Nothing is lost: the game that was there stays.
     const text = `This address holds no game: ${error instanceof Error ? error.message : String(error)}.`;

@@ -1,9 +1,10 @@
 // The page in a real browser. Usage: node --test tests/page.test.mjs, with the folder of the page and the
 // program in the environment: PAGE and PROGRAM.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -467,4 +468,60 @@ test("a server that is stopped and started again under an open page", async () =
     }
   });
   await own.stop();
+});
+
+test("a proof in units of work is shown as it goes", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "crosscram-run-"));
+  const prove = (board, run, more = []) => ["prove", board, "-q", "--regions", "6", "--jobs", join(folder, run), "-o", join(folder, `${run}.cert`), ...more];
+  // One that is done, and one that takes days with units that are so small.
+  execFileSync(PROGRAM, prove("6x8", "done", ["--unit-nodes", "1024"]), { stdio: "ignore" });
+  const child = spawn(PROGRAM, prove("10x10", "going", ["--unit-nodes", "1024", "--threads", "2"]), { stdio: "ignore" });
+  const open = async (run, work) => {
+    const server = await serveProgram(PROGRAM, 0, ["--jobs", join(folder, run)]);
+    try {
+      await withPage(`${server.url}#/play?p=3x3`, {}, async (page) => {
+        await page.waitForSelector("nav a[data-view=run]:not([hidden])");
+        await page.click("nav a[data-view=run]");
+        await work(page);
+      });
+    } finally {
+      await server.stop();
+    }
+  };
+  try {
+    await open("done", async (page) => {
+      await page.waitForSelector("[data-testid=run-state]");
+      assert.match(await page.textContent("[data-testid=run-state]"), /Horizontal wins: the proof is complete/);
+      assert.match(await page.textContent("[data-testid=run] h1"), /6×8, Vertical first/);
+      assert.match(await page.textContent("[data-testid=run-tree]"), /the board Horizontal wins/);
+    });
+    await open("going", async (page) => {
+      // It may take a while until the first units are done.
+      const leaves = () => page.waitForFunction(() => /[1-9]\d* opened/.test(document.querySelector("[data-testid=run-leaves]")?.textContent ?? ""));
+      await leaves();
+      assert.match(await page.textContent("[data-testid=run-left]"), /leaves, .* units \(.* to .*\)/);
+      assert.match(await page.textContent("[data-testid=run-time-left]"), /\d/);
+      assert.match(await page.textContent("[data-testid=run-rates]"), /units\/s.*facts\/s.*nodes\/s/);
+      assert.deepEqual(await page.$$eval("[data-worker]", (all) => all.map((row) => row.dataset.worker)), ["thread-1", "thread-2"]);
+      assert.match(await page.textContent("[data-testid=run-tree]"), /V\d+,\d+/);
+      // What somebody folds stays folded when the page is drawn anew.
+      await page.locator("[data-testid=run-tree] summary").first().click();
+      const before = await page.textContent("[data-testid=run-so-far]");
+      await page.waitForFunction((before) => document.querySelector("[data-testid=run-so-far]").textContent !== before, before);
+      assert.equal(await page.$eval("[data-testid=run-tree] details", (all) => all.open), false);
+      await page.evaluate(AXE);
+      const found = await page.evaluate(async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`));
+      assert.deepEqual(found, []);
+    });
+  } finally {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  // Without a run there is nothing to show, and the page says so.
+  await withPage(`${program.url}#/play?p=3x3`, {}, async (page) => {
+    assert.equal(await page.isVisible("nav a[data-view=run]"), false);
+    await page.goto(`${program.url}#/run`);
+    await page.waitForSelector("[data-testid=no-run]");
+    assert.match(await page.textContent("[data-testid=no-run]"), /crosscram serve --jobs DIR/);
+  });
 });

@@ -6,13 +6,14 @@
 //! | `page.rs` | the page, embedded |
 //! | `scheduler.rs` | tasks in turns on a few threads; limits per client and of memory |
 //! | `routes.rs` | which request does what |
-//! | `certificates.rs` | certificates of a directory, by their hash |
+//! | `certificates.rs`, `jobs.rs` | certificates of a directory, by their hash; how a proof in units of work is doing |
 //!
 //! Threads that block, instead of an asynchronous runtime: the work is computing, a few hundred connections
 //! cost a few megabytes of stacks, and the program builds without a runtime's crates.
 
 mod certificates;
 mod http;
+mod jobs;
 mod page;
 mod routes;
 mod scheduler;
@@ -41,6 +42,8 @@ pub struct Settings {
     pub public: bool,
     /// Where certificates lie that can be asked for by their hash; never looked at if public.
     pub certificates: Option<PathBuf>,
+    /// The folder of a proof in units of work that is shown; never looked at if public.
+    pub jobs: Option<PathBuf>,
     /// Threads that compute; `None` for as many as there are cores.
     pub threads: Option<usize>,
 }
@@ -51,6 +54,7 @@ impl Default for Settings {
             port: 8642,
             public: false,
             certificates: None,
+            jobs: None,
             threads: None,
         }
     }
@@ -134,7 +138,10 @@ impl Server {
         let scheduler = Scheduler::start(threads, allowed, stop)?;
         let files = self.settings.certificates.as_deref();
         let files = files.filter(|_| !self.settings.public);
-        let routes = Arc::new(Routes::new(Desk::new(limits), scheduler, allowed, files)?);
+        let jobs = self.settings.jobs.clone();
+        let jobs = jobs.filter(|_| !self.settings.public);
+        let routes = Routes::new(Desk::new(limits), scheduler, allowed, files, jobs)?;
+        let routes = Arc::new(routes);
         let open = Arc::new(AtomicUsize::new(0));
         let (listener, ending) = (self.listener, stop.clone());
         let acceptor = thread::Builder::new()

@@ -3,7 +3,7 @@
 use crate::http::{self, Connection, NoRequest, Request, Response};
 use crate::page::Page;
 use crate::scheduler::{Busy, Running, Scheduler};
-use crate::{Allowed, OPENAPI, certificates};
+use crate::{Allowed, OPENAPI, certificates, jobs};
 use crosscram_api::{ASKS, Desk, Event, Progress, Refused, Slice, Task, VERSION};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -29,6 +29,8 @@ pub(crate) struct Routes {
     page: Page,
     /// Certificates of a directory by their hash.
     files: HashMap<String, PathBuf>,
+    /// The folder of the run that is shown.
+    jobs: Option<PathBuf>,
 }
 
 /// An error for the client: status, message, place.
@@ -70,6 +72,7 @@ impl Routes {
         scheduler: Scheduler,
         allowed: Allowed,
         files: Option<&Path>,
+        jobs: Option<PathBuf>,
     ) -> io::Result<Routes> {
         let files = files.map(certificates::index).transpose()?;
         Ok(Routes {
@@ -78,6 +81,7 @@ impl Routes {
             allowed,
             page: Page::new(),
             files: files.unwrap_or_default(),
+            jobs,
         })
     }
 
@@ -189,6 +193,7 @@ impl Routes {
         };
         let wanted = match (name, rest) {
             ("info", None) if !is_post => return Ok(Answer::Now(self.info())),
+            ("run", None) if !is_post => return self.run().map(Answer::Now),
             ("openapi.json", None) if !is_post => {
                 let response = Response::new(200, "application/json", OPENAPI);
                 return Ok(Answer::Now(response));
@@ -238,6 +243,17 @@ impl Routes {
         std::fs::read(path).map_err(|_| unknown())
     }
 
+    /// How the run that is shown is doing.
+    fn run(&self) -> Result<Response, Failure> {
+        let missing = |message: String| Failure(404, Refused::at("run", message));
+        let Some(folder) = &self.jobs else {
+            let message = "none was named; crosscram serve --jobs DIR shows the run in DIR";
+            return Err(missing(message.to_string()));
+        };
+        let status = jobs::status(folder).map_err(missing)?;
+        Ok(json_response(200, &status))
+    }
+
     fn info(&self) -> Response {
         let limits = self.desk.limits();
         json_response(
@@ -246,6 +262,7 @@ impl Routes {
                 "api": VERSION,
                 "version": env!("CARGO_PKG_VERSION"),
                 "public": self.allowed.public,
+                "run": self.jobs.is_some(),
                 "limits": {
                     "squares": limits.area,
                     "seconds": limits.time.as_secs(),

@@ -361,3 +361,72 @@ fn one_connection_serves_many_requests() {
     let text = String::from_utf8(answers).unwrap();
     assert_eq!(text.matches("HTTP/1.1 200 OK").count(), 3);
 }
+
+/// How a run is doing comes from its folder, as documented; without one, or with a damaged file, that is said.
+#[test]
+fn a_run_is_shown() {
+    let (status, none) = Running::local().get("/api/v1/run");
+    assert_eq!(status, 404);
+    let message = none["error"]["message"].as_str().unwrap_or_default();
+    assert!(message.contains("--jobs DIR"), "{none}");
+    let folder = tempfile::tempdir().unwrap();
+    let settings = |public| Settings {
+        jobs: Some(folder.path().to_path_buf()),
+        public,
+        ..Settings::default()
+    };
+    let server = Running::start(&settings(false));
+    assert_eq!(server.get("/api/v1/info").1["run"], true);
+    assert_eq!(server.get("/api/v1/run").0, 404);
+    let file = folder.path().join("status.json");
+    std::fs::write(&file, "{").unwrap();
+    let (status, damaged) = server.get("/api/v1/run");
+    let message = damaged["error"]["message"].as_str().unwrap_or_default();
+    assert!(status == 404 && message.contains("damaged"), "{damaged}");
+    let node = json!({
+        "move": "V1,1", "board": "#.|#.", "to_move": "H", "winner": "V", "units": 0.0, "at_work": 0,
+        "moves": 1, "decided": 1, "children": [],
+    });
+    let mut root = node.clone();
+    root["move"] = Value::Null;
+    root["children"] = json!([node]);
+    let worker = json!({
+        "worker": "one", "units": 3, "nodes": 4000, "heard": 2, "seconds": 1.5, "busy": true,
+    });
+    let written = json!({
+        "schema": 1, "run": "drill", "board": "..|..", "first": "V", "winner": null, "complete": false,
+        "segments": 3, "solved": 2, "opened": 1, "facts": 9, "nodes": 4000, "leaves_left": 2,
+        "units_left": [1.0, 2.0, 3.5], "seconds_left": null, "under_way": 1, "rate": 0.5,
+        "facts_rate": 1.0, "nodes_rate": 900.5, "seconds": 6.0, "workers": [worker],
+        "shut_out": {"liar": "its proof does not hold"}, "parked": 0, "tree": root,
+    });
+    std::fs::write(&file, written.to_string()).unwrap();
+    let (status, shown) = server.get("/api/run");
+    assert_eq!((status, &shown["status"]), (200, &written));
+    assert!(shown["age"].as_f64().unwrap() < 3600.0);
+    let document: Value = serde_json::from_str(OPENAPI).unwrap();
+    let answer = json!({"$ref": "#/components/schemas/RunAnswer"});
+    schema::check(&document, &answer, &shown);
+    // The command that prints the same has the same keys.
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas/cluster-status.json");
+    let printed: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let keys = |schema: &Value| -> Vec<String> {
+        schema["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect()
+    };
+    let schemas = &document["components"]["schemas"];
+    assert_eq!(
+        keys(&schemas["RunAnswer"]["properties"]["status"]),
+        keys(&printed)
+    );
+    assert_eq!(keys(&schemas["RunNode"]), keys(&printed["$defs"]["node"]));
+    // Strangers see no files.
+    let public = Running::start(&settings(true));
+    assert_eq!(public.get("/api/v1/run").0, 404);
+    assert_eq!(public.get("/api/v1/info").1["run"], false);
+}
