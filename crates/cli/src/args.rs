@@ -31,8 +31,8 @@ pub(crate) use atlas::{
 };
 pub(crate) use certificate::{OtherChecker, ProveArgs, UnitArgs, VerifyArgs, When};
 #[cfg(feature = "cluster")]
-pub(crate) use cluster::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName, StatusArgs};
-pub(crate) use cluster::{ClusterArgs, ClusterCommand, SimulateArgs};
+pub(crate) use cluster::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName};
+pub(crate) use cluster::{ClusterArgs, ClusterCommand, SimulateArgs, StatusArgs};
 pub(crate) use compare::{CompareArgs, Compared};
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
