@@ -62,6 +62,11 @@ pub mod host {
         pub fn checked_add(&self, duration: Duration) -> Option<Instant> {
             self.0.checked_add(duration).map(Instant)
         }
+
+        /// The moment `duration` earlier, or `None` if it is out of range.
+        pub fn checked_sub(&self, duration: Duration) -> Option<Instant> {
+            self.0.checked_sub(duration).map(Instant)
+        }
     }
 
     impl Add<Duration> for Instant {
@@ -106,5 +111,7 @@ mod tests {
         assert_eq!(now + 2 * second, later);
         assert!(now < later && now.checked_add(second) < Some(later));
         assert_eq!(now.checked_add(Duration::MAX), None);
+        assert_eq!(later.checked_sub(2 * second), Some(now));
+        assert_eq!(now.checked_sub(Duration::MAX), None);
     }
 }
