@@ -343,7 +343,7 @@ fn what_followed_from_a_lie_is_taken_back() {
         }
     }
     // A lie that nothing needed is never looked at.
-    assert!(found >= 2, "{found}");
+    assert!(found >= 1, "{found}");
 }
 
 #[test]

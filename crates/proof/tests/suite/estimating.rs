@@ -202,7 +202,12 @@ fn stopping() {
     let question = question(&board("8x8"), Player::Vertical);
     let run = |control, stop| estimate(&question, &options(), &solver(), control, stop);
     let unfinished = |stage, searched| Err(Unfinished { stage, searched });
-    assert_eq!(run(&control, &stop), unfinished(Stage::Searching, 0));
+    // A search looks for a request every few nodes.
+    let stopped = run(&control, &stop);
+    assert!(
+        matches!(&stopped, Err(Unfinished { stage: Stage::Searching, searched }) if *searched < 16),
+        "{stopped:?}"
+    );
     stop.request();
     assert_eq!(run(&Control::new(), &stop), unfinished(Stage::Listing, 0));
 }
