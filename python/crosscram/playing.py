@@ -29,7 +29,7 @@ def players() -> list[PlayerKind]:
 
     >>> from crosscram import players
     >>> [kind.name for kind in players()][:3], players()[-1].name
-    (['random', 'ordering', 'total-vote'], 'perfect')
+    (['random', 'ordering', 'total-vote'], 'level')
     """
     return [PlayerKind(name, summary, tuple(keys)) for name, summary, keys in _native.player_kinds()]
 
