@@ -9,6 +9,7 @@ mod cluster;
 mod compare;
 mod estimate;
 mod judging;
+mod known;
 mod pn;
 mod reproduce;
 mod search;
@@ -24,7 +25,7 @@ use crosscram_search::EngineName;
 use search::engines;
 use std::path::PathBuf;
 
-pub(crate) use arena::{ContestArgs, MatchArgs, PlayArgs, TournamentArgs};
+pub(crate) use arena::{ContestArgs, MatchArgs, PlayArgs, ReviewArgs, TournamentArgs};
 pub(crate) use atlas::{
     AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, ExportArgs, FamiliesArgs, Known,
     KnownArgs, OpenArgs, Order,
@@ -101,6 +102,7 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Tournament(TournamentArgs),
     Play(PlayArgs),
+    Review(ReviewArgs),
     Serve(ServeArgs),
     /// Print a completion script for a shell
     #[command(after_help = EXIT_CODES)]

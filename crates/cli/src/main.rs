@@ -27,6 +27,7 @@ mod pn;
 mod progress;
 mod prove;
 mod reproduce;
+mod review;
 mod serve;
 mod show;
 mod single_match;
@@ -114,6 +115,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Match(args) => single_match::run(args, &mut out),
         Command::Tournament(args) => tournament::run(args, &mut out),
         Command::Play(args) => play::run(args, &mut out),
+        Command::Review(args) => review::run(args, &mut out),
         Command::Serve(args) => serve::run(args, &mut out),
         Command::Completions { shell } => generate::completions(*shell, &mut out),
         Command::Man { out: directory } => generate::man(directory.as_deref(), &mut out),

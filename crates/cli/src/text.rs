@@ -55,6 +55,24 @@ pub(crate) fn plural(count: u64, thing: &str) -> String {
     }
 }
 
+/// Prints a text behind `head` in lines of at most `width` characters, the following ones indented.
+pub(crate) fn paragraph(
+    out: &mut impl Write,
+    head: &str,
+    body: &str,
+    width: usize,
+) -> io::Result<()> {
+    let indent = head.chars().count();
+    let lines = wrapped(body, width.saturating_sub(indent).max(10));
+    for (index, line) in lines.iter().enumerate() {
+        match index {
+            0 => writeln!(out, "{head}{line}")?,
+            _ => writeln!(out, "{:indent$}{line}", "")?,
+        }
+    }
+    Ok(())
+}
+
 /// Breaks a text at blanks into lines of at most `width` characters.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];

@@ -37,13 +37,21 @@ impl Watch {
     pub(crate) fn with_signals() -> Result<Arc<Watch>, Failure> {
         let watch = Arc::new(Watch::default());
         let watched = Arc::clone(&watch);
-        on_signal(move || {
+        on_signal(move |_| {
             if !watched.stop() {
                 process::exit(i32::from(INTERRUPTED));
             }
         })
         .map_err(|error| Failure::message(format_args!("cannot catch signals: {error}")))?;
         Ok(watch)
+    }
+
+    /// A watch without signals whose searches stop with `stop`.
+    pub(crate) fn under(stop: &Stop) -> Watch {
+        Watch {
+            stop: stop.child(),
+            ..Watch::default()
+        }
     }
 
     /// Stops all searches, including those that have not begun. Returns whether this call was the first.
@@ -64,6 +72,12 @@ impl Watch {
     /// Says that so many searches more are to come.
     pub(crate) fn expect(&self, searches: usize) {
         self.expected.fetch_add(searches, Relaxed);
+    }
+
+    /// Says how many parts of one search are done, and of how many.
+    pub(crate) fn tell_done(&self, done: usize, of: usize) {
+        self.done.store(done, Relaxed);
+        self.expected.store(of, Relaxed);
     }
 
     /// How many searches are done, and of how many, as far as [`Watch::expect`] has been told.
@@ -116,20 +130,37 @@ impl Watch {
     }
 }
 
+/// What a signal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Signal {
+    /// Ctrl-C.
+    CtrlC,
+    /// SIGTERM.
+    #[cfg_attr(not(unix), allow(dead_code))]
+    End,
+}
+
 /// Calls `handle` on a thread of its own at every Ctrl-C and SIGTERM. SIGHUP is not handled, so that a
 /// long search survives under nohup.
 #[cfg(unix)]
-fn on_signal(mut handle: impl FnMut() + Send + 'static) -> io::Result<()> {
+pub(crate) fn on_signal(mut handle: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
-    thread::Builder::new().spawn(move || signals.forever().for_each(|_| handle()))?;
+    let name = |signal| match signal {
+        SIGTERM => Signal::End,
+        _ => Signal::CtrlC,
+    };
+    let listen = move || signals.forever().for_each(|signal| handle(name(signal)));
+    thread::Builder::new().spawn(listen)?;
     Ok(())
 }
 
 /// Calls `handle` on a thread of its own at every Ctrl-C.
 #[cfg(not(unix))]
-fn on_signal(handle: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
-    ctrlc::set_handler(handle)
+pub(crate) fn on_signal(
+    mut handle: impl FnMut(Signal) + Send + 'static,
+) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || handle(Signal::CtrlC))
 }
 
 #[cfg(test)]

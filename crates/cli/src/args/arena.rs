@@ -1,13 +1,16 @@
 //! Options of `match`, `tournament` and `play`.
 
 use super::judging::duration;
+use super::known;
 use super::reproduce::nodes;
 use super::work::OneSide;
 use super::{EXIT_CODES, QuietArg, Side, TileArg, threads};
 use crate::value::Coupons;
 use clap::Args;
 use crosscram_arena::Entrant;
+use crosscram_players::Level;
 use crosscram_rules::{Position, Tile};
+use crosscram_search::TableSize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,11 +35,11 @@ fn after_help() -> String {
 #[command(after_help = after_help())]
 pub(crate) struct MatchArgs {
     /// The first player
-    #[arg(value_name = "A", value_parser = entrant)]
+    #[arg(value_name = "A", value_parser = known::player(entrant), hide_possible_values = true)]
     pub(crate) one: Entrant,
 
     /// The second player
-    #[arg(value_name = "B", value_parser = entrant)]
+    #[arg(value_name = "B", value_parser = known::player(entrant), hide_possible_values = true)]
     pub(crate) other: Entrant,
 
     #[command(flatten)]
@@ -52,11 +55,11 @@ pub(crate) struct MatchArgs {
 #[command(after_help = after_help())]
 pub(crate) struct TournamentArgs {
     /// A player; at least two are needed, here, with --player or in a roster
-    #[arg(value_name = "PLAYER", value_parser = entrant)]
+    #[arg(value_name = "PLAYER", value_parser = known::player(entrant), hide_possible_values = true)]
     pub(crate) players: Vec<Entrant>,
 
     /// One more player
-    #[arg(long = "player", value_name = "PLAYER", value_parser = entrant)]
+    #[arg(long = "player", value_name = "PLAYER", value_parser = known::player(entrant), hide_possible_values = true)]
     pub(crate) more: Vec<Entrant>,
 
     /// A file with one player per line; # begins a comment
@@ -133,7 +136,7 @@ pub(crate) struct ContestArgs {
 /// Play at the terminal
 ///
 /// Moves are typed as row and column of the upper left cell: 2,3. The word help lists what else can
-/// be typed: undo, hint, values, save, load and so on.
+/// be typed: undo, hint, values, why, review, save, load and so on.
 #[derive(Debug, Args)]
 #[command(after_help = after_help())]
 pub(crate) struct PlayArgs {
@@ -145,9 +148,30 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "tile", "first"])]
     pub(crate) load: Option<PathBuf>,
 
+    /// Continue the game that was played last and not finished
+    ///
+    /// After every move the game is kept in the directory that CROSSCRAM_STATE names, or else in `crosscram`
+    /// where the system keeps such files (`~/.local/state`), until it is over. So no move is lost, whatever
+    /// ends the program.
+    #[arg(long, conflicts_with_all = ["board", "tile", "first", "load", "against"])]
+    pub(crate) resume: bool,
+
     /// Play against this player [default: two people play]
-    #[arg(long, value_name = "PLAYER", value_parser = entrant)]
+    #[arg(long, value_name = "PLAYER", value_parser = known::player(entrant), hide_possible_values = true)]
     pub(crate) player: Option<Entrant>,
+
+    /// Play against this level, from 1 (just learnt it) to 5 (perfect)
+    ///
+    /// The levels of the page: 1 just learnt it, 2 beginner, 3 careful, 4 strong, 5 perfect. The same as --player
+    /// level:N.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = known::level(level),
+        hide_possible_values = true,
+        conflicts_with_all = ["player", "against"]
+    )]
+    pub(crate) level: Option<Level>,
 
     /// Play the loser against the winner of this certificate
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "load", "player", "own", "first", "tile"])]
@@ -179,7 +203,7 @@ pub(crate) struct PlayArgs {
         long,
         value_name = "FIRST:STEP",
         value_parser = Coupons::parse,
-        conflicts_with_all = ["load", "against", "seed", "limit", "budget", "seconds"]
+        conflicts_with_all = ["load", "resume", "level", "against", "seed", "limit", "budget", "seconds", "height"]
     )]
     pub(crate) coupons: Option<Coupons>,
 
@@ -202,6 +226,56 @@ pub(crate) struct PlayArgs {
     /// Width of the window in characters [default: COLUMNS, else 80]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     pub(crate) width: Option<u16>,
+
+    /// Height of the window in lines, which a list of moves with the board fits into [default: the window's]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(10..))]
+    pub(crate) height: Option<u16>,
+}
+
+/// Find the moves of a game that gave the win away
+///
+/// Solves every position of the game, from its end to its beginning, and says of each move whether it kept the win,
+/// gave it away (and what would have kept it) or was lost anyway, and how clear the win is: how many moves the game
+/// lasts with best play, or by how many moves the winner is ahead at least, by bounds. Ctrl-C prints what is known by
+/// then.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct ReviewArgs {
+    /// A game that `crosscram play` saved, the results of a tournament, or - for standard input
+    #[arg(value_name = "GAME")]
+    pub(crate) game: PathBuf,
+
+    /// Of a tournament, only the games with these numbers [default: all, a line each]
+    #[arg(long = "game", value_name = "N", value_delimiter = ',')]
+    pub(crate) number: Vec<usize>,
+
+    /// Maximum number of nodes for each position (1000000, 1M)
+    #[arg(long, value_name = "NODES", default_value = "10M", value_parser = nodes)]
+    pub(crate) budget: u64,
+
+    /// Maximum number of seconds for all games
+    #[arg(long, value_name = "SECONDS", value_parser = limit)]
+    pub(crate) seconds: Option<Duration>,
+
+    /// Size of the transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
+    #[arg(long, value_name = "SIZE", default_value = "2^22")]
+    pub(crate) table: TableSize,
+
+    /// Draw the game and its mistakes into this file, as SVG, PNG or TikZ (.tex) by its ending
+    #[arg(long, value_name = "FILE")]
+    pub(crate) figure: Option<PathBuf>,
+
+    /// Print one JSON object per line and game
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| format!("levels are 1 to {}", Level::ALL.len()))
 }
 
 fn entrant(text: &str) -> Result<Entrant, String> {

@@ -1,5 +1,6 @@
 //! Options of `analyse` and `explain`.
 
+use super::known;
 use super::reproduce::nodes;
 use super::{BOARD_HELP, CacheArg, EXIT_CODES, QuietArg, Side, TileArg, short};
 use crate::explain::read_move;
@@ -37,7 +38,8 @@ pub(crate) struct AnalyseArgs {
     #[arg(
         long,
         value_name = "PLAYER",
-        value_parser = player,
+        value_parser = known::evaluating_player(player),
+        hide_possible_values = true,
         conflicts_with_all = ["budget", "seconds", "most", "table", "cache", "no_cache", "quiet"]
     )]
     pub(crate) player: Vec<Spec>,

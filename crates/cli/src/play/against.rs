@@ -7,6 +7,7 @@ use crosscram_players::{Choice, Claim, Contestant, Failure as NoMove, Turn};
 use crosscram_proof::certificate::Strategy;
 use crosscram_rules::{Board, Question};
 use crosscram_search::{Control, EngineName, Solver};
+use crosscram_support::stop::Stop;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 pub(super) struct ProofPlayer {
     strategy: Arc<Strategy>,
     solver: Solver,
+    stop: Stop,
 }
 
 impl ProofPlayer {
@@ -29,6 +31,7 @@ impl ProofPlayer {
         Ok(ProofPlayer {
             strategy: Arc::new(strategy),
             solver: Solver::new(EngineName::Crosscram),
+            stop: Stop::new(),
         })
     }
 
@@ -53,12 +56,20 @@ impl Contestant for ProofPlayer {
         "the proof".to_string()
     }
 
+    fn heed(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, NoMove> {
         let answer = self.strategy.answer(&turn.board).map(|answer| answer.mov);
         let mov = answer.or_else(|| {
             let question = Question::new(turn.board, turn.tile(), turn.side);
-            self.solver.solve(&question, &Control::new()).best_move()
+            let control = Control::under(&self.stop);
+            self.solver.solve(&question, &control).best_move()
         });
+        if mov.is_none() && self.stop.is_requested() {
+            return Err(NoMove::Interrupted);
+        }
         let mov = mov
             .or_else(|| turn.moves().next())
             .ok_or(NoMove::Resigned)?;

@@ -5,37 +5,43 @@
 //! is worth approach its mean, and a player who always takes the larger of the hottest region and the coupon
 //! loses little: the theory of temperature, to be tried out.
 
-use super::order::printable;
+use super::interrupts::Interrupts;
+use super::reader::{Reader, Typed};
 use super::view;
 use crate::args::{OneSide, PlayArgs};
 use crate::drawing::{self, Colour};
 use crate::failure::Failure;
-use crate::input;
+use crate::progress::StatusLine;
 use crate::text::{self, Align};
 use crate::value::Coupons;
-use crate::watch::Watch;
 use crosscram_rules::{Board, Cell, Dyadic, Move, Player, Tile};
 use crosscram_values::games::{GameError, Interrupt};
 use crosscram_values::positions::{CouponPosition, CouponTurn, PositionValues};
 use std::collections::HashMap;
-use std::io::{self, IsTerminal, Write};
-use std::sync::mpsc::RecvTimeoutError;
+use std::io::{self, Write};
 
 /// The player that knows coupons.
 const MACHINE: &str = "sentestrat";
 
-/// The text of `help`. Lines are short, for small windows.
-const HELP: &str = "\
-2,3        place a tile at row 2, column 3
-           (its upper left cell)
-coupon     take the largest coupon
-hint       what sentestrat would do, and why
-values     regions with mean and temperature
-moves      list your moves
-undo       take back your last turn
-board      draw the board again
-turns      list all turns
-quit       end";
+/// What can be typed, for `help`.
+const HELP: [(&str, &str); 10] = [
+    (
+        "2,3",
+        "place a tile at row 2, column 3 (its upper left cell)",
+    ),
+    ("coupon", "take the largest coupon"),
+    ("hint", "what sentestrat would do, and why"),
+    ("values", "regions with mean and temperature"),
+    ("moves", "list your moves"),
+    ("undo", "take back your last turn"),
+    ("board", "draw the board again"),
+    ("turns", "list all turns"),
+    ("quit", "end"),
+    (
+        "Ctrl-C",
+        "stops sentestrat, a hint or values; at the prompt, twice ends",
+    ),
+];
 
 /// Regions of more cells are not valued: that takes minutes.
 const LARGEST_REGION: u32 = 30;
@@ -61,13 +67,12 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
     }
     let first = args.first.map(OneSide::player).or(args.board.to_move);
     let first = first.unwrap_or(Player::Vertical);
-    let watch = Watch::with_signals()?;
-    let mut values = PositionValues::new(args.tile).with_limit(LARGEST_REGION);
-    let stop = watch.stop_flag();
-    values.set_interrupt(Some(Interrupt::new(move || stop.is_requested())));
+    let interrupts = Interrupts::catch()?;
+    let values = PositionValues::new(args.tile).with_limit(LARGEST_REGION);
     let start = CouponPosition::new(board, first, coupons.first(), coupons.step());
     let mut table = Table {
         out,
+        interrupts: &interrupts,
         tile: args.tile,
         machine,
         values,
@@ -77,33 +82,23 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
         width: args.width.map_or_else(view::width, usize::from),
         colours: drawing::has_colours(),
     };
-    let lines = input::lines_of_stdin()?;
-    let echo = !io::stdin().is_terminal();
+    let reader = Reader::new(&interrupts)?;
+    let mut interrupted = false;
     table.show()?;
-    'turns: loop {
+    loop {
         table.let_machine_move()?;
-        if watch.is_stopped() || table.end()? {
+        if table.end()? {
             break;
         }
-        write!(table.out, "{}> ", table.position.to_move.letter())?;
-        table.out.flush()?;
-        let (number, line) = loop {
-            match lines.recv_timeout(super::PATIENCE) {
-                Ok(line) => break line,
-                Err(RecvTimeoutError::Timeout) if !watch.is_stopped() => {}
-                Err(_) => {
-                    writeln!(table.out)?;
-                    break 'turns;
-                }
+        let prompt = format!("{}> ", table.position.to_move.letter());
+        let (number, line) = match reader.next(table.out, &prompt)? {
+            Typed::Line(number, line) => (number, line),
+            Typed::End => break,
+            Typed::Interrupted => {
+                interrupted = true;
+                break;
             }
         };
-        let line = line.map_err(|error| {
-            Failure::message(format_args!("standard input, line {number}: {error}"))
-        })?;
-        let line = printable(&String::from_utf8_lossy(&line));
-        if echo {
-            writeln!(table.out, "{line}")?;
-        }
         match table.obey(&line)? {
             Ok(true) => {}
             Ok(false) => break,
@@ -111,7 +106,7 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
         }
     }
     table.list_turns()?;
-    match watch.is_stopped() {
+    match interrupted {
         true => Err(Failure::Interrupted),
         false => Ok(()),
     }
@@ -120,6 +115,7 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
 /// A game in progress.
 struct Table<'a, W> {
     out: &'a mut W,
+    interrupts: &'a Interrupts,
     tile: Tile,
     /// The side that is played by sentestrat.
     machine: Option<Player>,
@@ -146,7 +142,7 @@ impl<W: Write> Table<'_, W> {
         match line {
             "" => {}
             "quit" | "exit" | "q" => return Ok(Ok(false)),
-            "help" | "?" => writeln!(self.out, "{HELP}")?,
+            "help" | "?" => view::help(self.out, &HELP, self.width)?,
             "board" | "show" => self.show()?,
             "turns" => self.list_turns()?,
             "moves" => {
@@ -159,7 +155,7 @@ impl<W: Write> Table<'_, W> {
                 let Some(worth) = self.position.coupon() else {
                     return Ok(Err("no coupon is left".to_string()));
                 };
-                return self.play(CouponTurn::Coupon(side, worth));
+                return self.play_own(CouponTurn::Coupon(side, worth));
             }
             "undo" | "u" => return self.undo(),
             "hint" => {
@@ -189,10 +185,34 @@ impl<W: Write> Table<'_, W> {
                 if let Err(error) = self.position.board.play(mov, self.tile) {
                     return Ok(Err(error.to_string()));
                 }
-                return self.play(CouponTurn::Move(mov));
+                return self.play_own(CouponTurn::Move(mov));
             }
         }
         Ok(Ok(true))
+    }
+
+    /// Asks for values; Ctrl-C ends that with [`GameError::Interrupted`].
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut PositionValues, &CouponPosition) -> Result<T, GameError>,
+    ) -> Result<T, GameError> {
+        let (values, position) = (&mut self.values, &self.position);
+        let mut status = StatusLine::new(false);
+        let (answer, _) = self.interrupts.during(|stop| {
+            status.show(|| "thinking (Ctrl-C stops it)".to_string());
+            let stop = stop.clone();
+            values.set_interrupt(Some(Interrupt::new(move || stop.is_requested())));
+            question(values, position)
+        });
+        answer
+    }
+
+    /// Plays a turn of a person.
+    fn play_own(&mut self, turn: CouponTurn) -> io::Result<Result<bool, String>> {
+        match self.machine == Some(self.position.to_move) {
+            true => Ok(Err(format!("it is the turn of {MACHINE}"))),
+            false => self.play(turn),
+        }
     }
 
     fn play(&mut self, turn: CouponTurn) -> io::Result<Result<bool, String>> {
@@ -264,8 +284,14 @@ impl<W: Write> Table<'_, W> {
     /// Lets sentestrat play its turns.
     fn let_machine_move(&mut self) -> io::Result<()> {
         while self.machine == Some(self.position.to_move) {
-            let Ok(Some(turn)) = self.values.coupon_turn(&self.position) else {
-                break;
+            let turn = match self.ask(PositionValues::coupon_turn) {
+                Ok(Some(turn)) => turn,
+                Ok(None) => break,
+                Err(problem) => {
+                    writeln!(self.out, "{MACHINE} gives no turn: {}", in_words(problem))?;
+                    writeln!(self.out, "any line lets it try again")?;
+                    break;
+                }
             };
             writeln!(self.out, "{MACHINE} plays {}", name(&turn))?;
             if self.play(turn)?.is_err() {
@@ -281,7 +307,7 @@ impl<W: Write> Table<'_, W> {
             return Ok(false);
         }
         // With a region that is too large to be valued it goes on, as long as there are moves.
-        let over = match self.values.coupon_turn(&self.position) {
+        let over = match self.ask(PositionValues::coupon_turn) {
             Ok(turn) => turn.is_none(),
             Err(_) => false,
         };
@@ -292,12 +318,16 @@ impl<W: Write> Table<'_, W> {
         if !over && !stuck {
             return Ok(false);
         }
-        let Ok(score) = self.values.coupon_score(&self.position) else {
-            writeln!(
-                self.out,
-                "the game ends: what is left of the board is too large to be counted"
-            )?;
-            return Ok(true);
+        let score = match self.ask(PositionValues::coupon_score) {
+            Ok(score) => score,
+            Err(GameError::Interrupted) => return Ok(false),
+            Err(_) => {
+                writeln!(
+                    self.out,
+                    "the game ends: what is left of the board is too large to be counted"
+                )?;
+                return Ok(true);
+            }
         };
         let coupons = self.position.score;
         let board = score.minus(coupons).map_or(String::new(), |board| {
@@ -313,8 +343,8 @@ impl<W: Write> Table<'_, W> {
 
     /// What sentestrat would do, and why.
     fn hint(&mut self) -> Result<String, String> {
-        let turn = self.values.coupon_turn(&self.position).map_err(in_words)?;
-        let reports = self.values.region_reports(&self.position.board);
+        let turn = self.ask(PositionValues::coupon_turn).map_err(in_words)?;
+        let reports = self.ask(|values, position| values.region_reports(&position.board));
         let reports = reports.map_err(in_words)?;
         let hottest = reports.iter().map(|report| report.temperature).max();
         let heat = match hottest.filter(|&hottest| hottest >= Dyadic::ZERO) {
@@ -333,7 +363,7 @@ impl<W: Write> Table<'_, W> {
 
     /// The regions as rows of a table.
     fn regions(&mut self) -> Result<Vec<Vec<String>>, String> {
-        let reports = self.values.region_reports(&self.position.board);
+        let reports = self.ask(|values, position| values.region_reports(&position.board));
         let mut rows = vec![
             ["region", "cells", "mean", "temperature"]
                 .map(String::from)
@@ -376,6 +406,7 @@ fn in_words(error: GameError) -> String {
         GameError::RegionTooLarge { cells, .. } => {
             format!("a region of {cells} cells is too large to be valued (up to {LARGEST_REGION})")
         }
+        GameError::Interrupted => "stopped".to_string(),
         error => error.to_string(),
     }
 }

@@ -5,28 +5,30 @@
 
 mod against;
 mod coupons;
+mod interrupts;
 mod judge;
+mod keeper;
 mod order;
+mod reader;
 mod session;
 mod view;
 
 use crate::args::{OneSide, PlayArgs};
 use crate::drawing;
 use crate::failure::Failure;
-use crate::input;
-use crate::watch::Watch;
 use against::ProofPlayer;
-use crosscram_arena::{Limits, SavedGame, Seat};
-use crosscram_players::{Contestant, Game};
+use crosscram_arena::{Entrant, Limits, SavedGame, Seat};
+use crosscram_players::{Contestant, Game, Spec};
 use crosscram_rules::Player;
 use crosscram_support::stop::Stop;
+use interrupts::Interrupts;
+use judge::Judge;
+use keeper::Keeper;
+use reader::{Reader, Typed};
 use session::{Machine, Session, read_game};
-use std::io::{self, IsTerminal, Write};
-use std::sync::mpsc::RecvTimeoutError;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-/// How often a wait for a line checks whether Ctrl-C was pressed.
-const PATIENCE: Duration = Duration::from_millis(50);
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+pub(crate) use view::width;
 
 /// Runs the command.
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -34,7 +36,14 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         return coupons::run(args, coupons, out);
     }
     let proof = args.against.as_deref().map(ProofPlayer::read).transpose()?;
-    let game = match (&args.load, &proof) {
+    let kept = match args.resume {
+        true => Some(
+            keeper::last().map_err(|problem| Failure::message(format!("--resume: {problem}")))?,
+        ),
+        false => None,
+    };
+    let load = args.load.as_ref().or(kept.as_ref());
+    let game = match (load, &proof) {
         (Some(path), _) => read_game(path).map_err(Failure::message)?,
         (None, Some(proof)) => {
             let question = *proof.strategy().question();
@@ -53,13 +62,18 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
             })
         }
     };
-    let watch = Watch::with_signals()?;
-    let stop = Stop::clone(&watch.stop_flag());
-    let machine = args.player.as_ref().map(|entrant| Machine {
+    let mut keeper = Keeper::new();
+    if let Some(kept) = &kept {
+        keeper.take_over(kept, &game);
+    }
+    let interrupts = Interrupts::catch()?;
+    let level = args.level.map(|level| Entrant::BuiltIn(Spec::level(level)));
+    let opponent = args.player.as_ref().or(level.as_ref());
+    let machine = opponent.map(|entrant| Machine {
         side: args.own.player().opponent(),
         name: entrant.to_string(),
         proof: None,
-        seat: Seat::new(entrant, Limits::default(), stop),
+        seat: Seat::new(entrant, Limits::default(), Stop::new()),
         failure: None,
     });
     let machine = match proof {
@@ -75,48 +89,36 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let mut session = Session {
         out,
         args,
-        watch: &watch,
+        interrupts: &interrupts,
+        judge: Judge::new(args, &interrupts),
+        keeper,
         game,
+        replaced: None,
         machine,
         seed: args.seed.unwrap_or_else(some_seed),
         given_up: None,
         failed: false,
         colours: drawing::has_colours(),
         width: args.width.map_or_else(view::width, usize::from),
+        height: args.height.map(usize::from).or_else(view::height),
     };
-    let lines = input::lines_of_stdin()?;
-    let echo = !io::stdin().is_terminal();
+    let reader = Reader::new(&interrupts)?;
+    let mut interrupted = false;
     session.begin()?;
-    'turns: loop {
+    loop {
         session.let_machine_move()?;
-        if watch.is_stopped() {
-            break;
-        }
-        session.prompt()?;
-        let (number, line) = loop {
-            match lines.recv_timeout(PATIENCE) {
-                Ok(line) => break line,
-                Err(RecvTimeoutError::Timeout) if !watch.is_stopped() => {}
-                Err(_) => {
-                    writeln!(session.out)?;
-                    break 'turns;
-                }
+        let prompt = session.prompt();
+        match reader.next(&mut session.out, prompt)? {
+            Typed::Line(number, line) if session.obey(number, &line)? => {}
+            Typed::Line(..) | Typed::End => break,
+            Typed::Interrupted => {
+                interrupted = true;
+                break;
             }
-        };
-        let line = line.map_err(|error| {
-            Failure::message(format_args!("standard input, line {number}: {error}"))
-        })?;
-        let text = String::from_utf8_lossy(&line);
-        if echo {
-            // Lines that were not typed are not on the screen yet.
-            writeln!(session.out, "{}", order::printable(&text))?;
-        }
-        if !session.obey(number, &text)? {
-            break;
         }
     }
     session.farewell()?;
-    match watch.is_stopped() {
+    match interrupted {
         true => Err(Failure::Interrupted),
         false => Ok(()),
     }

@@ -11,7 +11,14 @@ pub(super) enum Order {
     Move(Move),
     Undo(usize),
     Hint,
-    Values,
+    /// The verdicts on all moves; `all` of them even if the window is too small.
+    Values {
+        all: bool,
+    },
+    /// Why a move wins or loses; without a move, the position.
+    Why(Option<Move>),
+    /// Which moves of the game gave the win away.
+    Review,
     Moves,
     Board,
     Position,
@@ -28,28 +35,44 @@ pub(super) enum Order {
     Quit,
 }
 
-/// The text of `help`. Lines are short, for small windows.
-pub(super) const HELP: &str = "\
-2,3        place a tile at row 2, column 3
-           (its upper left cell)
-undo [N]   take back N moves; alone, your last
-hint       a good move, and whether it is proven
-values     every move: + wins, - loses, ? unknown
-moves      list your moves
-board      draw the board again
-position   print the position as text
-save FILE  save the game; save! overwrites
-           (.svg, .png, .tex: a picture of it)
-load FILE  continue a saved game or position
-new        begin again
-retry      ask a player that gave no move again
-resign     give up
-quit       end";
+/// What can be typed, for `help`.
+pub(super) const HELP: [(&str, &str); 17] = [
+    (
+        "2,3",
+        "place a tile at row 2, column 3 (its upper left cell)",
+    ),
+    ("undo [N]", "take back N moves; alone, your last"),
+    ("hint", "a good move, and whether it is proven"),
+    (
+        "values",
+        "every move: + wins, - loses, ? unknown (values all: the whole list)",
+    ),
+    (
+        "why [2,3]",
+        "why that move wins or loses; alone, who wins now",
+    ),
+    ("moves", "list your moves"),
+    ("review", "which moves gave the win away"),
+    ("board", "draw the board again"),
+    ("position", "print the position as text"),
+    (
+        "save FILE",
+        "save the game; save! overwrites (.svg, .png, .tex: a picture of it)",
+    ),
+    ("load FILE", "continue a saved game or position"),
+    ("new", "begin again"),
+    ("retry", "ask a player that gave no move again"),
+    ("resign", "give up"),
+    ("quit", "end; play --resume goes on later"),
+    ("help", "this list"),
+    (
+        "Ctrl-C",
+        "stops a player, a hint or values; at the prompt, twice ends",
+    ),
+];
 
-/// Reads a line. A move without a letter is one of the player to move.
+/// Reads a line as [`printable`] returns it. A move without a letter is one of the player to move.
 pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
-    let line = printable(line);
-    let line = line.as_str();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     if is_move(line) {
@@ -94,8 +117,17 @@ pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
         }
         "load" => return file(Order::Load),
         "hint" => Order::Hint,
-        "values" | "value" => Order::Values,
+        "values" | "value" if rest == "all" => return Ok(Order::Values { all: true }),
+        "values" | "value" => Order::Values { all: false },
+        "why" => match rest {
+            "" => Order::Why(None),
+            text => {
+                let mov = Move::parse_for(side, text).map_err(|error| error.to_string())?;
+                return Ok(Order::Why(Some(mov)));
+            }
+        },
         "moves" => Order::Moves,
+        "review" => Order::Review,
         "board" | "show" => Order::Board,
         "position" => Order::Position,
         "new" => Order::New,
@@ -137,7 +169,7 @@ mod tests {
 
     #[test]
     fn lines() {
-        let read = |line: &str| read(line, Player::Vertical);
+        let read = |line: &str| read(&printable(line), Player::Vertical);
         let mov = Ok(Order::Move("V2,3".parse().unwrap()));
         for line in ["2,3", " V2,3 ", "v2,3", "2 3", "2, 3", "v2 3"] {
             assert_eq!(read(line), mov, "{line}");
@@ -159,20 +191,28 @@ mod tests {
         fails("undo 0", "'0' is not a positive number");
         fails("save", "name of a file");
         fails("hint me", "'me' after hint");
+        assert_eq!(read("values"), Ok(Order::Values { all: false }));
+        assert_eq!(read("values all"), Ok(Order::Values { all: true }));
+        assert_eq!(read("why"), Ok(Order::Why(None)));
+        assert_eq!(
+            read("why 2,3"),
+            mov.map(|_| Order::Why(Some("V2,3".parse().unwrap())))
+        );
+        fails("why not", "'not' is not a move");
         fails("fly", "'fly' is neither");
     }
 
     /// Every command of the help text is one.
     #[test]
     fn help_is_true() {
-        for line in HELP.lines().skip(2) {
-            let word = line.split(' ').next().unwrap();
+        for (typed, _) in HELP {
+            let word = typed.split(' ').next().unwrap();
             let line = match word {
+                "Ctrl-C" => continue,
                 "save" | "load" => format!("{word} file"),
                 word => word.to_string(),
             };
             assert!(read(&line, Player::Vertical).is_ok(), "{line}");
         }
-        assert!(HELP.lines().all(|line| line.len() < 50));
     }
 }

@@ -1,15 +1,18 @@
 //! A game in progress: executes the commands that are typed.
 
 use super::against;
-use super::judge::{self, Judged};
+use super::interrupts::Interrupts;
+use super::judge::{self, Depth, Judge, Judgement};
+use super::keeper::Keeper;
 use super::order::{self, HELP, Order};
 use super::view;
 use crate::args::PlayArgs;
 use crate::drawing::Colour;
 use crate::figure::{self, Format};
 use crate::input;
-use crate::text::{self, Align};
-use crate::watch::Watch;
+use crate::progress::StatusLine;
+use crate::review;
+use crate::text;
 use crosscram_arena::{SavedGame, Seat};
 use crosscram_players::{Claim, Failure, Turn};
 use crosscram_proof::certificate::Strategy;
@@ -35,8 +38,12 @@ pub(super) struct Machine {
 pub(super) struct Session<'a, W: Write> {
     pub(super) out: W,
     pub(super) args: &'a PlayArgs,
-    pub(super) watch: &'a Watch,
+    pub(super) interrupts: &'a Interrupts,
+    pub(super) judge: Judge<'a>,
+    pub(super) keeper: Keeper,
     pub(super) game: SavedGame,
+    /// The game that `new` or `load` has replaced, as long as nothing is played after it.
+    pub(super) replaced: Option<SavedGame>,
     pub(super) machine: Option<Machine>,
     pub(super) seed: u64,
     /// Who has resigned.
@@ -45,6 +52,8 @@ pub(super) struct Session<'a, W: Write> {
     pub(super) failed: bool,
     pub(super) colours: bool,
     pub(super) width: usize,
+    /// Lines of the window, if they are known.
+    pub(super) height: Option<usize>,
 }
 
 /// Reads a saved game.
@@ -139,13 +148,25 @@ impl<W: Write> Session<'_, W> {
         let name = &machine.name;
         let proof = machine.proof.as_ref();
         let reach = proof.map(|proof| against::reach(proof, &turn.board));
-        let answer = match machine.failure.take() {
-            Some(failure) => Err(failure),
-            None => machine.seat.contestant().choose(&turn),
+        let mut status = StatusLine::new(false);
+        let (answer, stopped) = match machine.failure.take() {
+            Some(failure) => (Err(failure), false),
+            None => self.interrupts.during(|stop| {
+                // From here on Ctrl-C does what the line says.
+                status.show(|| format!("{name} is thinking (Ctrl-C stops it)"));
+                let contestant = machine.seat.contestant();
+                contestant.heed(stop);
+                contestant.choose(&turn)
+            }),
         };
+        drop(status);
         let choice = match answer {
             Ok(choice) => choice,
-            Err(Failure::Interrupted) => return Ok(()),
+            Err(Failure::Interrupted) => {
+                self.failed = true;
+                writeln!(self.out, "{name} was stopped and has not moved")?;
+                return writeln!(self.out, "retry lets it try again");
+            }
             Err(Failure::Resigned) => {
                 self.given_up = Some(side);
                 return self.say_if_over();
@@ -173,6 +194,7 @@ impl<W: Write> Session<'_, W> {
             Some(_) if reach.is_some() => "",
             Some(Claim::Wins) => " and has proven that it wins",
             Some(Claim::Loses) => " and has proven that it cannot win against best play",
+            None if stopped => ", stopped before it was sure",
             None => "",
         };
         writeln!(self.out, "{name} plays {}{claim}", choice.mov)?;
@@ -182,13 +204,22 @@ impl<W: Write> Session<'_, W> {
         self.draw()
     }
 
-    /// Prints the prompt.
-    pub(super) fn prompt(&mut self) -> io::Result<()> {
+    /// Keeps the game on disk, so that no move is lost, whatever happens while the user thinks.
+    fn keep(&mut self) {
         match self.is_over() {
-            true => write!(self.out, "over> ")?,
-            false => write!(self.out, "{}> ", self.game.side().letter())?,
+            true => self.keeper.forget(),
+            false => self.keeper.keep(&self.game),
         }
-        self.out.flush()
+    }
+
+    /// Keeps the game before the user thinks, and returns the prompt.
+    pub(super) fn prompt(&mut self) -> &'static str {
+        self.keep();
+        match (self.is_over(), self.game.side()) {
+            (true, _) => "over> ",
+            (false, Player::Vertical) => "V> ",
+            (false, Player::Horizontal) => "H> ",
+        }
     }
 
     /// Executes a line. Returns false if it ends the game. A wrong line does not change the game.
@@ -207,7 +238,7 @@ impl<W: Write> Session<'_, W> {
     fn carry_out(&mut self, order: Order) -> io::Result<Result<(), String>> {
         match order {
             Order::Nothing | Order::Quit => {}
-            Order::Help => writeln!(self.out, "{HELP}")?,
+            Order::Help => view::help(&mut self.out, &HELP, self.width)?,
             Order::Board => self.draw()?,
             Order::Position => writeln!(self.out, "{}", self.game.position())?,
             Order::Move(mov) => return self.play(mov),
@@ -225,7 +256,9 @@ impl<W: Write> Session<'_, W> {
                 )?;
             }
             Order::Hint => return self.hint(),
-            Order::Values => return self.values(),
+            Order::Review => return self.review(),
+            Order::Values { all } => return self.values(all),
+            Order::Why(mov) => return self.why(mov),
             Order::Save { path, overwrite } => {
                 let saved = save(&path, &self.game, overwrite);
                 if saved.is_ok() {
@@ -235,17 +268,12 @@ impl<W: Write> Session<'_, W> {
             }
             Order::Load(path) => match read_game(&path) {
                 Err(problem) => return Ok(Err(problem)),
-                Ok(game) => {
-                    self.game = game;
-                    self.restart();
-                    self.draw()?;
-                }
+                Ok(game) => self.replace(game)?,
             },
             Order::New => {
-                self.game = SavedGame::new(*self.game.start());
+                let game = SavedGame::new(*self.game.start());
                 self.seed = seed_of([self.seed, 1]) >> 34;
-                self.restart();
-                self.draw()?;
+                self.replace(game)?;
             }
             Order::Retry => {
                 if !self.failed {
@@ -264,6 +292,14 @@ impl<W: Write> Session<'_, W> {
         Ok(Ok(()))
     }
 
+    /// Goes on with another game; undo brings this one back.
+    fn replace(&mut self, game: SavedGame) -> io::Result<()> {
+        let before = std::mem::replace(&mut self.game, game);
+        self.replaced = (!before.moves().is_empty()).then_some(before);
+        self.restart();
+        self.draw()
+    }
+
     fn play(&mut self, mov: Move) -> io::Result<Result<(), String>> {
         if self.is_over() {
             return Ok(Err(
@@ -279,6 +315,7 @@ impl<W: Write> Session<'_, W> {
         if let Err(error) = self.game.play(mov) {
             return Ok(Err(error.to_string()));
         }
+        self.replaced = None;
         self.draw()?;
         Ok(Ok(()))
     }
@@ -295,6 +332,14 @@ impl<W: Write> Session<'_, W> {
             (0, Some(side)) if self.machine.as_ref().is_none_or(|m| m.side != side) => 0,
             (0, _) => match self.game.moves().iter().rposition(own) {
                 Some(index) => played - index,
+                None if self.replaced.is_some() => {
+                    let before = self.replaced.take().expect("there is one");
+                    self.game = before;
+                    self.restart();
+                    writeln!(self.out, "the game before continues")?;
+                    self.draw()?;
+                    return Ok(Ok(()));
+                }
                 None => return Ok(Err("there is no move of yours to take back".to_string())),
             },
             (count, _) => count,
@@ -318,82 +363,166 @@ impl<W: Write> Session<'_, W> {
         Ok(Ok(()))
     }
 
-    /// Judges the moves, if there are any.
-    fn judged(&mut self) -> io::Result<Result<Vec<Judged>, String>> {
+    /// Judges the moves, if there are any. Who wins is printed as soon as it is known.
+    fn judged(&mut self, depth: Depth) -> io::Result<Result<Judgement, String>> {
         if self.is_over() {
             return Ok(Err("the game is over".to_string()));
         }
         self.out.flush()?;
-        let judged = judge::judge(&self.game, self.args, self.watch);
-        Ok(judged.ok_or_else(|| "stopped".to_string()))
+        let (mut printed, side) = (Ok(()), self.game.side());
+        let out = &mut self.out;
+        let found = self.judge.judge(&self.game, depth, |winner, best| {
+            if depth == Depth::AllMoves {
+                let how = match best {
+                    Some(mov) => format!(", for instance with {mov}"),
+                    None if winner != side => ", whatever you play".to_string(),
+                    None => String::new(),
+                };
+                printed = writeln!(out, "{winner} wins{how}").and_then(|()| out.flush());
+            }
+        });
+        printed?;
+        if found.stopped {
+            writeln!(self.out, "stopped; this is what is known")?;
+        }
+        Ok(Ok(found))
     }
 
     fn hint(&mut self) -> io::Result<Result<(), String>> {
-        let judged = match self.judged()? {
-            Ok(judged) => judged,
+        let found = match self.judged(Depth::Winner)? {
+            Ok(found) => found,
             Err(problem) => return Ok(Err(problem)),
         };
-        let Some(hint) = judge::hint(&self.game, &judged) else {
+        let Some(hint) = judge::hint(&self.game, &found) else {
             return Ok(Err("no move comes to mind".to_string()));
         };
-        writeln!(self.out, "{}: {}", hint.mov, hint.why)?;
+        self.say(&format!("{}: {}", hint.mov, hint.why))?;
         Ok(Ok(()))
     }
 
-    fn values(&mut self) -> io::Result<Result<(), String>> {
-        let mut judged = match self.judged()? {
-            Ok(judged) => judged,
+    /// Says which moves so far gave the win away.
+    fn review(&mut self) -> io::Result<Result<(), String>> {
+        if self.game.moves().is_empty() {
+            return Ok(Err("there are no moves yet".to_string()));
+        }
+        self.out.flush()?;
+        let Some(review) = self.judge.review(&self.game) else {
+            return Ok(Err("stopped".to_string()));
+        };
+        review::print(&mut self.out, &self.game, &review, self.width)?;
+        Ok(Ok(()))
+    }
+
+    /// Prints a text in lines of the window's width.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", text::wrapped(text, self.width).join("\n"))
+    }
+
+    /// Explains why a move wins or loses, or who wins now.
+    fn why(&mut self, mov: Option<Move>) -> io::Result<Result<(), String>> {
+        let mut game = self.game.clone();
+        if let Some(mov) = mov
+            && let Err(error) = game.play(mov)
+        {
+            return Ok(Err(error.to_string()));
+        }
+        if self.is_over() {
+            return Ok(Err("the game is over".to_string()));
+        }
+        self.out.flush()?;
+        let text = match game.winner() {
+            Some(winner) => format!("{winner} wins: {} has no move left", winner.opponent()),
+            None => {
+                let found = self.judge.judge(&game, Depth::Line, |_, _| ());
+                judge::reasons(&found)
+            }
+        };
+        match mov {
+            Some(mov) => self.say(&format!("after {mov}: {text}"))?,
+            None => self.say(&text)?,
+        }
+        Ok(Ok(()))
+    }
+
+    /// Prints the moves with their verdicts, and below them the board, which stays on the screen.
+    fn values(&mut self, all: bool) -> io::Result<Result<(), String>> {
+        let mut found = match self.judged(Depth::AllMoves)? {
+            Ok(found) => found,
             Err(problem) => return Ok(Err(problem)),
         };
         let (board, tile) = (self.game.board(), self.game.start().tile);
-        judge::add_values(&mut judged, &board, tile, self.args.seconds);
+        if !found.stopped {
+            self.judge.add_values(&mut found.moves, &board, tile);
+        }
         let mark = |wins: Option<bool>| match wins {
             Some(true) => ('+', Colour::Green),
             Some(false) => ('-', Colour::Red),
             None => ('?', Colour::Yellow),
         };
-        let marks: HashMap<Cell, _> = judged
+        let marks: HashMap<Cell, _> = found
+            .moves
             .iter()
-            .map(|judged| (judged.mov.cell(), mark(judged.wins)))
+            .map(|judged| (judged.mov.cell(), mark(judged.wins())))
             .collect();
-        view::draw(&mut self.out, &self.game, &marks, self.width, self.colours)?;
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        // Unknown moves are shown on the map only.
-        let known = |judged: &&Judged| judged.wins.is_some() || judged.value.is_some();
-        for judged in judged.iter().filter(known) {
-            let result = match judged.wins {
-                Some(true) => "wins",
-                Some(false) => "loses",
-                None => "unknown",
-            };
-            let mut row = vec![judged.mov.to_string(), result.to_string()];
-            row.push(judged.by.to_string());
-            row.extend(judged.value.as_ref().map(|value| format!("to {value}")));
-            rows.push(row);
-        }
-        let align = [Align::Left; 4];
-        text::columns(&mut self.out, 0, &align, &rows)?;
+        let mut drawn = Vec::new();
+        view::draw(&mut drawn, &self.game, &marks, self.width, self.colours)?;
+        // Below the list come the board, its legend of at most three lines, and the prompt.
+        let board_lines = drawn.iter().filter(|&&byte| byte == b'\n').count();
+        let room = self.height.filter(|_| !all);
+        let room = room.map(|height| height.saturating_sub(board_lines + 5).max(2));
+        view::list(&mut self.out, &judge::listed(&found), self.width, room)?;
+        self.out.write_all(&drawn)?;
         let count = |wins: Option<bool>| {
-            let same = judged.iter().filter(|judged| judged.wins == wins);
+            let same = found.moves.iter().filter(|judged| judged.wins() == wins);
             same.count()
         };
-        writeln!(
-            self.out,
-            "+ {} win, - {} lose, ? {} unknown; to: the value after the move",
+        let explained = match found.moves.iter().any(|judged| judged.value.is_some()) {
+            true => "; (..) the value after the move",
+            false => "",
+        };
+        let legend = format!(
+            "+ {} win, - {} lose (to the answer shown), ? {} unknown{explained}; why 2,3 says more",
             count(Some(true)),
             count(Some(false)),
             count(None)
-        )?;
+        );
+        self.say(&legend)?;
         Ok(Ok(()))
     }
 
-    /// Prints the position, so that the game can be continued later.
+    /// Prints position and moves, so that the game can be continued later.
     pub(super) fn farewell(&mut self) -> io::Result<()> {
-        match self.is_over() {
-            true => Ok(()),
-            false => writeln!(self.out, "position: {}", self.game.position()),
+        if self.is_over() {
+            self.keep();
+            return Ok(());
         }
+        self.keep();
+        writeln!(self.out, "position: {}", self.game.position())?;
+        if self.game.moves().is_empty() {
+            return Ok(());
+        }
+        let moves: Vec<String> = self.game.moves().iter().map(ToString::to_string).collect();
+        self.say(&format!("moves: {}", moves.join(" ")))?;
+        if self.keeper.has_kept(&self.game) {
+            let command = resuming(self.args);
+            self.say(&format!("{command} continues this game"))?;
+        }
+        Ok(())
     }
+}
+
+/// The command that continues a game against the same player.
+fn resuming(args: &PlayArgs) -> String {
+    let mut command = "crosscram play --resume".to_string();
+    match (&args.player, args.level) {
+        (Some(player), _) => command += &format!(" --player '{player}'"),
+        (None, Some(level)) => command += &format!(" --level {}", level.number()),
+        (None, None) => return command,
+    }
+    if args.own.player() == Player::Horizontal {
+        command += " --as H";
+    }
+    command
 }
 
 /// Writes a game to a file, atomically, or a picture of it if the ending of the name says so. An existing file is

@@ -1,13 +1,14 @@
 //! The board at the terminal, even in a narrow window.
 
 use crate::drawing::{self, Colour};
+use crate::text;
 use crosscram_arena::SavedGame;
 use crosscram_rules::{Board, Cell, Player};
 use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
 
 /// The width of the window, as far as it is known.
-pub(super) fn width() -> usize {
+pub(crate) fn width() -> usize {
     #[cfg(unix)]
     if io::stdout().is_terminal()
         && let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
@@ -20,6 +21,60 @@ pub(super) fn width() -> usize {
         .and_then(|text| text.parse().ok())
         .unwrap_or(80)
         .max(20)
+}
+
+/// The number of lines of the window, if standard output is one.
+pub(super) fn height() -> Option<usize> {
+    #[cfg(unix)]
+    if io::stdout().is_terminal()
+        && let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
+        && size.ws_row > 0
+    {
+        return Some(usize::from(size.ws_row));
+    }
+    None
+}
+
+/// Writes what can be typed and what it does.
+pub(super) fn help(
+    out: &mut impl Write,
+    commands: &[(&str, &str)],
+    width: usize,
+) -> io::Result<()> {
+    for (typed, does) in commands {
+        text::paragraph(out, &format!("{typed:<9}  "), does, width)?;
+    }
+    Ok(())
+}
+
+/// Writes short texts in columns, downwards, in at most `room` lines; the last line says how many are left out.
+pub(super) fn list(
+    out: &mut impl Write,
+    entries: &[String],
+    width: usize,
+    room: Option<usize>,
+) -> io::Result<()> {
+    const GAP: usize = 3;
+    let widest = entries.iter().map(|entry| entry.chars().count()).max();
+    let Some(widest) = widest else {
+        return Ok(());
+    };
+    let across = ((width + GAP) / (widest + GAP)).max(1);
+    let mut lines = entries.len().div_ceil(across);
+    let mut shown = entries.len();
+    if let Some(room) = room.filter(|room| lines > *room) {
+        lines = room.saturating_sub(1).max(1);
+        shown = lines * across;
+    }
+    for line in 0..lines {
+        let row = entries[..shown].iter().skip(line).step_by(lines);
+        let row: Vec<String> = row.map(|entry| format!("{entry:<widest$}")).collect();
+        writeln!(out, "{}", row.join(&" ".repeat(GAP)).trim_end())?;
+    }
+    match entries.len() - shown {
+        0 => Ok(()),
+        left => writeln!(out, "and {left} more; values all lists them"),
+    }
 }
 
 /// Draws a game: the players' letters on their tiles, `#` on blocked cells, and marks on cells where
@@ -117,6 +172,34 @@ mod tests {
         let mut out = Vec::new();
         draw(&mut out, game, &HashMap::new(), width, false).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn lists_leave_room() {
+        let entries: Vec<String> = (1..=10).map(|i| format!("entry {i}")).collect();
+        let listed = |width, room| {
+            let mut out = Vec::new();
+            list(&mut out, &entries, width, room).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(
+            listed(20, None),
+            "entry 1    entry 6\nentry 2    entry 7\nentry 3    entry 8\nentry 4    entry 9\n\
+             entry 5    entry 10\n"
+        );
+        assert_eq!(
+            listed(20, Some(3)),
+            "entry 1    entry 3\nentry 2    entry 4\nand 6 more; values all lists them\n"
+        );
+        assert_eq!(listed(5, Some(20)).lines().count(), 10);
+        for (width, room) in [(20, 1), (40, 2), (80, 5)] {
+            let text = listed(width, Some(room));
+            assert!(text.lines().count() <= room.max(2), "{text}");
+            assert!(
+                text.lines()
+                    .all(|line| line.chars().count() <= width.max(33))
+            );
+        }
     }
 
     #[test]

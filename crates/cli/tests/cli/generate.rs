@@ -11,10 +11,45 @@ fn completions_know_commands_and_names() {
         for word in ["solve", "bench", "historical-line-count"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        if ["bash", "zsh", "fish"].contains(&shell) {
-            assert!(script.contains("find-worst"), "{shell}");
+        // Engines, papers, players, replacement schemes.
+        for value in [
+            "obsequi-2014",
+            "vandaalen",
+            "sentestrat",
+            "level:3",
+            "find-worst",
+        ] {
+            let quoted = |c: char| !c.is_alphanumeric() && c != '-' && c != ':';
+            // Zsh writes a colon with a backslash, also the one between a value and its explanation.
+            let script = script.replace("\\:", ":");
+            let mut words = script.split(quoted).map(|word| word.trim_end_matches(':'));
+            assert!(words.any(|word| word == value), "{shell}: {value}");
         }
     }
+}
+
+/// The arguments themselves too, not only options: papers and players.
+#[test]
+fn fish_knows_arguments() {
+    let fish = good(&["completions", "fish"]);
+    for (command, value) in [("reproduce", "vandaalen"), ("match", "sentestrat")] {
+        let line = fish
+            .lines()
+            .rfind(|line| line.contains(&format!("using_subcommand {command}\" -a ")));
+        assert!(line.is_some_and(|line| line.contains(value)), "{command}");
+    }
+}
+
+/// In the shells whose scripts we complete ourselves, a board before an option must not end the completion.
+#[test]
+fn completions_go_on_after_a_board() {
+    let elvish = good(&["completions", "elvish"]);
+    let search = "for word $words[1..-1] {\n        if (has-key $completions";
+    assert_eq!(elvish.matches("for word $words").count(), 1);
+    assert!(elvish.contains(search), "{elvish}");
+    let powershell = good(&["completions", "powershell"]);
+    assert!(powershell.contains("$known = @('crosscram', 'crosscram;solve', "));
+    assert!(!powershell.contains("-join ';'"), "{powershell}");
 }
 
 #[test]
@@ -59,6 +94,7 @@ fn manual_pages_of_all_commands() {
         "-pn",
         "-prove",
         "-reproduce",
+        "-review",
         "-serve",
         "-show",
         "-solve",

@@ -50,6 +50,7 @@ fn command_helps() {
         "match",
         "tournament",
         "play",
+        "review",
         "serve",
         "completions",
         "man",

@@ -4,6 +4,8 @@ use crate::contest::{FIRST, bot};
 use crate::run::{Run, object, refused, run_with, words};
 use crate::scratch::Scratch;
 use std::fs;
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// What is printed for these lines; the command ends well.
 #[track_caller]
@@ -121,30 +123,145 @@ fn hints_and_values() {
         &words("..#|..#|.#. --seconds 600"),
         "values\n",
         &[
+            "Vertical wins\n",
+            "V1,1 wins (",
+            "V2,1 loses to ",
             "  1 + + #\n",
-            "V1,1  wins",
-            "+ 2 win, - 1 lose, ? 0 unknown; to: the value after the move",
+            "+ 2 win, - 1 lose (to the answer shown), ? 0 unknown",
         ],
     );
     check(
         &words("5x5 --seconds 600"),
         "hint\n",
-        &["every move loses, proven"],
+        &["loses like every other move, proven, if Horizontal"],
     );
-    // Too little to find out: unknown is called unknown.
+    // Too little to find out: unknown is called unknown, and a guess may lose.
     check(
         &words("10x10 --budget 0 --seconds 600"),
-        "hint\nvalues\n",
+        "hint\nvalues\nwhy\n",
         &[
-            "a guess: nothing is proven",
+            "a guess: it may lose, nothing is proven",
             "?  ?  ?  ?  ?",
-            "+ 0 win, - 0 lose, ? 90 unknown",
+            "+ 0 win, - 0 lose",
+            "? 90",
+            "not decided within --budget and --seconds",
         ],
     );
     check(
         &["1x2"],
         "hint\nvalues\n",
         &["Horizontal wins", "line 1: the game is over"],
+    );
+}
+
+/// On the empty 8x8 a hint is proven, not guessed, with the default budget: the solver is asked first. (It is given more
+/// time here than it needs, for machines that are busy.)
+#[test]
+fn the_first_hint_is_proven() {
+    let text = played(&words("8x8 --seconds 600"), "hint\n");
+    assert!(text.contains(": wins, proven by search: "), "{text}");
+}
+
+#[test]
+fn reasons_are_given_in_words() {
+    check(
+        &words("2x3 --seconds 600"),
+        "why\nwhy 1,1\nwhy 9,9\nwhy 1,2\n",
+        &[
+            "Vertical wins, proven by ",
+            "For instance V1,2, and Horizontal has no move left",
+            "after V1,1: Horizontal wins, proven by ",
+            "line 3: V9,9 is illegal",
+            "after V1,2: Vertical wins: Horizontal has no move left",
+        ],
+    );
+}
+
+/// The list of moves leaves room for the board, which comes last.
+#[test]
+fn a_list_of_moves_leaves_the_board_on_the_screen() {
+    for (width, height) in [(80, 24), (40, 24)] {
+        let line = format!("6x6 --seconds 600 --width {width} --height {height}");
+        let text = played(&words(&line), "values\n");
+        let shown = text.split("V> ").nth(1).unwrap();
+        let answer: Vec<&str> = shown.lines().skip(1).collect();
+        // Who wins is told first; then list, board and legend fit with the prompt.
+        assert!(answer.len() < height + 1, "{text}");
+        assert!(
+            answer.iter().all(|line| line.chars().count() <= width),
+            "{text}"
+        );
+        let board = answer
+            .iter()
+            .position(|line| line.trim_start().starts_with("1 2 3"));
+        assert!(board.unwrap() + 7 + 5 >= answer.len() && answer.len() - board.unwrap() < height);
+    }
+    let cut = played(
+        &words("6x6 --seconds 600 --width 40 --height 14"),
+        "values\nvalues all\n",
+    );
+    assert!(cut.contains(" more; values all lists them"), "{cut}");
+    assert_eq!(cut.matches("more; values all").count(), 1);
+}
+
+/// Help does not split words, however narrow the window is.
+#[test]
+fn help_fits_the_window() {
+    for command in ["3x3 --width", "3x3 --coupons 1:1/2 --width"] {
+        for width in [20, 30, 40, 80] {
+            let line = format!("{command} {width}");
+            let text = played(&words(&line), "help\n");
+            let shown = text.split("V> ").nth(1).unwrap();
+            assert!(shown.contains("\nundo ") && shown.contains("\nCtrl-C     "));
+            let fits = |line: &&str| line.chars().count() <= width.max(22);
+            assert!(shown.lines().all(|line| fits(&line)), "{text}");
+        }
+    }
+}
+
+/// `new` and `load` do not cost the moves of the game before.
+#[test]
+fn the_game_before_comes_back() {
+    check(
+        &["3x3"],
+        "1,1\nnew\nposition\nundo\nposition\n",
+        &[
+            "...|...|... V\n",
+            "the game before continues\n",
+            "#..|#..|... H\n",
+        ],
+    );
+}
+
+#[test]
+fn levels() {
+    for level in ["1", "2", "3", "4", "5"] {
+        let text = played(&["4x4", "--level", level, "--seed", "3"], "2,2\n");
+        let name = match level {
+            "2" => "level".to_string(),
+            level => format!("level:{level}"),
+        };
+        assert!(
+            text.contains(&format!("{name} is Horizontal (seed 3)")),
+            "{text}"
+        );
+        assert!(text.contains(&format!("{name} plays H")), "{text}");
+    }
+    // The last one does not err: it knows that Horizontal has lost.
+    let text = played(&words("4x4 --level 5"), "2,2\n");
+    assert!(text.contains("has proven that it cannot win"), "{text}");
+}
+
+#[test]
+fn a_game_is_reviewed_where_it_is_played() {
+    check(
+        &words("2x3 --seconds 600"),
+        "review\n1,1\nreview\n",
+        &[
+            "line 1: there are no moves yet",
+            "1 V1,1",
+            "?? gives the win away: only V1,2 would have kept it",
+        ],
     );
 }
 
@@ -171,7 +288,8 @@ fn save_and_load() {
         "undo\nposition\n",
         &["#...|#.##|....|.... V\n"],
     );
-    fs::write(&file, "..#|... H\n").unwrap();
+    // Some editors begin a file with a byte order mark.
+    fs::write(&file, "\u{feff}..#|... H\n").unwrap();
     check(
         &["--load", &file],
         "2,1\n",
@@ -262,31 +380,183 @@ fn players_of_all_kinds() {
     );
 }
 
+/// A game that waits for a line.
+struct Waiting {
+    child: Child,
+    /// Kept open: the end of its input would end the game.
+    input: ChildStdin,
+    stdout: ChildStdout,
+    text: String,
+}
+
+impl Waiting {
+    /// Starts a game, types `lines`, and reads until `prompt` is there.
+    fn start(program: &mut Command, lines: &str, prompt: &str) -> Waiting {
+        let mut child = program.stdin(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(lines.as_bytes()).unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let mut text = String::new();
+        while !text.contains(prompt) {
+            let mut bytes = [0; 256];
+            let count = stdout.read(&mut bytes).unwrap();
+            assert!(count > 0, "{text}");
+            text += std::str::from_utf8(&bytes[..count]).unwrap();
+        }
+        Waiting {
+            child,
+            input,
+            stdout,
+            text,
+        }
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn ctrl_c_keeps_the_position() {
     use crate::run::{finish, kill, program};
-    use std::io::{Read, Write};
-    use std::process::Stdio;
-    let mut child = program(&["play", "3x3"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    input.write_all(b"1,1\n").unwrap();
-    let mut stdout = child.stdout.take().unwrap();
-    let mut text = String::new();
-    while !text.contains("H> ") {
-        let mut bytes = [0; 256];
-        let count = stdout.read(&mut bytes).unwrap();
-        text += std::str::from_utf8(&bytes[..count]).unwrap();
-    }
+    let Waiting {
+        child,
+        input,
+        mut stdout,
+        mut text,
+    } = Waiting::start(&mut program(&["play", "3x3"]), "1,1\n", "H> ");
     kill(&child, "-INT");
     let run = finish(child);
     stdout.read_to_string(&mut text).unwrap();
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
-    assert!(text.ends_with("position: #..|#..|... H\n"), "{text}");
+    assert!(
+        text.ends_with("position: #..|#..|... H\nmoves: V1,1\n"),
+        "{text}"
+    );
     drop(input);
+}
+
+/// Ctrl-C stops what thinks, and the game goes on.
+#[test]
+#[cfg(unix)]
+fn ctrl_c_stops_the_thinking_and_not_the_game() {
+    use crate::terminal::Session;
+    let long = ["--seconds", "36000", "--budget", "1000000000"];
+    for (args, lines, shown, said) in [
+        (
+            &["10x12"][..],
+            "1,1\nvalues\nposition\n",
+            "thinking",
+            "stopped; this is what is known",
+        ),
+        (&["10x12"], "1,1\nhint\nposition\n", "thinking", "a guess"),
+        (
+            &["10x12"],
+            "1,1\nwhy 2,2\nposition\n",
+            "thinking",
+            "not decided yet: stopped",
+        ),
+        (
+            &["10x12"],
+            "1,1\nreview\nposition\n",
+            "review",
+            "unknown: stopped",
+        ),
+        (
+            &["10x12", "--player", "perfect:budget=3600s"],
+            "1,1\nposition\n",
+            "is thinking",
+            "stopped before it was sure",
+        ),
+        (
+            &["8x8", "--player", "total-vote:depth=9"],
+            "1,1\nposition\n",
+            "is thinking",
+            "total-vote:depth=9 plays H",
+        ),
+    ] {
+        let mut session = Session::start(&[&["play"], args, &long].concat(), lines);
+        session.until(&[shown]);
+        let run = session.end("-INT");
+        // The script has gone on to its end.
+        assert_eq!(
+            (run.code, run.stderr.as_str()),
+            (Some(0), ""),
+            "{args:?} {lines}"
+        );
+        let (before, after) = run.stdout.split_once(said).expect(&run.stdout);
+        assert!(
+            before.contains("V> 1,1") && after.contains("> position\n"),
+            "{}",
+            run.stdout
+        );
+    }
+}
+
+/// The same with coupons.
+#[test]
+#[cfg(unix)]
+fn ctrl_c_stops_the_hint_and_not_the_coupons() {
+    use crate::terminal::Session;
+    let args = words("play 5x6 --coupons 2:1/8");
+    let mut session = Session::start(&args, "1,1\nhint\ncoupon\n");
+    session.until(&["thinking"]);
+    let run = session.end("-INT");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert!(
+        run.stdout.contains("line 2: stopped") && run.stdout.ends_with("turns: V1,1 H:2\n"),
+        "{}",
+        run.stdout
+    );
+}
+
+/// An unfinished game can be resumed, also after a crash.
+#[test]
+#[cfg(unix)]
+fn moves_are_never_lost() {
+    use crate::run::{kill, program};
+    let scratch = Scratch::new();
+    let state = scratch.file("state");
+    let play = |args: &[&str], lines: &str| {
+        let mut child = program(&[&["play"], args].concat())
+            .env("CROSSCRAM_STATE", &state)
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(lines.as_bytes())
+            .unwrap();
+        Run::from(child.wait_with_output().unwrap())
+    };
+    let none = play(&["--resume"], "");
+    assert_eq!(none.code, Some(2));
+    assert!(
+        none.stderr
+            .contains("--resume: no unfinished game is kept in "),
+        "{}",
+        none.stderr
+    );
+    // Killed while it waits for a line.
+    let mut killed = program(&words("play 3x4 --tile 3 --first H"));
+    let killed = killed.env("CROSSCRAM_STATE", &state);
+    let mut waiting = Waiting::start(killed, "1,1\n", "V> ");
+    kill(&waiting.child, "-KILL");
+    waiting.child.wait().unwrap();
+    let run = play(&["--resume"], "1,4\n");
+    assert!(run.stdout.contains("  1 H H H V\n"), "{}", run.stdout);
+    let end = "moves: H1,1 V1,4\ncrosscram play --resume continues this game\n";
+    assert!(run.stdout.ends_with(end), "{}", run.stdout);
+    // A game that is over is not kept, and the one before is still there.
+    let over = play(&["2x2"], "1,1\n");
+    assert!(over.stdout.contains("Vertical wins") && !over.stdout.contains("--resume"));
+    assert!(play(&["--resume"], "").stdout.contains("  3 . . . V\n"));
+    // The same player goes on, and a game that was resumed and is over does not come back.
+    let level = play(&["--resume", "--level", "1", "--as", "h"], "");
+    let end = "crosscram play --resume --level 1 --as H continues this game\n";
+    assert!(level.stdout.ends_with(end), "{}", level.stdout);
+    assert!(play(&["--resume"], "resign\n").stdout.contains(" wins: "));
+    assert_eq!(play(&["--resume"], "").code, Some(2));
+    refused(&words("play 3x3 --resume"), "cannot be used with");
 }
 
 #[test]
@@ -299,6 +569,12 @@ fn what_is_refused() {
         (&["4x4", "--as", "X"], "possible values: V, H"),
         (&["--load", "no-such-file"], "no-such-file: "),
         (&["4x4", "--width", "5"], "5 is not in 20.."),
+        (&["4x4", "--height", "5"], "5 is not in 10.."),
+        (&["4x4", "--level", "6"], "levels are 1 to 5"),
+        (
+            &["4x4", "--level", "2", "--player", "random"],
+            "cannot be used with",
+        ),
     ] {
         let run = run_with(&[&["play"], args].concat(), b"");
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
@@ -347,6 +623,8 @@ fn coupons() {
         ("4x4 --coupons 2:1/8 --player random", "not random"),
         ("4x4 --coupons 2:3", "at least the step"),
         ("4x4 --coupons 2 --seed 1", "cannot be used with"),
+        ("4x4 --coupons 2 --level 1", "cannot be used with"),
+        ("--coupons 2 --resume", "cannot be used with"),
     ] {
         refused(&[&["play"][..], &words(given)].concat(), part);
     }

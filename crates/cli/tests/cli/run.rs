@@ -13,13 +13,14 @@ use std::time::{Duration, Instant};
 /// Whatever a test waits for happens within this time even on a machine that is very busy.
 pub(crate) const GUARD: Duration = Duration::from_secs(600);
 
-/// The program, with nothing to read and everything it prints kept. It leaves the user's cache alone.
+/// The program, with nothing to read and everything it prints kept. It leaves the user's cache and unfinished games alone.
 pub(crate) fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crosscram"));
     command
         .args(args)
         .env("CROSSCRAM_CACHE", "")
         .env_remove("COLUMNS")
+        .env("CROSSCRAM_STATE", "")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

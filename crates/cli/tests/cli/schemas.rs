@@ -294,6 +294,10 @@ fn what_is_printed_is_described() {
     );
     fits("values", &["values", "info", &file, "--json"]);
     fits("values-list", &["values", "export", &file, "--json"]);
+    let game = scratch.file("a.game");
+    std::fs::write(&game, crate::review::GAME).unwrap();
+    fits("review", &["review", &game, "--json"]);
+    fits("review", &["review", &game, "--json", "--budget", "0"]);
 }
 
 /// A proof in units of work, by this program and by others, and how it is doing.

@@ -1,0 +1,129 @@
+//! `crosscram review`: which moves of a game gave the win away.
+
+mod games;
+mod output;
+mod picture;
+mod print;
+
+use crate::args::ReviewArgs;
+use crate::failure::Failure;
+use crate::figure::{self, Format};
+use crate::json;
+use crate::memory;
+use crate::progress::Progress;
+use crate::watch::Watch;
+use crosscram_arena::SavedGame;
+use crosscram_rules::{Player, Question};
+use crosscram_search::analysis::{self, Review};
+use crosscram_search::{Control, EngineName, Solver};
+use games::Record;
+use output::Reviewed;
+use std::io::{self, Write};
+use std::time::Instant;
+
+/// Runs the command.
+pub(crate) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(file) = &args.figure {
+        figure::check("--figure", file, &Format::ALL)?;
+    }
+    let records = games::read(&args.game, &args.number)?;
+    if args.figure.is_some() && records.len() != 1 {
+        let problem =
+            "--figure: one file cannot hold the drawings of many games; --game chooses one";
+        return Err(Failure::message(problem));
+    }
+    let watch = Watch::with_signals()?;
+    let progress = Progress::new(args.quiet.quiet);
+    let solver = Solver::new(EngineName::Crosscram.options().with_table(args.table));
+    for record in &records {
+        let free = memory::available();
+        memory::check(&record.game.start().board, &solver, args.table, 1, free)
+            .map_err(Failure::message)?;
+    }
+    let deadline = args
+        .seconds
+        .and_then(|time| Instant::now().checked_add(time));
+    let mut tally = print::Tally::default();
+    let mut drawing = None;
+    let ended = progress.during(&watch, || -> io::Result<()> {
+        for record in &records {
+            let label = match record.number {
+                Some(number) => format!("game {number}"),
+                None => "review".to_string(),
+            };
+            let review = watch.run(label, |control| {
+                if let Some(deadline) = deadline {
+                    control.stop_at(deadline);
+                }
+                let mut tell = |done, of| {
+                    if records.len() == 1 {
+                        watch.tell_done(done, of);
+                    }
+                };
+                review(&record.game, &solver, args.budget, control, &mut tell)
+            });
+            // Stopped before it began.
+            let Some(review) = review else {
+                break;
+            };
+            progress.aside(|| {
+                tally.count(record, &review);
+                if args.figure.is_some() {
+                    drawing = Some(picture::drawing(record, &review));
+                }
+                if args.json {
+                    return json::write(out, &Reviewed::new(record, &review));
+                }
+                match records.len() {
+                    1 => print::game(out, record, &review, print::width()),
+                    _ => print::short(out, record, &review),
+                }
+            })?;
+        }
+        Ok(())
+    });
+    ended?;
+    if records.len() > 1 && !args.json {
+        tally.print(out)?;
+    }
+    out.flush()?;
+    if let (Some(file), Some(drawing)) = (&args.figure, drawing) {
+        figure::save(file, &drawing)?;
+    }
+    match watch.is_stopped() {
+        true => Err(Failure::Interrupted),
+        false => Ok(()),
+    }
+}
+
+/// Reviews one game.
+pub(crate) fn review(
+    game: &SavedGame,
+    solver: &Solver,
+    budget: u64,
+    control: &Control,
+    tell: &mut dyn FnMut(usize, usize),
+) -> Review {
+    let start = game.start();
+    let question = Question::new(start.board, start.tile, start.first);
+    analysis::review(&question, game.moves(), solver, budget, control, tell)
+}
+
+/// Prints the review of a game at the terminal.
+pub(crate) fn print(
+    out: &mut impl Write,
+    game: &SavedGame,
+    review: &Review,
+    width: usize,
+) -> io::Result<()> {
+    let record = Record {
+        game: game.clone(),
+        number: None,
+        players: None,
+        lost_by: None,
+    };
+    print::game(out, &record, review, width)
+}
+
+/// The players in the order in which they are named.
+const PLAYERS: [Player; 2] = Player::ALL;
