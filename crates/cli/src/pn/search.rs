@@ -28,91 +28,12 @@ impl<G: Game<Move: Send> + Clone + Send> Played for G {}
 /// The interface common to all searches.
 trait Runs<G: Game> {
     fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError>;
+    fn game(&self) -> &G;
     fn best(&self) -> Option<G::Move>;
     fn nodes(&self) -> u64;
-    /// Finds the whole solution.
-    fn prove(
-        &mut self,
-        is_win: bool,
-        max_positions: usize,
-        observer: &mut Within<'_, '_>,
-    ) -> Result<Proof<G>, NoProof>;
     fn picture(&self) -> Result<Drawing, String>;
-    /// Expands the leaves for which `wanted` is true; without any there is nothing to do.
-    fn expand_where(&mut self, wanted: &dyn Fn(&G::Position) -> bool) -> Result<(), String>;
-    fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()>;
-}
 
-macro_rules! runs {
-    ($search:ident, $picture:expr, $expand:expr, $prove:expr) => {
-        impl<G: Game> Runs<G> for $search<'_, G> {
-            fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
-                Ok($search::run(self, looking))
-            }
-            fn best(&self) -> Option<G::Move> {
-                self.best_move()
-            }
-            fn nodes(&self) -> u64 {
-                self.statistics().nodes
-            }
-            fn prove(
-                &mut self,
-                is_win: bool,
-                max_positions: usize,
-                observer: &mut Within<'_, '_>,
-            ) -> Result<Proof<G>, NoProof> {
-                let prove: fn(
-                    &mut Self,
-                    bool,
-                    usize,
-                    &mut Within<'_, '_>,
-                ) -> Result<Proof<G>, NoProof> = $prove;
-                prove(self, is_win, max_positions, observer)
-            }
-            fn picture(&self) -> Result<Drawing, String> {
-                let picture: fn(&Self) -> Result<Drawing, String> = $picture;
-                picture(self)
-            }
-            fn expand_where(
-                &mut self,
-                wanted: &dyn Fn(&G::Position) -> bool,
-            ) -> Result<(), String> {
-                let expand: fn(&mut Self, &dyn Fn(&G::Position) -> bool) -> Result<(), String> =
-                    $expand;
-                expand(self, wanted)
-            }
-            fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()> {
-                $search::save(self, out, question)
-            }
-        }
-    };
-}
-
-runs!(
-    TreeSearch,
-    |search| search.drawing().map_err(|error| error.to_string()),
-    |_, _| Ok(()),
-    |search, is_win, most, observer| Proof::find(search.game(), is_win, most, observer)
-);
-runs!(
-    GraphSearch,
-    |search| search.drawing().map_err(|error| error.to_string()),
-    |search, wanted| search.expand_where(wanted).map_err(not_expanded),
-    |search, is_win, most, observer| Proof::find(search.game(), is_win, most, observer)
-);
-impl<G: Game> Runs<G> for TwinSearch<'_, G> {
-    fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
-        Ok(TwinSearch::run(self, looking))
-    }
-
-    fn best(&self) -> Option<G::Move> {
-        self.best_move()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.statistics().nodes
-    }
-
+    /// Finds the whole solution.
     fn prove(
         &mut self,
         is_win: bool,
@@ -122,19 +43,82 @@ impl<G: Game> Runs<G> for TwinSearch<'_, G> {
         Proof::find(self.game(), is_win, max_positions, observer)
     }
 
-    fn picture(&self) -> Result<Drawing, String> {
-        Err("a base-twin search is not drawn".to_string())
-    }
-
-    fn expand_where(&mut self, _: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
+    /// Expands the leaves for which `wanted` is true; without any there is nothing to do.
+    fn expand_where(&mut self, _wanted: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
         Ok(())
     }
 
+    /// Only some searches are worth it.
     fn save(&self, _out: &mut Replacement, _question: &str) -> io::Result<()> {
         Err(io::Error::new(
             ErrorKind::Unsupported,
-            "a base-twin search cannot be saved",
+            "this search cannot be saved",
         ))
+    }
+}
+
+/// What the searches of the library call alike, though each by itself.
+macro_rules! same_names {
+    ($search:ident) => {
+        fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
+            Ok($search::run(self, looking))
+        }
+
+        fn game(&self) -> &G {
+            $search::game(self)
+        }
+
+        fn best(&self) -> Option<G::Move> {
+            self.best_move()
+        }
+
+        fn nodes(&self) -> u64 {
+            self.statistics().nodes
+        }
+    };
+}
+
+impl<G: Game> Runs<G> for TreeSearch<'_, G> {
+    same_names!(TreeSearch);
+
+    fn picture(&self) -> Result<Drawing, String> {
+        self.drawing().map_err(|error| error.to_string())
+    }
+
+    fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()> {
+        TreeSearch::save(self, out, question)
+    }
+}
+
+impl<G: Game> Runs<G> for GraphSearch<'_, G> {
+    same_names!(GraphSearch);
+
+    fn picture(&self) -> Result<Drawing, String> {
+        self.drawing().map_err(|error| error.to_string())
+    }
+
+    fn expand_where(&mut self, wanted: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
+        GraphSearch::expand_where(self, wanted).map_err(not_expanded)
+    }
+
+    fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()> {
+        GraphSearch::save(self, out, question)
+    }
+}
+
+impl<G: Game> Runs<G> for TwinSearch<'_, G> {
+    same_names!(TwinSearch);
+
+    fn picture(&self) -> Result<Drawing, String> {
+        Err("a base-twin search is not drawn".to_string())
+    }
+}
+
+impl<G: Game> Runs<G> for AlphaBeta<'_, G> {
+    same_names!(AlphaBeta);
+
+    fn picture(&self) -> Result<Drawing, String> {
+        Err("an alpha-beta search is not drawn".to_string())
     }
 }
 
@@ -149,12 +133,20 @@ impl<G: Played> Runs<G> for DepthFirst<'_, G> {
         self.search.run_parallel(&mut self.copies, looking)
     }
 
+    fn game(&self) -> &G {
+        self.search.game()
+    }
+
     fn best(&self) -> Option<G::Move> {
         self.search.best_move()
     }
 
     fn nodes(&self) -> u64 {
         self.search.statistics().nodes
+    }
+
+    fn picture(&self) -> Result<Drawing, String> {
+        Err("a depth-first search has no tree to draw".to_string())
     }
 
     /// With its table, which knows most of it.
@@ -167,64 +159,18 @@ impl<G: Played> Runs<G> for DepthFirst<'_, G> {
         Proof::find_with(&mut self.search, is_win, max_positions, observer)
     }
 
-    fn picture(&self) -> Result<Drawing, String> {
-        Err("a depth-first search has no tree to draw".to_string())
-    }
-
-    fn expand_where(&mut self, _: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
-        Ok(())
-    }
-
     fn save(&self, out: &mut Replacement, question: &str) -> io::Result<()> {
         self.search.save(out, question)
     }
 }
 
-impl<G: Game> Runs<G> for AlphaBeta<'_, G> {
-    fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
-        Ok(AlphaBeta::run(self, looking))
-    }
-
-    fn best(&self) -> Option<G::Move> {
-        self.best_move()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.statistics().nodes
-    }
-
-    fn prove(
-        &mut self,
-        is_win: bool,
-        max_positions: usize,
-        observer: &mut Within<'_, '_>,
-    ) -> Result<Proof<G>, NoProof> {
-        Proof::find(self.game(), is_win, max_positions, observer)
-    }
-
-    fn picture(&self) -> Result<Drawing, String> {
-        Err("an alpha-beta search is not drawn".to_string())
-    }
-
-    fn expand_where(&mut self, _: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn save(&self, _out: &mut Replacement, _question: &str) -> io::Result<()> {
-        Err(io::Error::new(
-            ErrorKind::Unsupported,
-            "an alpha-beta search cannot be saved",
-        ))
-    }
-}
-
-fn not_expanded(ending: Ending) -> String {
-    format!("--expand: {}", output::ending(ending))
-}
-
 impl<G: Game> Runs<G> for ExactSearch<'_, G> {
     fn run(&mut self, looking: &mut Looking<'_>) -> Result<Report, StartError> {
         Ok(ExactSearch::run(self, looking))
+    }
+
+    fn game(&self) -> &G {
+        ExactSearch::game(self)
     }
 
     fn best(&self) -> Option<G::Move> {
@@ -235,15 +181,6 @@ impl<G: Game> Runs<G> for ExactSearch<'_, G> {
         self.statistics().nodes
     }
 
-    fn prove(
-        &mut self,
-        is_win: bool,
-        max_positions: usize,
-        observer: &mut Within<'_, '_>,
-    ) -> Result<Proof<G>, NoProof> {
-        Proof::find(self.game(), is_win, max_positions, observer)
-    }
-
     fn picture(&self) -> Result<Drawing, String> {
         self.drawing().map_err(|error| error.to_string())
     }
@@ -251,13 +188,10 @@ impl<G: Game> Runs<G> for ExactSearch<'_, G> {
     fn expand_where(&mut self, wanted: &dyn Fn(&G::Position) -> bool) -> Result<(), String> {
         ExactSearch::expand_where(self, wanted).map_err(not_expanded)
     }
+}
 
-    fn save(&self, _out: &mut Replacement, _question: &str) -> io::Result<()> {
-        Err(io::Error::new(
-            ErrorKind::Unsupported,
-            "an exact search is too small to be saved",
-        ))
-    }
+fn not_expanded(ending: Ending) -> String {
+    format!("--expand: {}", output::ending(ending))
 }
 
 /// Searches and prints.

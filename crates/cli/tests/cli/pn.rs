@@ -1,17 +1,12 @@
-//! `crosscram pn` and `crosscram compare`.
+//! `crosscram pn`.
 
+use crate::pn_graphs::figure;
 use crate::run::{good, keys, object, objects, refused, run, run_with, words};
 use crate::scratch::Scratch;
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 
 const MATE: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
-
-fn figure(name: &str) -> String {
-    let papers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../papers/data/schijf1993");
-    papers.join(name).to_str().unwrap().to_string()
-}
 
 #[test]
 fn every_game_and_algorithm() {
@@ -89,138 +84,6 @@ fn published_counts() {
         answer["nodes"].as_u64().unwrap()
     };
     assert_eq!((nodes("tree"), nodes("dcg")), (7640, 5782));
-}
-
-/// Fig. 5.7: with the nodes of the figure expanded, the practical algorithm for cycles calls a won
-/// position lost, and says that it is not sure.
-#[test]
-fn the_missed_win() {
-    let file = figure("fig5_7.graph");
-    assert!(good(&["pn", "graph", &file]).contains(": win with c"));
-    assert!(good(&["pn", "graph", &file, "--algorithm", "tree"]).contains(": win"));
-    let args = [
-        "pn",
-        "graph",
-        &file,
-        "--algorithm",
-        "dcg",
-        "--initial",
-        "one",
-    ];
-    let missed = [&args[..], &["--expand", "a,b,c,e,f,h"]].concat();
-    let text = good(&missed);
-    assert!(text.contains("not solved (lost, but not proven"), "{text}");
-    let answer = object(&[&missed[..], &["--json"]].concat());
-    assert_eq!(answer["value"], Value::Null);
-    assert_eq!(
-        (&answer["proof"], &answer["disproof"]),
-        (&Value::Null, &0.into())
-    );
-    // A graph with cycles is not one for the algorithm without.
-    let cyclic = run(&["pn", "graph", &file, "--algorithm", "dag"]);
-    assert_eq!(cyclic.code, Some(2));
-    assert!(
-        cyclic.stderr.contains("here is one: e h e"),
-        "{}",
-        cyclic.stderr
-    );
-}
-
-/// Figs. 2.1 to 5.6 as files: what the text says of them.
-#[test]
-fn static_graphs() {
-    let whole = |name: &str| object(&["pn", "graph", &figure(name), "--expand-all", "--json"]);
-    let node = |answer: &Value, name: &str| {
-        let nodes = answer["nodes"].as_array().unwrap();
-        nodes
-            .iter()
-            .find(|node| node["name"] == name)
-            .unwrap()
-            .clone()
-    };
-    let fig4_3 = whole("fig4_3.graph");
-    let a = node(&fig4_3, "a");
-    assert_eq!(
-        (&a["practical"], &a["exact"]),
-        (&serde_json::json!([2, 4]), &serde_json::json!([2, 3]))
-    );
-    assert_eq!(a["disproof_sets"][0], serde_json::json!(["i", "j", "k"]));
-    assert_eq!(
-        fig4_3["practical_path"],
-        serde_json::json!(["a", "b", "d", "g"])
-    );
-    assert_eq!(fig4_3["most_proving"], "i");
-    let fig4_5 = whole("fig4_5.graph");
-    assert_eq!(node(&fig4_5, "f")["disproof_form"], "[3] v [g 2]");
-    assert_eq!(node(&fig4_5, "a")["disproof_form"], "[3] v [f 1] v [f,g]");
-    // g is a leaf, so f is the only node with a dependency number.
-    assert_eq!(node(&fig4_5, "f")["dependency"], 1);
-    assert_eq!(node(&fig4_5, "g")["transposition"], true);
-    let fig4_1 = whole("fig4_1.graph");
-    assert_eq!(node(&fig4_1, "T")["transposition"], true);
-    let fig4_11 = whole("fig4_11.graph");
-    assert_eq!(node(&fig4_11, "b")["exact"], serde_json::json!([null, 0]));
-    assert_eq!(node(&fig4_11, "c")["exact"], serde_json::json!([2, 1]));
-    let fig5_6 = whole("fig5_6.graph");
-    assert_eq!(node(&fig5_6, "a")["derived"], serde_json::json!([2, 1]));
-    assert_eq!(node(&fig5_6, "b")["derived"], serde_json::json!([1, 2]));
-    for name in [
-        "fig5_1.graph",
-        "fig5_2.graph",
-        "fig5_5.graph",
-        "fig5_6.graph",
-    ] {
-        assert_eq!(whole(name)["cycles"], true, "{name}");
-    }
-    // A game tree with draws has a value, which the three leftmost ends prove.
-    let fig2_1 = figure("fig2_1.graph");
-    assert_eq!(
-        object(&["pn", "graph", &fig2_1, "--value", "--json"])["value"],
-        1
-    );
-    // Symmetric positions are one node, or two.
-    let nodes = |args: &[&str]| {
-        let all = [
-            &[
-                "pn",
-                "graph",
-                &figure("fig4_10.graph"),
-                "--algorithm",
-                "dag",
-                "--json",
-            ],
-            args,
-        ];
-        object(&all.concat())["nodes"].clone()
-    };
-    assert_eq!(
-        (nodes(&[]), nodes(&["--no-symmetry"])),
-        (4.into(), 5.into())
-    );
-    let text = good(&["pn", "graph", &figure("fig4_2.graph"), "--expand-all"]);
-    assert!(text.contains("disproof sets: {f} "), "{text}");
-}
-
-/// The converted graph has no cycles, and reading it again gives the numbers of the original.
-#[test]
-fn converted_graphs() {
-    let scratch = Scratch::new();
-    let file = scratch.file("converted.graph");
-    let args = [
-        "pn",
-        "graph",
-        &figure("fig5_2.graph"),
-        "--expand-all",
-        "--json",
-    ];
-    let original = object(&[&args[..], &["--convert", &file]].concat());
-    let converted = object(&["pn", "graph", &file, "--expand-all", "--json"]);
-    assert_eq!(converted["cycles"], false);
-    assert_eq!(
-        converted["nodes"][0]["exact"],
-        original["nodes"][0]["exact"]
-    );
-    assert_eq!(converted["most_proving"], original["most_proving"]);
 }
 
 /// Both players, one after the other.
@@ -625,21 +488,6 @@ fn memory_limits() {
     assert_eq!(answer["ending"], "memory full");
 }
 
-#[test]
-fn searches_side_by_side() {
-    let scratch = Scratch::new();
-    let folder = &scratch.file("plots");
-    let rows = objects(&good(&[
-        "compare", "3x3", "4x4 H", "--json", "--plots", folder,
-    ]));
-    // Four searches with each of four evaluations, but no alpha-beta without an evaluation.
-    assert_eq!(rows.len(), 2 * 15);
-    assert!(rows.iter().all(|row| row["first_wins"] == true));
-    assert_eq!(fs::read_dir(folder).unwrap().count(), 12);
-    let text = good(&words("compare 5x5 --up-to 10"));
-    assert!(text.contains("given up"), "{text}");
-}
-
 /// Ctrl-C stops an exact search in the middle of a computation that would take minutes.
 #[cfg(unix)]
 #[test]
@@ -677,79 +525,4 @@ fn interrupted() {
     let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert_eq!(objects(&run.stdout)[0]["ending"], "stopped");
-}
-
-/// The factors between alpha-beta and the graph search in docs/proof-number.md follow from its table.
-#[test]
-fn factors_in_the_document() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proof-number.md");
-    let text = fs::read_to_string(path).unwrap();
-    let number = |cell: &str| -> Option<f64> { cell.trim().replace(',', "").parse().ok() };
-    let (mut least, mut most, mut given_up) = (f64::MAX, 0.0_f64, 0.0_f64);
-    for row in text.lines().filter(|line| {
-        line.starts_with("| domi") || line.starts_with("| cover") || line.starts_with("| switch")
-    }) {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let Some(alpha_beta) = number(cells[3]) else {
-            continue;
-        };
-        match number(cells[5]) {
-            // One node each: nothing to search.
-            Some(graph) if graph > 1.0 => {
-                least = least.min(graph / alpha_beta);
-                most = most.max(graph / alpha_beta);
-            }
-            Some(_) => {}
-            None => {
-                let graph = number(cells[5].trim_start_matches("> ")).unwrap();
-                given_up = given_up.max(graph / alpha_beta);
-            }
-        }
-    }
-    let quoted = format!("a factor of {least:.1} to {} over the graph", most.floor());
-    assert!(text.contains(&quoted), "{quoted}");
-    let quoted = format!("of more than {} where", given_up.floor());
-    assert!(text.contains(&quoted), "{quoted}");
-}
-
-/// The searches and evaluations that were chosen, in that order, and a limit for all of them.
-#[test]
-fn compared_searches_are_chosen() {
-    let searches = "alpha-beta,alpha-beta-no-table,tree,pn2,dag,base-twin,df-pn,pds";
-    let args = [
-        "compare",
-        "4x5",
-        "--algorithms",
-        searches,
-        "--leaves",
-        "domi",
-        "--json",
-        "-q",
-    ];
-    let rows = objects(&good(&args));
-    let names: Vec<&str> = rows
-        .iter()
-        .map(|row| row["search"].as_str().unwrap())
-        .collect();
-    assert_eq!(names.join(","), searches);
-    for row in &rows {
-        assert_eq!(
-            (&row["leaves"], &row["first_wins"]),
-            (&"domi".into(), &rows[0]["first_wins"])
-        );
-    }
-    assert!(
-        rows[1]["nodes"].as_u64() > rows[0]["nodes"].as_u64(),
-        "{rows:?}"
-    );
-    assert_eq!(rows[1]["bytes"], 0);
-    let given_up = good(&words(
-        "compare 6x6 --algorithms alpha-beta-no-table --leaves domi --up-to 100 -q",
-    ));
-    assert!(given_up.contains("given up"), "{given_up}");
-    refused(
-        &words("compare 4x4 --algorithms dag,tree,dag"),
-        "dag is there twice",
-    );
-    refused(&words("compare 4x4 --algorithms minimax"), "minimax");
 }
