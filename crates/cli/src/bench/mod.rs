@@ -115,25 +115,46 @@ fn cases(args: &BenchArgs) -> impl Iterator<Item = Case> {
 
 /// Runs the command.
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let cases = cases(args);
+    let cases: Vec<Case> = cases(args).collect();
     if args.instructions {
-        return instructions::run(cases.filter(|case| case.for_valgrind), args.json, out);
+        let cases = cases.into_iter().filter(|case| case.for_valgrind);
+        return instructions::run(cases, args.json, out);
     }
+    let suite = match args.suite {
+        Suite::Classic => "classic",
+        Suite::Flagship => "flagship",
+        Suite::Long => "long",
+    };
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     progress.during(&watch, || {
         let (mut nodes, mut seconds) = (0, 0.0);
-        for case in cases {
-            let measured = measure(&case, options(case.engine, args.suite), &watch)?;
+        for (done, case) in cases.iter().enumerate() {
+            let measured = match measure(case, options(case.engine, args.suite), &watch) {
+                Ok(measured) => measured,
+                Err(Unmeasured::Failed(failure)) => return Err(failure),
+                Err(Unmeasured::Stopped {
+                    search,
+                    nodes: cost,
+                }) => {
+                    let part = Part {
+                        schema: json::SCHEMA,
+                        suite,
+                        boards: done,
+                        of: cases.len(),
+                        nodes,
+                        seconds,
+                        stopped: search,
+                        stopped_nodes: cost,
+                    };
+                    progress.aside(|| part.write(out, args.json))?;
+                    return Err(Failure::Interrupted);
+                }
+            };
             nodes += measured.nodes;
             seconds += measured.seconds;
             progress.aside(|| measured.write(out, args.json))?;
         }
-        let suite = match args.suite {
-            Suite::Classic => "classic",
-            Suite::Flagship => "flagship",
-            Suite::Long => "long",
-        };
         let total = Total {
             schema: json::SCHEMA,
             suite,
@@ -171,21 +192,46 @@ struct Measured {
     seconds: f64,
 }
 
-fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Failure> {
-    let board = Board::empty(case.rows, case.cols).map_err(Failure::message)?;
+/// Why there is no measurement.
+#[derive(Debug)]
+enum Unmeasured {
+    /// Ctrl-C, during this search and after so many nodes of it.
+    Stopped {
+        search: String,
+        nodes: u64,
+    },
+    Failed(Failure),
+}
+
+impl From<Unmeasured> for Failure {
+    fn from(unmeasured: Unmeasured) -> Failure {
+        match unmeasured {
+            Unmeasured::Stopped { .. } => Failure::Interrupted,
+            Unmeasured::Failed(failure) => failure,
+        }
+    }
+}
+
+fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Unmeasured> {
+    let failed = |problem: String| Unmeasured::Failed(Failure::Message(problem));
+    let board = Board::empty(case.rows, case.cols).map_err(|error| failed(error.to_string()))?;
     // A new solver for each board, so that earlier measurements have no influence.
     let solver = Solver::new(options);
     let mut seconds = 0.0;
     let mut solve = |first: Player| {
         let label = format!("{} {} {} first", case.engine, case.board(), first.letter());
         let question = Question::new(board, Tile::DOMINO, first);
-        let report = watch.search(label, |control| solver.solve(&question, control));
-        let report = report.ok_or(Failure::Interrupted)?;
+        let stopped = |nodes| Unmeasured::Stopped {
+            search: label.clone(),
+            nodes,
+        };
+        let report = watch.search(label.clone(), |control| solver.solve(&question, control));
+        let report = report.ok_or_else(|| stopped(0))?;
         seconds += report.elapsed.as_secs_f64();
         match report.ending {
             Ending::Won { .. } => Ok(report.nodes),
-            Ending::Interrupted { .. } => Err(Failure::Interrupted),
-            Ending::OutOfMemory(shortage) => Err(Failure::message(shortage)),
+            Ending::Interrupted { .. } => Err(stopped(report.nodes)),
+            Ending::OutOfMemory(shortage) => Err(failed(shortage.to_string())),
         }
     };
     let (vertical_first, horizontal_first) = (solve(Player::Vertical)?, solve(Player::Horizontal)?);
@@ -241,6 +287,40 @@ impl Total {
             text::grouped(self.signature),
             text::seconds(self.seconds),
             text::rate(self.signature as f64 / self.seconds),
+        )?)
+    }
+}
+
+/// What is known when Ctrl-C ends it: no signature, which all boards belong to.
+#[derive(Debug, Serialize)]
+struct Part {
+    schema: u32,
+    suite: &'static str,
+    /// How many boards were measured, and of how many.
+    boards: usize,
+    of: usize,
+    /// Their nodes and seconds.
+    nodes: u64,
+    seconds: f64,
+    /// The search that was stopped, and its nodes by then.
+    stopped: String,
+    stopped_nodes: u64,
+}
+
+impl Part {
+    fn write(&self, out: &mut impl Write, json: bool) -> Result<(), Failure> {
+        if json {
+            return Ok(json::write(out, self)?);
+        }
+        Ok(writeln!(
+            out,
+            "stopped during {}, after {} of it; {} of {} boards measured: {}, {}",
+            self.stopped,
+            text::plural(self.stopped_nodes, "node"),
+            self.boards,
+            self.of,
+            text::plural(self.nodes, "node"),
+            text::seconds(self.seconds),
         )?)
     }
 }

@@ -101,6 +101,20 @@ fn bench_stops() {
     let run = session.end("-INT");
     assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
     assert!(!run.stdout.contains("signature"), "{}", run.stdout);
+    let known = "stopped during crosscram ";
+    assert!(run.stdout.contains(known), "{}", run.stdout);
+    assert!(run.stdout.contains(" of 8 boards measured: "));
+
+    let mut session = Session::start(&words("bench --suite long --json"), "");
+    session.until(&[" nodes"]);
+    let run = session.end("-INT");
+    assert_eq!(run.code, Some(130));
+    let part = objects(&run.stdout).pop().unwrap();
+    assert!(
+        part["boards"].as_u64() < Some(8) && part["of"] == 8,
+        "{part}"
+    );
+    crate::schemas::check("bench", &run.stdout, false);
 }
 
 /// What was solved of the sample is an estimate; before that, it says what it was doing.
