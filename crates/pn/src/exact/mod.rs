@@ -13,6 +13,7 @@ mod convert;
 mod dnf;
 mod draw;
 mod effort;
+mod hitting;
 mod incremental;
 mod normal_forms;
 mod select;
@@ -35,6 +36,9 @@ pub use convert::Converted;
 pub use sets::CompleteSets;
 pub use shape::{Leaf, Shape, TooLarge};
 pub use smallest::{most_proving, smallest_disproof_set, smallest_proof_set};
+
+/// Steps after which the forms of a graph are given up for smallest sets, which by then are quicker.
+const MAX_FORM_STEPS: u64 = 50_000;
 
 /// How the numbers and the most-proving node are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -265,9 +269,10 @@ impl<'g, G: Game> ExactSearch<'g, G> {
             ExactMethod::Forms => {
                 // Forms that grow too large stay so; smallest sets have the same numbers.
                 if !self.forms_failed {
-                    let updated = self.forms.update(&self.shape, &self.changed, effort);
-                    let selected = updated
-                        .and_then(|()| self.forms.examined_most_proving(&mut self.shape, effort));
+                    let selected = effort.within(MAX_FORM_STEPS, |effort| {
+                        self.forms.update(&self.shape, &self.changed, effort)?;
+                        self.forms.examined_most_proving(&mut self.shape, effort)
+                    });
                     match selected {
                         Err(Cut::TooLarge) => self.forms_failed = true,
                         selected => {

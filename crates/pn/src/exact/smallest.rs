@@ -11,6 +11,7 @@
 //! stay useful when the graph grows: an expanded leaf is replaced by what it needs now.
 
 use super::effort::{Cut, Effort, unstopped};
+use super::hitting::{smallest_hitting_set, without_supersets};
 use super::shape::{Leaf, Shape, TooLarge};
 use crate::game::Kind;
 use crate::numbers::{INFINITY, Numbers};
@@ -19,8 +20,6 @@ use crate::numbers::{INFINITY, Numbers};
 const MAX_SETS: usize = 5_000;
 /// The maximum number of known sets that are kept when the graph grows: the smallest, which say most.
 const MAX_KEPT: usize = 600;
-/// The maximum number of steps in one search for a hitting set.
-const MAX_STEPS: u64 = 20_000_000;
 
 /// What is to be shown of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,34 +181,59 @@ impl Known {
             numbers.sort_unstable();
             numbers
         };
-        let mut known: Vec<Vec<usize>> = self.sets.iter().map(numbered).collect();
-        known.sort_by_key(Vec::len);
-        let start = reaching.iter().map(numbered).min_by_key(Vec::len);
+        let known = self.sets.iter().map(numbered).collect();
+        let mut known = without_supersets(known, leaves.len());
+        // The smallest set so far that reaches the goal.
+        let mut smallest = reaching.iter().map(numbered).min_by_key(Vec::len);
         loop {
-            let hitting = smallest_hitting_set(&known, leaves.len(), start.as_ref(), effort)?;
+            let hitting = smallest_hitting_set(&known, leaves.len(), smallest.as_ref(), effort)?;
             let mut set = vec![false; leaves.len()];
             hitting.iter().for_each(|&leaf| set[leaf] = true);
             if reached(&set) {
                 return Ok(Some(hitting.into_iter().map(|leaf| leaves[leaf]).collect()));
             }
-            for leaf in 0..leaves.len() {
-                effort.step()?;
-                if !set[leaf] {
-                    set[leaf] = true;
-                    set[leaf] = !reached(&set);
+            // Each set that is missed is hit by one more leaf, until the goal is reached. That costs less than another
+            // smallest hitting set for each of them.
+            while !reached(&set) {
+                let missed = self.missed(&leaves, &mut set.clone(), &reached, effort)?;
+                let hits = |&leaf: &usize| known.iter().filter(|set| set.contains(&leaf)).count();
+                let most = missed.iter().copied().rev().max_by_key(hits);
+                set[most.expect("a set that is missed has leaves")] = true;
+                // Small sets first: they make the better lower bound.
+                let place = known.partition_point(|set| set.len() <= missed.len());
+                known.insert(place, missed);
+                if known.len() > MAX_SETS {
+                    return Err(Cut::TooLarge);
                 }
             }
-            let missed: Vec<usize> = (0..leaves.len()).filter(|&leaf| !set[leaf]).collect();
-            let mut nodes: Vec<u32> = missed.iter().map(|&leaf| leaves[leaf]).collect();
-            nodes.sort_unstable();
-            self.sets.push(nodes);
-            // Small sets first: they make the better lower bound.
-            let place = known.partition_point(|set| set.len() <= missed.len());
-            known.insert(place, missed);
-            if known.len() > MAX_SETS {
-                return Err(Cut::TooLarge);
+            let found: Vec<usize> = (0..leaves.len()).filter(|&leaf| set[leaf]).collect();
+            if smallest.as_ref().is_none_or(|set| found.len() < set.len()) {
+                smallest = Some(found);
             }
         }
+    }
+
+    /// A minimal set that `set` misses: `set` is extended as long as it does not reach the goal, and what is left out is
+    /// that set. It is kept.
+    fn missed(
+        &mut self,
+        leaves: &[u32],
+        set: &mut [bool],
+        reached: &impl Fn(&[bool]) -> bool,
+        effort: &mut Effort<'_>,
+    ) -> Result<Vec<usize>, Cut> {
+        for leaf in 0..leaves.len() {
+            effort.step()?;
+            if !set[leaf] {
+                set[leaf] = true;
+                set[leaf] = !reached(set);
+            }
+        }
+        let missed: Vec<usize> = (0..leaves.len()).filter(|&leaf| !set[leaf]).collect();
+        let mut nodes: Vec<u32> = missed.iter().map(|&leaf| leaves[leaf]).collect();
+        nodes.sort_unstable();
+        self.sets.push(nodes);
+        Ok(missed)
     }
 }
 
@@ -231,114 +255,4 @@ fn relevant_leaves(shape: &Shape) -> Vec<u32> {
         pending.extend(shape.children(node).iter().rev());
     }
     found
-}
-
-/// A smallest set of numbers below `count` that has a member in each of `sets`, in increasing order. `start` is one that
-/// has, if any is known; if none is smaller, it is the answer.
-fn smallest_hitting_set(
-    sets: &[Vec<usize>],
-    count: usize,
-    start: Option<&Vec<usize>>,
-    effort: &mut Effort<'_>,
-) -> Result<Vec<usize>, Cut> {
-    let mut hits = vec![vec![0; sets.len().div_ceil(64)]; count];
-    for (number, set) in sets.iter().enumerate() {
-        for &member in set {
-            hits[member][number / 64] |= 1 << (number % 64);
-        }
-    }
-    let mut search = Hitting {
-        sets,
-        hits,
-        used_in: vec![0; count],
-        round: 0,
-        stack: Vec::new(),
-        best: start.cloned(),
-        steps: 0,
-    };
-    let mut all = vec![u64::MAX; sets.len() / 64];
-    if !sets.len().is_multiple_of(64) {
-        all.push((1 << (sets.len() % 64)) - 1);
-    }
-    search.extend(&all, effort)?;
-    let mut best = search.best.unwrap_or_default();
-    best.sort_unstable();
-    Ok(best)
-}
-
-/// A branch-and-bound search. Sets of sets are bits, by their places in the list.
-struct Hitting<'a> {
-    sets: &'a [Vec<usize>],
-    /// The sets that each member hits.
-    hits: Vec<Vec<u64>>,
-    /// The last round in which a member was used, so that nothing has to be cleared.
-    used_in: Vec<u64>,
-    round: u64,
-    stack: Vec<usize>,
-    best: Option<Vec<usize>>,
-    steps: u64,
-}
-
-impl Hitting<'_> {
-    /// Adds members until all of `missed` are hit.
-    fn extend(&mut self, missed: &[u64], effort: &mut Effort<'_>) -> Result<(), Cut> {
-        self.steps += 1;
-        effort.step()?;
-        if self.steps > MAX_STEPS {
-            return Err(Cut::TooLarge);
-        }
-        // Sets without a common member need one member each: a lower bound. The first missed set is among the
-        // smallest.
-        let best = self.best.as_ref().map_or(usize::MAX, Vec::len);
-        let mut bound = self.stack.len();
-        let mut branch = None;
-        self.round += 1;
-        for number in members(missed) {
-            branch = branch.or(Some(number));
-            let set = &self.sets[number];
-            if set.iter().all(|&member| self.used_in[member] != self.round) {
-                set.iter()
-                    .for_each(|&member| self.used_in[member] = self.round);
-                bound += 1;
-                if bound >= best {
-                    return Ok(());
-                }
-            }
-        }
-        let Some(branch) = branch else {
-            if self.stack.len() < best {
-                self.best = Some(self.stack.clone());
-            }
-            return Ok(());
-        };
-        // The member that hits most first.
-        let hit = |member: usize| -> u32 {
-            let words = self.hits[member].iter().zip(missed);
-            words
-                .map(|(hits, missed)| (hits & missed).count_ones())
-                .sum()
-        };
-        let mut order: Vec<(u32, usize)> = self.sets[branch]
-            .iter()
-            .map(|&member| (hit(member), member))
-            .collect();
-        order.sort_by_key(|&(hits, member)| (std::cmp::Reverse(hits), member));
-        for (_, member) in order {
-            let rest = self.hits[member].iter().zip(missed);
-            let rest: Vec<u64> = rest.map(|(hits, missed)| missed & !hits).collect();
-            self.stack.push(member);
-            self.extend(&rest, effort)?;
-            self.stack.pop();
-        }
-        Ok(())
-    }
-}
-
-/// The numbers of the bits that are set, in increasing order.
-fn members(bits: &[u64]) -> impl Iterator<Item = usize> {
-    bits.iter().enumerate().flat_map(|(word, &bits)| {
-        let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
-        let places = rest.take_while(|&bits| bits != 0).map(u64::trailing_zeros);
-        places.map(move |place| 64 * word + place as usize)
-    })
 }
