@@ -473,31 +473,6 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
 
-    fn perft(game: &GiveAway, men: &Men, depth: u32) -> u64 {
-        let mut moves = Vec::new();
-        men.moves(&mut moves);
-        match depth {
-            1 => moves.len() as u64,
-            _ => moves
-                .into_iter()
-                .map(|mov| {
-                    let mut child = *men;
-                    game.play(&mut child, mov);
-                    perft(game, &child, depth - 1)
-                })
-                .sum(),
-        }
-    }
-
-    /// The counts that are published for antichess, for instance with the library shakmaty.
-    #[test]
-    fn counts_of_moves() {
-        let game: GiveAway = START.parse().unwrap();
-        for (depth, nodes) in [(1, 20), (2, 400), (3, 8_067), (4, 153_299)] {
-            assert_eq!(perft(&game, &game.root(), depth), nodes);
-        }
-    }
-
     #[test]
     fn texts() {
         for text in [

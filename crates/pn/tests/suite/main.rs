@@ -5,6 +5,7 @@ mod chess;
 mod dfpn;
 mod exact;
 mod figures;
+mod giveaway;
 mod minimax;
 mod morris;
 mod parallel;

@@ -3,9 +3,10 @@
 use crate::{as_in_1993, minimax};
 use crosscram_pn::games::{Draws, TicTacToe};
 use crosscram_pn::{
-    Evaluation, Game, GraphOptions, GraphSearch, Initial, Order, Report, Sharing, TreeOptions,
-    TreeSearch, Unobserved, Updates, Value,
+    Evaluation, Game, GraphOptions, GraphSearch, Initial, Kind, Order, Report, Sharing,
+    TreeOptions, TreeSearch, Unobserved, Updates, Value,
 };
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 fn tree(options: TreeOptions) -> Report {
@@ -230,4 +231,64 @@ fn observers_stop_searches() {
     let rest = search.run(&mut Unobserved);
     assert_eq!(rest.statistics.nodes, whole.statistics.nodes);
     assert_eq!(search.best_move(), None);
+}
+
+/// Counts how many nodes with so many men a search creates: each is evaluated once.
+struct Counted {
+    game: TicTacToe,
+    nodes: RefCell<[u64; 10]>,
+}
+
+impl Game for Counted {
+    type Position = <TicTacToe as Game>::Position;
+    type Move = <TicTacToe as Game>::Move;
+    type Key = <TicTacToe as Game>::Key;
+
+    const CYCLIC: bool = false;
+
+    fn root(&self) -> Self::Position {
+        self.game.root()
+    }
+
+    fn kind(&self, position: &Self::Position) -> Kind {
+        self.game.kind(position)
+    }
+
+    fn evaluate(&self, position: &Self::Position) -> Value {
+        let men = 9 - self.game.mobility(position) as usize;
+        self.nodes.borrow_mut()[men] += 1;
+        self.game.evaluate(position)
+    }
+
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
+        self.game.moves(position, moves);
+    }
+
+    fn play(&self, position: &mut Self::Position, mov: Self::Move) {
+        self.game.play(position, mov);
+    }
+
+    fn key(&self, position: &Self::Position) -> Self::Key {
+        self.game.key(position)
+    }
+}
+
+/// Section 3.4: the first five levels of the tree are those of minimax, for whatever order of moves; the sixth is not.
+#[test]
+fn the_first_levels_are_those_of_minimax() {
+    for seed in 1..=20 {
+        let game = Counted {
+            game: TicTacToe::default(),
+            nodes: RefCell::new([0; 10]),
+        };
+        let options = TreeOptions {
+            order: Order::Shuffled(seed),
+            ..as_in_1993::tree()
+        };
+        let report = TreeSearch::new(&game, options).run(&mut Unobserved);
+        let nodes = game.nodes.into_inner();
+        assert_eq!(nodes.iter().sum::<u64>(), report.statistics.nodes);
+        assert_eq!(nodes[..5], [1, 9, 72, 504, 3_024]);
+        assert!(nodes[5] < 15_120, "{nodes:?}");
+    }
 }
