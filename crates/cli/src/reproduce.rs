@@ -6,8 +6,7 @@ use crate::progress::Progress;
 use crate::watch::Watch;
 use crosscram_reproduce::elements::{self, Element};
 use crosscram_reproduce::{
-    Event, Experiment, Options, Paper, PositionSet, Reproduction, Schemes, Watch as Watcher,
-    bullock,
+    Choice, Event, Experiment, Options, Paper, PositionSet, Reproduction, Schemes, Watch as Watcher,
 };
 use crosscram_rules::{Position, Tile};
 use crosscram_search::Control;
@@ -111,13 +110,22 @@ fn run_again(
     args: &ReproduceArgs,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    refuse_idle_options(paper, experiments, args)?;
     if let Some(directory) = &args.plots {
         fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
     }
+    let mut schemes = args.schemes.clone();
+    let mut seen = HashSet::new();
+    schemes.retain(|scheme| seen.insert(scheme.name()));
     let mut entries = args.tables.clone();
     entries.sort_unstable();
     entries.dedup();
-    let sets = position_sets(args, experiments)?;
+    let sets: Result<Vec<PositionSet>, Failure> = args
+        .positions
+        .iter()
+        .map(|file| position_set(file))
+        .collect();
+    let sets = sets?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let options = Options {
@@ -126,6 +134,7 @@ fn run_again(
         schemes: Schemes {
             sets: &sets,
             entries: &entries,
+            schemes: &schemes,
         },
         watch: &*watch,
     };
@@ -157,26 +166,37 @@ fn run_again(
     }
 }
 
-/// The sets of `--positions`, which only the comparison of replacement schemes takes.
-fn position_sets(
-    args: &ReproduceArgs,
+/// Refuses options that act on none of the experiments.
+fn refuse_idle_options(
+    paper: &Paper,
     experiments: &[&'static Experiment],
-) -> Result<Vec<PositionSet>, Failure> {
-    let schemes = bullock::PAPER.experiment("4.3").expect("Fig. 4.3 is there");
-    let wanted = experiments.iter().any(|one| std::ptr::eq(*one, schemes));
-    for (option, given) in [
-        ("--positions", !args.positions.is_empty()),
-        ("--tables", !args.tables.is_empty()),
-    ] {
-        if given && !wanted {
-            let problem = format_args!("{option}: only figure 4.3 of bullock takes it");
-            return Err(Failure::message(problem));
+    args: &ReproduceArgs,
+) -> Result<(), Failure> {
+    for (option, choice) in args.choices() {
+        if experiments.iter().any(|one| paper.has(one, choice)) {
+            continue;
+        }
+        let names: Vec<&str> = experiments.iter().map(|one| one.id).collect();
+        let names = names.join(", ");
+        let reason = match choice {
+            Choice::UpTo => format!("{names} of {} has nothing that it limits", paper.name),
+            Choice::Full => format!("{names} of {} has no limit to lift", paper.name),
+            Choice::Threads => format!("{names} of {} runs one at a time", paper.name),
+            Choice::Schemes => "only figure 4.3 of bullock takes it".to_string(),
+        };
+        return Err(Failure::message(format_args!("{option}: {reason}")));
+    }
+    // Positions of one's own are all solved, and nobody knows what they cost.
+    let schemes = |one: &&'static Experiment| paper.has(one, Choice::Schemes);
+    if !args.positions.is_empty() && experiments.iter().all(schemes) {
+        for (option, given) in [("--up-to", args.up_to.is_some()), ("--full", args.full)] {
+            if given {
+                let reason = "the positions of --positions are all solved";
+                return Err(Failure::message(format_args!("{option}: {reason}")));
+            }
         }
     }
-    args.positions
-        .iter()
-        .map(|file| position_set(file))
-        .collect()
+    Ok(())
 }
 
 /// Reads a set of positions with the side to move.

@@ -2,7 +2,7 @@
 
 use crate::elements::Kind;
 use crate::lab::{self, Measurements, Task};
-use crate::options::Options;
+use crate::options::{Choice, Options};
 use crate::picture;
 use crate::plan::{self, Draft};
 use crate::result::{Reproduction, Row};
@@ -48,8 +48,25 @@ pub struct Experiment {
     /// Decimal places of its numbers.
     pub(crate) decimals: usize,
     pub(crate) layout: Layout,
+    limit: Limit,
+    threads: bool,
+    searches: Count,
     work: Work,
 }
+
+/// What [`Options::up_to`] does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limit {
+    /// Nothing is long enough to be left out.
+    None,
+    /// Leaves out what is too long, or sets how often something is done.
+    Whole,
+    /// Ends each search, which without a limit might not end.
+    EachSearch,
+}
+
+/// How many searches an experiment watches at most, if they are not planned.
+type Count = fn(&Experiment, &Options<'_>) -> usize;
 
 /// How rows are computed.
 #[derive(Debug)]
@@ -114,6 +131,9 @@ impl Experiment {
             variant: "variant",
             decimals: 0,
             layout: Layout::List,
+            limit: Limit::Whole,
+            threads: true,
+            searches: |_, _| 0,
             work,
         }
     }
@@ -139,6 +159,30 @@ impl Experiment {
         self
     }
 
+    /// Says how many searches it watches at most, for a display of progress over the whole run.
+    pub(crate) const fn searches(mut self, searches: Count) -> Experiment {
+        self.searches = searches;
+        self
+    }
+
+    /// Says that [`Options::up_to`] limits nothing.
+    pub(crate) const fn unlimited(mut self) -> Experiment {
+        self.limit = Limit::None;
+        self
+    }
+
+    /// Says that [`Options::up_to`] is the limit of each search.
+    pub(crate) const fn limits_each_search(mut self) -> Experiment {
+        self.limit = Limit::EachSearch;
+        self
+    }
+
+    /// Says that its parts are done one after the other, whatever [`Options::threads`] says.
+    pub(crate) const fn one_thread(mut self) -> Experiment {
+        self.threads = false;
+        self
+    }
+
     pub(crate) const fn wide(mut self, columns: &'static [&'static str]) -> Experiment {
         self.layout = Layout::Wide(columns);
         self
@@ -159,6 +203,24 @@ impl Paper {
         let is = |name: &str| name.eq_ignore_ascii_case(id);
         let mut all = self.experiments.iter();
         all.find(|experiment| is(experiment.id) || experiment.alias.is_some_and(is))
+    }
+
+    /// Returns whether a choice makes a difference to one of its experiments.
+    ///
+    /// ```
+    /// use crosscram_reproduce::{Choice, schijf};
+    ///
+    /// let has = |id, choice| schijf::PAPER.has(schijf::PAPER.experiment(id).unwrap(), choice);
+    /// assert!(has("4.1", Choice::UpTo) && has("4.1", Choice::Threads));
+    /// assert!(!has("figures", Choice::UpTo) && !has("modern", Choice::Full));
+    /// ```
+    pub fn has(&self, experiment: &Experiment, choice: Choice) -> bool {
+        match choice {
+            Choice::UpTo => experiment.limit != Limit::None,
+            Choice::Full => experiment.limit == Limit::Whole,
+            Choice::Threads => experiment.threads && !self.one_at_a_time,
+            Choice::Schemes => self.name == "bullock" && experiment.id == "4.3",
+        }
     }
 
     /// What a number of this paper without a kind names first.
@@ -225,7 +287,10 @@ impl Paper {
             };
             drafts.into_iter().flat_map(|draft| draft.tasks)
         });
-        options.watch.planned(tasks.collect::<HashSet<_>>().len());
+        let planned = tasks.collect::<HashSet<_>>().len();
+        let others = experiments.iter();
+        let others = others.map(|experiment| (experiment.searches)(experiment, &options));
+        options.watch.planned(planned + others.sum::<usize>());
         // Consecutive planned experiments share their searches.
         let planned = |experiment: &Experiment| matches!(experiment.work, Work::Planned { .. });
         for group in experiments.chunk_by(|one, next| planned(one) && planned(next)) {

@@ -51,7 +51,7 @@ pub(crate) enum Measurement {
         by_depth: Vec<u64>,
         seconds: f64,
     },
-    /// Numbers by depth, from 0 on.
+    /// Numbers by depth, from 0 on; fewer if it was stopped.
     Grown {
         /// Different positions, reflections counted once.
         positions: Vec<u64>,
@@ -103,7 +103,7 @@ impl Task {
             answer = match self {
                 Task::Search(search) => search.perform(control),
                 Task::Triomineering(search) => search.perform(control),
-                Task::Growth(depth) => Ok(growth(*depth)),
+                Task::Growth(depth) => Ok(growth(*depth, control)),
             };
         });
         answer
@@ -192,28 +192,53 @@ pub(crate) fn perform(
     })
 }
 
-fn growth(depth: usize) -> Measurement {
+/// Numbers of positions as far as they are counted.
+struct Growth<'a> {
+    control: &'a Control,
+    positions: Vec<u64>,
+}
+
+impl perft::Following for Growth<'_> {
+    fn is_over(&self) -> bool {
+        self.control.is_stopped()
+    }
+
+    fn counted(&mut self, _: usize, positions: u64) {
+        self.positions.push(positions);
+        self.control.report_nodes(self.positions.iter().sum());
+    }
+}
+
+fn growth(depth: usize, control: &Control) -> Measurement {
     let start = Instant::now();
     let board = Board::empty(10, 10).expect("100 cells");
     let (tile, first) = (Tile::DOMINO, Player::Vertical);
-    let positions = perft::distinct_up_to_reflection_by_depth(&board, tile, first, depth);
+    let mut growth = Growth {
+        control,
+        positions: Vec::new(),
+    };
+    perft::follow_distinct_up_to_reflection(&board, tile, first, depth, &mut growth);
     // First moves that are reflections of each other have equally many continuations.
     let mut openings: HashMap<Board, u64> = HashMap::new();
     for mov in board.moves(first, tile) {
         let after = board.play(mov, tile).expect("a listed move");
         *openings.entry(after.canonical()).or_default() += 1;
     }
+    let stop = || control.is_stopped();
     let sequences = |length: usize| match length {
-        0 => 1,
+        0 => Some(1),
         _ => openings
             .iter()
-            .map(|(after, times)| times * perft::perft(after, tile, first.opponent(), length - 1))
+            .map(|(after, times)| {
+                let rest = perft::perft_until(after, tile, first.opponent(), length - 1, &stop)?;
+                Some(times * rest)
+            })
             .sum(),
     };
-    let sequences: Vec<u64> = (0..=depth + 1).map(sequences).collect();
+    let sequences: Vec<u64> = (0..=depth + 1).map_while(sequences).collect();
     let ratio = |pair: &[u64]| pair[1] as f64 / pair[0] as f64;
     Measurement::Grown {
-        positions,
+        positions: growth.positions,
         branching: sequences.windows(2).map(ratio).collect(),
         seconds: start.elapsed().as_secs_f64(),
     }

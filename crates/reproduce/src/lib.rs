@@ -39,7 +39,7 @@ mod text;
 pub mod vandaalen;
 
 pub use experiment::{Event, Experiment, Paper};
-pub use options::{Options, PositionSet, Schemes, Unwatched, Watch};
+pub use options::{Choice, Options, PositionSet, Schemes, Unwatched, Watch};
 pub use result::{Ours, Reproduction, Row, Verdict};
 
 /// All papers.

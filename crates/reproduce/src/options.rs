@@ -1,31 +1,47 @@
 //! Options of a run, and its observer.
 
 use crosscram_rules::{Board, Player};
-use crosscram_search::Control;
+use crosscram_search::{Control, Replacement};
 use std::fmt;
 
 /// Limits of a run, and how it is done.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// Rows whose published number of nodes is above this are skipped; where none is published, an
-    /// estimate is used. For tournaments it is the number of games of each pairing.
+    /// estimate is used. For tournaments it is the number of games of each pairing, where `u64::MAX` stands
+    /// for the published one.
     pub up_to: u64,
     /// Searches at a time. Each has its own table of 2^23 entries, up to 256 MB.
     pub threads: usize,
-    /// Sets of positions and sizes of tables for the experiment with replacement schemes (Bullock's
+    /// Sets of positions, sizes of tables and schemes for the experiment with replacement schemes (Bullock's
     /// Fig. 4.3), instead of those that come with it.
     pub schemes: Schemes<'a>,
     /// The observer of every search.
     pub watch: &'a dyn Watch,
 }
 
-/// Positions and table sizes to compare replacement schemes with; where there is none, the usual ones.
+/// A choice of a run that not every experiment has, see [`Paper::has`](crate::Paper::has).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A number for [`Options::up_to`].
+    UpTo,
+    /// No limit: `u64::MAX` for [`Options::up_to`].
+    Full,
+    /// [`Options::threads`].
+    Threads,
+    /// [`Options::schemes`].
+    Schemes,
+}
+
+/// Positions, table sizes and replacement schemes to compare; where there is none, the usual ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Schemes<'a> {
     /// The sets.
     pub sets: &'a [PositionSet],
     /// Numbers of entries.
     pub entries: &'a [u64],
+    /// The schemes.
+    pub schemes: &'a [Replacement],
 }
 
 /// Positions that are solved together.
@@ -64,7 +80,8 @@ pub trait Watch: Sync {
     /// Called from several threads at once.
     fn watch(&self, label: &str, search: &mut dyn FnMut(&Control)) -> bool;
 
-    /// Says that so many calls of [`Watch::watch`] more are to come, for a display of progress.
+    /// Says once, before the first call of [`Watch::watch`], how many are to come at most, for a display of
+    /// progress.
     fn planned(&self, _searches: usize) {}
 }
 

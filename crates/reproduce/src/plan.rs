@@ -108,7 +108,10 @@ impl Draft {
         }
         // One of many numbers of the same search has no time of its own.
         row.seconds = seconds.filter(|_| matches!(self.measure, Measure::Total | Measure::Mean));
-        row.measure(measured(self.measure, &found) as f64);
+        let Some(number) = measured(self.measure, &found) else {
+            return row;
+        };
+        row.measure(number as f64);
         if row.published_outcome.is_some() {
             let outcome = outcome(&self.tasks, &found);
             row.outcome = match self.transposed {
@@ -195,24 +198,26 @@ impl Measurement {
     }
 }
 
-/// The number of a row; `answers` has an answer for each of its tasks.
-fn measured(measure: Measure, answers: &[&Measurement]) -> u64 {
+/// The number of a row, unless a count was stopped before it; `answers` has an answer for each of its tasks.
+fn measured(measure: Measure, answers: &[&Measurement]) -> Option<u64> {
     let total = || answers.iter().map(|answer| answer.nodes()).sum::<u64>();
-    match (measure, answers[0]) {
+    Some(match (measure, answers[0]) {
         (Measure::Total, _) => total(),
         (Measure::Mean, _) => (total() + answers.len() as u64 / 2) / answers.len() as u64,
         (Measure::AtDepth(depth), Measurement::Searched { by_depth, .. }) => {
             by_depth.get(depth - 1).copied().unwrap_or(0)
         }
-        (Measure::Positions(depth), Measurement::Grown { positions, .. }) => positions[depth],
+        (Measure::Positions(depth), Measurement::Grown { positions, .. }) => {
+            *positions.get(depth)?
+        }
         (Measure::Branching(depth), Measurement::Grown { branching, .. }) => {
-            branching[depth] as u64
+            *branching.get(depth)? as u64
         }
         (Measure::Effective(depth), Measurement::Grown { positions, .. }) => {
-            positions[depth + 1] / positions[depth]
+            positions.get(depth + 1)? / positions.get(depth)?
         }
         (measure, answer) => unreachable!("{measure:?} of {answer:?}"),
-    }
+    })
 }
 
 /// The outcome class that the searches prove, if none was given up. On a square Vertical's search is

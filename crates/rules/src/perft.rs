@@ -115,6 +115,19 @@ pub fn distinct_up_to_reflection_by_depth(
     count(board, tile, first, max_depth, counting, &mut ToTheEnd)
 }
 
+/// Counts like [`distinct_up_to_reflection_by_depth`], tells `following` each number as soon as it is known, and stops when
+/// it says so.
+pub fn follow_distinct_up_to_reflection(
+    board: &Board,
+    tile: Tile,
+    first: Player,
+    max_depth: usize,
+    following: &mut dyn Following,
+) {
+    let counting = Counting::UpToReflection;
+    count(board, tile, first, max_depth, counting, following);
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counting {
     Each,

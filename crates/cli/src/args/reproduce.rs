@@ -1,10 +1,11 @@
 //! Options of `reproduce`.
 
+use super::search::named;
 use super::{EXIT_CODES, QuietArg, threads};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use crosscram_reproduce::{PAPERS, Paper};
-use crosscram_search::TableSize;
+use crosscram_reproduce::{Choice, PAPERS, Paper};
+use crosscram_search::{Replacement, TableSize};
 use std::path::PathBuf;
 
 /// List what the papers show, run their experiments again, and compare
@@ -32,7 +33,8 @@ pub(crate) struct ReproduceArgs {
     /// Skip what needed more nodes than this, as published (50000000, 50M, 4G)
     ///
     /// The default takes about ten minutes with two threads (bullock), or four minutes
-    /// (brueggemann, always one search at a time); for schijf it is everything and takes two. For
+    /// (brueggemann, always one search at a time); for schijf it is everything and takes two, but each
+    /// search of `modern` ends after this many, by default 200k. For
     /// vandaalen this is the number of games for each pairing, by default 3 of the published 10,
     /// which takes about five minutes with two threads.
     #[arg(long, value_name = "NODES", value_parser = nodes)]
@@ -58,6 +60,15 @@ pub(crate) struct ReproduceArgs {
     /// Table sizes for bullock's Fig. 4.3, in entries (2^16 2^20) [default: 2^10 to 2^18]
     #[arg(long, value_name = "ENTRIES", num_args = 1.., value_parser = entries)]
     pub(crate) tables: Vec<u64>,
+
+    /// Replacement schemes for bullock's Fig. 4.3 [default: all]
+    #[arg(
+        long,
+        value_name = "SCHEME",
+        num_args = 1..,
+        value_parser = named::<Replacement>(Replacement::ALL, Replacement::name),
+    )]
+    pub(crate) schemes: Vec<Replacement>,
 
     /// Write the figures' graphs as SVG files into this directory
     #[arg(long, value_name = "DIR")]
@@ -89,10 +100,27 @@ impl ReproduceArgs {
             ("--up-to", self.up_to.is_some()),
             ("--full", self.full),
             ("--threads", self.threads.is_some()),
+            ("--positions", !self.positions.is_empty()),
+            ("--tables", !self.tables.is_empty()),
+            ("--schemes", !self.schemes.is_empty()),
             ("--plots", self.plots.is_some()),
         ];
         let mut given = given.into_iter().filter(|(_, given)| *given);
         given.next().map(|(option, _)| option)
+    }
+
+    /// The given options that act on some experiments only.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = (&'static str, Choice)> {
+        let given = [
+            ("--up-to", Choice::UpTo, self.up_to.is_some()),
+            ("--full", Choice::Full, self.full),
+            ("--threads", Choice::Threads, self.threads.is_some()),
+            ("--positions", Choice::Schemes, !self.positions.is_empty()),
+            ("--tables", Choice::Schemes, !self.tables.is_empty()),
+            ("--schemes", Choice::Schemes, !self.schemes.is_empty()),
+        ];
+        let given = given.into_iter().filter(|(.., given)| *given);
+        given.map(|(option, choice, _)| (option, choice))
     }
 
     /// The limit of nodes, `usual` by default.

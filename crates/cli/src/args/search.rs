@@ -445,7 +445,10 @@ pub(super) fn engines() -> impl TypedValueParser<Value = EngineName> {
     ))
 }
 
-fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+pub(super) fn named<T>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Debug> + Copy + Send + Sync + 'static,
 {

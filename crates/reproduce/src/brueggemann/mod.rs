@@ -50,14 +50,16 @@ static EXPERIMENTS: [Experiment; 6] = [
         "Triomineering on n x n: seconds by technique (the numbers of Fig. 9)",
         times::run,
     )
+    .searches(times::searches)
     .alias("9")
     .rows("board", "technique")
     .decimals(3),
-    Experiment::direct(
+    Experiment::streamed(
         "6.1",
         "Domineering m x n beside Triomineering 3m/2 x 3n/2",
         scaled::run,
     )
+    .searches(scaled::searches)
     .heading("Section 6.1")
     .rows("domineering", "triomineering"),
     Experiment::planned(

@@ -2,6 +2,7 @@
 //! again.
 
 use super::empty;
+use crate::experiment::{Experiment, OnRow};
 use crate::lab::{self, Measurement};
 use crate::options::Options;
 use crate::plan::{outcome, search, tromino_searches};
@@ -10,47 +11,103 @@ use crosscram_rules::{Outcome, Player};
 use crosscram_search::EngineName;
 use crosscram_search::Shortage;
 use crosscram_search::triomineering::Techniques;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Domineering boards m x n with m ≤ n and 3m/2 · 3n/2 at most this many cells.
 const MAX_CELLS: usize = 90;
 /// Regions whose exact values the searches of Triomineering use: fewer nodes, see section 8.
 const VALUES: u32 = 16;
 
-/// Outcomes of boards with rows ≤ columns, and the nodes of their searches.
-type Outcomes = BTreeMap<(usize, usize), (Outcome, u64)>;
+/// The longest side with trominoes.
+const MAX_SIDE: usize = 14;
+/// As wide as most counts of nodes.
+const MANY_NODES: f64 = 9_999_999.0;
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
-    let (mut two, mut three) = (Outcomes::new(), Outcomes::new());
-    let mut same = Agreement::default();
+/// Outcomes of boards with rows ≤ columns, and the nodes of their searches; nothing if a search was too long.
+type Outcomes = BTreeMap<(usize, usize), Option<(Outcome, u64)>>;
+
+/// A board for dominoes and one that corresponds to it for trominoes.
+struct Pair {
+    two: (usize, usize),
+    three: (usize, usize),
+}
+
+/// All pairs, the small boards first.
+fn pairs() -> Vec<Pair> {
+    let mut pairs = Vec::new();
     for m in 2..=MAX_CELLS {
         for n in m..=MAX_CELLS / 2 {
-            for (rows, cols) in lengths(m).flat_map(|r| lengths(n).map(move |c| (r, c))) {
-                if rows * cols > MAX_CELLS || cols > 14 {
-                    continue;
+            for three in lengths(m).flat_map(|r| lengths(n).map(move |c| (r, c))) {
+                if three.0 * three.1 <= MAX_CELLS && three.1 <= MAX_SIDE {
+                    pairs.push(Pair { two: (m, n), three });
                 }
-                let mut row = Row::new(format!("{m}x{n}"), None);
-                row.variant = format!("{rows}x{cols}");
-                let first = domineering(&mut two, m, n, options)?;
-                let second = triomineering(&mut three, rows, cols, options)?;
-                let (Some(first), Some(second)) = (first, second) else {
-                    result.rows.push(row);
-                    return Ok(());
-                };
-                let Some((second, nodes)) = second else {
-                    continue;
-                };
+            }
+        }
+    }
+    pairs
+}
+
+/// Two searches for each board.
+pub(super) fn searches(_: &Experiment, _: &Options<'_>) -> usize {
+    let pairs = pairs();
+    let two: BTreeSet<_> = pairs.iter().map(|pair| pair.two).collect();
+    let three: BTreeSet<_> = pairs.iter().map(|pair| sorted(pair.three)).collect();
+    2 * (two.len() + three.len())
+}
+
+fn sorted((rows, cols): (usize, usize)) -> (usize, usize) {
+    (rows.min(cols), rows.max(cols))
+}
+
+/// The row of a pair with its outcomes.
+fn row(pair: &Pair, found: Option<(Outcome, Outcome, f64)>) -> Row {
+    let mut row = Row::new(format!("{}x{}", pair.two.0, pair.two.1), None);
+    row.variant = format!("{}x{}", pair.three.0, pair.three.1);
+    if let Some((first, second, nodes)) = found {
+        row.measure(nodes);
+        row.more = vec![
+            ("outcome_2", first.code().into()),
+            ("outcome_3", second.code().into()),
+            ("same", if first == second { "yes" } else { "no" }.into()),
+        ];
+    }
+    row
+}
+
+pub(super) fn run(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
+    let (mut two, mut three) = (Outcomes::new(), Outcomes::new());
+    let mut same = Agreement::default();
+    let (pairs, any) = (pairs(), Outcome::First);
+    let expected = pairs
+        .iter()
+        .map(|pair| row(pair, Some((any, any, MANY_NODES))));
+    result.expected = expected.collect();
+    for pair in &pairs {
+        let (m, n) = pair.two;
+        let first = domineering(&mut two, m, n, options)?;
+        let second = triomineering(&mut three, pair.three, options)?;
+        let (Some(first), Some(second)) = (first, second) else {
+            result.rows.push(row(pair, None));
+            return Ok(());
+        };
+        match second {
+            Some((second, nodes)) => {
                 let exact = m % 2 == 0 && n % 2 == 0;
                 same.count(exact, m == n, first == second);
-                row.measure(nodes as f64);
-                row.more = vec![
-                    ("outcome_2", first.code().into()),
-                    ("outcome_3", second.code().into()),
-                    ("same", if first == second { "yes" } else { "no" }.into()),
-                ];
+                let found = Some((first, second, nodes as f64));
+                result.rows.push(row(pair, found));
+            }
+            None => {
+                let mut row = row(pair, None);
+                row.skip("not finished: above the limit of nodes");
                 result.rows.push(row);
             }
         }
+        on_row(result);
     }
     result.remarks.push(same.remark());
     result
@@ -72,8 +129,8 @@ fn domineering(
     cols: usize,
     options: &Options<'_>,
 ) -> Result<Option<Outcome>, Shortage> {
-    if let Some(&(outcome, _)) = known.get(&(rows, cols)) {
-        return Ok(Some(outcome));
+    if let Some(&found) = known.get(&(rows, cols)) {
+        return Ok(found.map(|(outcome, _)| outcome));
     }
     let engine = EngineName::Crosscram;
     let tasks = Player::ALL.map(|first| search(empty(rows, cols), first, &engine));
@@ -81,7 +138,7 @@ fn domineering(
     let outcome = outcome(&tasks, &answers.each_ref());
     if let Some(outcome) = outcome {
         let nodes = answers.iter().map(Measurement::nodes).sum();
-        known.insert((rows, cols), (outcome, nodes));
+        known.insert((rows, cols), Some((outcome, nodes)));
     }
     Ok(outcome)
 }
@@ -90,11 +147,10 @@ fn domineering(
 /// was stopped.
 fn triomineering(
     known: &mut Outcomes,
-    rows: usize,
-    cols: usize,
+    (rows, cols): (usize, usize),
     options: &Options<'_>,
 ) -> Result<Option<Option<(Outcome, u64)>>, Shortage> {
-    let (short, long) = (rows.min(cols), rows.max(cols));
+    let (short, long) = sorted((rows, cols));
     let turned = |(outcome, nodes): (Outcome, u64)| {
         if rows > cols {
             (outcome.transposed(), nodes)
@@ -103,7 +159,7 @@ fn triomineering(
         }
     };
     if let Some(&found) = known.get(&(short, long)) {
-        return Ok(Some(Some(turned(found))));
+        return Ok(Some(found.map(turned)));
     }
     let techniques = Techniques {
         values: VALUES,
@@ -116,9 +172,7 @@ fn triomineering(
     }
     let nodes = answers.iter().map(Measurement::nodes).sum();
     let found = outcome(&tasks, &answers.each_ref()).map(|outcome| (outcome, nodes));
-    if let Some(found) = found {
-        known.insert((short, long), found);
-    }
+    known.insert((short, long), found);
     Ok(Some(found.map(turned)))
 }
 
@@ -167,10 +221,11 @@ fn chart(name: &str, outcomes: &Outcomes) -> Vec<String> {
     for m in shortest..=rows {
         let cells: Vec<String> = (shortest..=longest)
             .map(|n| {
-                let outcome = match m <= n {
-                    true => outcomes.get(&(m, n)).map(|found| found.0),
-                    false => outcomes.get(&(n, m)).map(|found| found.0.transposed()),
-                };
+                let found = outcomes.get(&sorted((m, n))).copied().flatten();
+                let outcome = found.map(|(outcome, _)| match m <= n {
+                    true => outcome,
+                    false => outcome.transposed(),
+                });
                 format!("{:>3}", outcome.map_or("", Outcome::code))
             })
             .collect();

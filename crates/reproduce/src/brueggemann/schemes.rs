@@ -11,10 +11,11 @@ use crosscram_search::Replacement;
 use crosscram_search::triomineering::{Limits, Techniques};
 
 /// Squares of Table 1, and the sizes of the table, as powers of two: from too small to large enough.
-const BOARDS: [(usize, &[u32]); 3] = [
+const BOARDS: [(usize, &[u32]); 4] = [
     (6, &[4, 6, 8]),
     (7, &[6, 8, 10, 12]),
     (8, &[8, 10, 12, 14, 16, 18]),
+    (9, &[12, 15, 18]),
 ];
 
 /// The program of 2016 keeps what came first.

@@ -1,7 +1,7 @@
 //! Table 3 and Fig. 9: the effect of each technique.
 
 use super::empty;
-use crate::experiment::OnRow;
+use crate::experiment::{Experiment, OnRow};
 use crate::lab::{self, Measurement};
 use crate::options::Options;
 use crate::plan::{outcome, tromino_searches};
@@ -40,6 +40,11 @@ const TECHNIQUES: [(&str, Column, Techniques); 5] = [
     ("all techniques", |row| row.all_s, Techniques::ALL),
 ];
 
+/// Two searches for each row.
+pub(super) fn searches(_: &Experiment, _: &Options<'_>) -> usize {
+    2 * expected().len()
+}
+
 pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
@@ -47,7 +52,6 @@ pub(super) fn run(
 ) -> Result<(), Shortage> {
     let mut given_up = [[false; TECHNIQUES.len()]; READINGS.len()];
     result.expected = expected();
-    options.watch.planned(2 * result.expected.len());
     for row in TABLE_3.rows() {
         let side = row.area.isqrt();
         let variants = READINGS.into_iter().enumerate().flat_map(|reading| {

@@ -70,6 +70,7 @@ static FIGURES: [Experiment; 17] = [
         growth::plan,
         growth::finish,
     )
+    .one_thread()
     .rows("quantity", "variant"),
     Experiment::planned(
         "6.1",
@@ -96,6 +97,8 @@ static FIGURES: [Experiment; 17] = [
         "who wins on rectangles, and what Obsequi added",
         chart::run,
     )
+    .unlimited()
+    .one_thread()
     .rows("what", "variant"),
     Experiment::planned(
         "7",
@@ -106,19 +109,23 @@ static FIGURES: [Experiment; 17] = [
     .heading("Chapter 7")
     .rows("board", "engine")
     .wide(&["ours"]),
-    Experiment::direct(
+    Experiment::streamed(
         "7-packing",
         "the greedy cover against the best one, positions of random games",
         wishes::packing,
     )
+    .searches(wishes::packing_searches)
+    .one_thread()
     .heading("Chapter 7, packing")
     .rows("board", "number of")
     .wide(&["ours"]),
-    Experiment::direct(
+    Experiment::streamed(
         "7.1",
         "regions of decided and undecided nodes",
         wishes::regions,
     )
+    .searches(wishes::regions_searches)
+    .one_thread()
     .heading("Section 7.1")
     .rows("board", "nodes")
     .wide(&["ours"]),

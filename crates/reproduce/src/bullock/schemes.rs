@@ -60,10 +60,14 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
         [] => SIZES.map(|size| 1 << size).collect(),
         own => own.to_vec(),
     };
+    let schemes = match options.schemes.schemes {
+        [] => Replacement::ALL,
+        own => own,
+    };
     let mut drafts = Vec::new();
     for (set, cost) in &sets {
         for &entries in &entries {
-            for &replacement in Replacement::ALL {
+            for &replacement in schemes {
                 let engine = ClassicOptions {
                     replacement,
                     table: TableSize::Entries(entries),
@@ -122,7 +126,8 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
         false => "published as a graph only, from 10x10 positions that are not printed".to_string(),
     });
     for set in sets {
-        let series = Replacement::ALL.iter().map(|&scheme| {
+        let own = |scheme: &&Replacement| rows.iter().any(|row| row.variant == scheme.name());
+        let series = Replacement::ALL.iter().filter(own).map(|&scheme| {
             let points = sizes
                 .iter()
                 .filter_map(|&size| Some(((size as f64).log2(), mean(set, size, scheme)?)));

@@ -1,9 +1,11 @@
 //! Chapter 7: what the thesis wishes for, and what it tried and gave up, measured on Obsequi itself.
 
+use crate::experiment::{Experiment, OnRow};
 use crate::lab::Measurements;
 use crate::options::Options;
 use crate::plan::{Draft, Measure, searches};
 use crate::result::{Reproduction, Row};
+use crosscram_papers::SolvedBoard;
 use crosscram_papers::bullock2002::FIG_6_1;
 use crosscram_rules::{Board, Player, Question, Tile};
 use crosscram_search::{
@@ -63,11 +65,7 @@ const WISHES: [Wish; 6] = [
 
 pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
-    for board in FIG_6_1.rows() {
-        let nodes = board.nodes.unwrap_or(0);
-        if !(LEAST_NODES..=MOST_NODES).contains(&nodes) {
-            continue;
-        }
+    for (board, nodes) in boards() {
         for wish in &WISHES {
             let mut engine = ClassicOptions::of(Program::Obsequi);
             let mut cover = CoverOptions::OBSEQUI;
@@ -118,8 +116,66 @@ const POSITIONS: usize = 600;
 /// They take about as long as a search of this many nodes.
 const COST_OF_PACKING: u64 = 1_000_000;
 
+/// The boards of those positions.
+const PACKED_BOARDS: [(usize, usize); 4] = [(4, 5), (5, 5), (5, 6), (6, 6)];
+
+/// Returns whether a position is counted, given the three margins.
+type Test = fn(&[i32; 3]) -> bool;
+
+/// What is counted of the positions of a board, given the margins of the greedy cover, of the best from four
+/// corners and of the best of all.
+const PACKED_COUNTS: [(&str, Test); 8] = [
+    ("positions", |_| true),
+    ("greedy is best", |[greedy, _, best]| greedy == best),
+    ("four corners are best", |[_, corners, best]| {
+        corners == best
+    }),
+    ("short by 1", |[greedy, _, best]| best - greedy == 1),
+    ("short by more", |[greedy, _, best]| best - greedy > 1),
+    ("decided, greedy", |[greedy, ..]| *greedy >= 0),
+    ("decided, four corners", |[_, corners, _]| *corners >= 0),
+    ("decided, best", |[.., best]| *best >= 0),
+];
+
+/// The positions of a board are one search to whoever watches.
+pub(super) fn packing_searches(_: &Experiment, options: &Options<'_>) -> usize {
+    match COST_OF_PACKING <= options.up_to {
+        true => PACKED_BOARDS.len(),
+        false => 0,
+    }
+}
+
+/// A row that is compared with nothing.
+fn own(what: &str, variant: &str) -> Row {
+    let mut row = Row::new(what, None);
+    row.variant = variant.to_string();
+    row.comparable = false;
+    row
+}
+
+/// Adds a number, if there is one, or why there is none.
+fn fill(row: &mut Row, wanted: bool, number: Option<f64>) {
+    match number {
+        _ if !wanted => row.skip("skipped: above the limit"),
+        Some(number) => row.measure(number),
+        None => {}
+    }
+}
+
 /// The greedy cover against the best one, on positions of random games.
-pub(super) fn packing(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn packing(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
+    let wanted = COST_OF_PACKING <= options.up_to;
+    for (rows, cols) in PACKED_BOARDS {
+        for (variant, _) in PACKED_COUNTS {
+            let mut row = own(&format!("{rows}x{cols}"), variant);
+            fill(&mut row, wanted, Some(POSITIONS as f64));
+            result.expected.push(row);
+        }
+    }
     let corners = ClassicOptions {
         cover: Some(CoverOptions {
             packing: PackingOrder::Corners,
@@ -128,11 +184,10 @@ pub(super) fn packing(result: &mut Reproduction, options: &Options<'_>) -> Resul
         ..ClassicOptions::of(Program::Obsequi)
     };
     let greedy = ClassicOptions::of(Program::Obsequi);
-    for (rows, cols) in [(4, 5), (5, 5), (5, 6), (6, 6)] {
+    for (rows, cols) in PACKED_BOARDS {
         let what = format!("{rows}x{cols}");
         let mut margins: Vec<[i32; 3]> = Vec::new();
         let mut complete = false;
-        let wanted = COST_OF_PACKING <= options.up_to;
         let mut compare = |control: &Control| {
             let mut random = Random::new(7);
             while margins.len() < POSITIONS {
@@ -160,44 +215,12 @@ pub(super) fn packing(result: &mut Reproduction, options: &Options<'_>) -> Resul
                 .watch
                 .watch(&format!("covers of {what}"), &mut compare);
         }
-        let number = |test: &dyn Fn(&[i32; 3]) -> bool| {
-            margins.iter().filter(|margins| test(margins)).count() as f64
-        };
-        let counts = [
-            ("positions", margins.len() as f64),
-            (
-                "greedy is best",
-                number(&|[greedy, _, best]| greedy == best),
-            ),
-            (
-                "four corners are best",
-                number(&|[_, corners, best]| corners == best),
-            ),
-            (
-                "short by 1",
-                number(&|[greedy, _, best]| best - greedy == 1),
-            ),
-            (
-                "short by more",
-                number(&|[greedy, _, best]| best - greedy > 1),
-            ),
-            ("decided, greedy", number(&|[greedy, ..]| *greedy >= 0)),
-            (
-                "decided, four corners",
-                number(&|[_, corners, _]| *corners >= 0),
-            ),
-            ("decided, best", number(&|[.., best]| *best >= 0)),
-        ];
-        for (variant, count) in counts {
-            let mut row = Row::new(&what, None);
-            row.variant = variant.to_string();
-            row.comparable = false;
-            if complete {
-                row.measure(count);
-            } else if !wanted {
-                row.skip("skipped: above the limit".to_string());
-            }
+        for (variant, test) in PACKED_COUNTS {
+            let mut row = own(&what, variant);
+            let counted = margins.iter().filter(|margins| test(margins)).count() as f64;
+            fill(&mut row, wanted, complete.then_some(counted));
             result.rows.push(row);
+            on_row(result);
         }
     }
     result.remarks.push(format!(
@@ -243,6 +266,24 @@ struct Counts {
     contested: AtomicU64,
 }
 
+impl Parts {
+    /// A row for each count, still to be measured, with the count.
+    fn rows(&self, board: &str) -> Vec<(Row, u64)> {
+        let mut rows = Vec::new();
+        for (name, counts) in [("decided", &self.decided), ("undecided", &self.undecided)] {
+            for (part, count) in [
+                ("", &counts.nodes),
+                (", two open regions", &counts.open),
+                (", two contested", &counts.contested),
+            ] {
+                let row = own(board, &format!("{name}{part}"));
+                rows.push((row, count.load(Ordering::Relaxed)));
+            }
+        }
+        rows
+    }
+}
+
 impl Tracer for Parts {
     fn proven(&self, position: &Proven) {
         let counts = match position.by {
@@ -268,14 +309,38 @@ impl Tracer for Parts {
     }
 }
 
-/// Section 7.1: do boards fall apart before or after they are decided?
-pub(super) fn regions(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
-    let solver = Solver::new(ClassicOptions::of(Program::Obsequi));
-    for board in FIG_6_1.rows() {
+/// The boards on which wishes are measured, with their published nodes.
+fn boards() -> impl Iterator<Item = (SolvedBoard, u64)> {
+    let boards = FIG_6_1.rows().into_iter();
+    let boards = boards.map(|board| {
         let nodes = board.nodes.unwrap_or(0);
-        if !(LEAST_NODES..=MOST_NODES).contains(&nodes) {
-            continue;
-        }
+        (board, nodes)
+    });
+    boards.filter(|(_, nodes)| (LEAST_NODES..=MOST_NODES).contains(nodes))
+}
+
+/// The searches of the boards within the limit.
+pub(super) fn regions_searches(_: &Experiment, options: &Options<'_>) -> usize {
+    boards()
+        .filter(|(_, nodes)| *nodes <= options.up_to)
+        .count()
+}
+
+/// Section 7.1: do boards fall apart before or after they are decided?
+pub(super) fn regions(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
+    let solver = Solver::new(ClassicOptions::of(Program::Obsequi));
+    for (board, nodes) in boards() {
+        let rows = Parts::default().rows(&board.to_string());
+        result.expected.extend(rows.into_iter().map(|(mut row, _)| {
+            fill(&mut row, nodes <= options.up_to, Some(nodes as f64));
+            row
+        }));
+    }
+    for (board, nodes) in boards() {
         let parts = Parts::default();
         let mut complete = false;
         let wanted = nodes <= options.up_to;
@@ -290,23 +355,10 @@ pub(super) fn regions(result: &mut Reproduction, options: &Options<'_>) -> Resul
                         .is_some();
                 });
         }
-        for (name, counts) in [("decided", &parts.decided), ("undecided", &parts.undecided)] {
-            let rows = [
-                (name.to_string(), &counts.nodes),
-                (format!("{name}, two open regions"), &counts.open),
-                (format!("{name}, two contested"), &counts.contested),
-            ];
-            for (variant, count) in rows {
-                let mut row = Row::new(board.to_string(), None);
-                row.variant = variant;
-                row.comparable = false;
-                if complete {
-                    row.measure(count.load(Ordering::Relaxed) as f64);
-                } else if !wanted {
-                    row.skip("skipped: above the limit".to_string());
-                }
-                result.rows.push(row);
-            }
+        for (mut row, count) in parts.rows(&board.to_string()) {
+            fill(&mut row, wanted, complete.then_some(count as f64));
+            result.rows.push(row);
+            on_row(result);
         }
     }
     let total = |variant: &str| -> f64 {

@@ -1,7 +1,7 @@
 //! Tables 4.1, 4.2, 4.3 and A.1: averages over random orders of moves.
 
 use super::work::{Measure, count};
-use crate::experiment::OnRow;
+use crate::experiment::{Experiment, OnRow};
 use crate::options::Options;
 use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
@@ -53,13 +53,17 @@ fn measures(id: &str) -> &'static [(&'static str, Measure, &'static str, &'stati
     }
 }
 
+/// Searches of random orders, all orders of a measure together.
+pub(super) fn searches(experiment: &Experiment, _: &Options<'_>) -> usize {
+    measures(experiment.id).len()
+}
+
 pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
 ) -> Result<(), Shortage> {
     let measures = measures(result.experiment.id);
-    options.watch.planned(measures.len());
     // The tree of each order has about as many nodes as the published average.
     let nodes = published("nodes", "tree").map_or(0.0, |nodes| nodes.value);
     let affordable = |seeds: &u64| *seeds as f64 * nodes <= options.up_to as f64;

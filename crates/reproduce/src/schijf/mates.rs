@@ -1,7 +1,7 @@
 //! Tables B.1 to B.3 and 5.1: mate problems.
 
 use super::work::{Algorithm, mate};
-use crate::experiment::OnRow;
+use crate::experiment::{Experiment, OnRow};
 use crate::options::Options;
 use crate::result::{Ours, Reproduction, Row};
 use crosscram_papers::Number;
@@ -22,6 +22,21 @@ struct Problem {
     game: Chess,
 }
 
+/// The searches of the problems within the limit.
+pub(super) fn searches(experiment: &Experiment, options: &Options<'_>) -> usize {
+    let lines = TABLES_B.rows().into_iter();
+    let lines = lines.filter(|line| line.table == experiment.id && is_wanted(line, options));
+    let searches = lines.map(|line| match line.class {
+        "A" => 3 + 2 * SHUFFLES as usize,
+        _ => 3,
+    });
+    searches.sum()
+}
+
+fn is_wanted(line: &Mate, options: &Options<'_>) -> bool {
+    line.tree.value <= options.up_to as f64
+}
+
 pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
@@ -40,14 +55,6 @@ pub(super) fn run(
             Problem { line, game }
         })
         .collect();
-    let searches = problems
-        .iter()
-        .filter(|problem| problem.line.tree.value <= options.up_to as f64)
-        .map(|problem| match problem.line.class {
-            "A" => 3 + 2 * SHUFFLES as usize,
-            _ => 3,
-        });
-    options.watch.planned(searches.sum());
     result.expected = problems.iter().flat_map(expected).collect();
     let pool = Pool::ordered(options.threads, &Stop::new());
     let start = |_| |problem: &Problem| solve(problem, options);
@@ -111,7 +118,7 @@ fn solve(problem: &Problem, options: &Options<'_>) -> Vec<Row> {
     for (algorithm, variant, published, fitted) in algorithms {
         let mut row = Row::new(name, published);
         row.variant = variant.to_string();
-        if line.tree.value > options.up_to as f64 {
+        if !is_wanted(line, options) {
             row.skip("skipped: above the limit");
             rows.push(row);
             continue;
@@ -180,6 +187,16 @@ pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), 
             result.rows.push(row);
         }
     }
+    let points = TABLE_5_1.rows().into_iter();
+    let points = points.filter(|line| !line.tree.is_bound && !line.graph.is_bound);
+    let points = points.map(|line| (line.tree.value, line.graph.value));
+    let series = Series::new("graph, as published").points(points.collect::<Vec<_>>());
+    let chart = Chart::new("Table 5.1: nodes of the graph, as published")
+        .id("schijf-5-1")
+        .x_axis(Axis::log("nodes of the tree, as published"))
+        .y_axis(Axis::log("nodes"))
+        .series(series.line(LineStyle::None));
+    result.draw("schijf-5-1", &chart);
     result.remarks.push(
         "none of the 35 positions is available: they are in T. Krabbé, Chess Curiosities (1985) \
          alone. `crosscram pn chess FEN` searches one as the thesis did"

@@ -31,48 +31,57 @@ static TABLES: [Experiment; 10] = [
         "Tic-tac-toe, nodes of the tree and of the graph, average over random orders",
         averages::run,
     )
+    .searches(averages::searches)
     .rows("what", "algorithm"),
     Experiment::streamed(
         "4.2",
         "Tic-tac-toe, updates along every path, average over random orders",
         averages::run,
     )
+    .searches(averages::searches)
     .rows("what", "algorithm"),
     Experiment::streamed(
         "4.3",
         "Tic-tac-toe, updates until nothing changes, average over random orders",
         averages::run,
     )
+    .searches(averages::searches)
     .rows("what", "algorithm"),
     Experiment::streamed(
         "A.1",
         "Tic-tac-toe, nodes with symmetric positions shared, average over random orders",
         averages::run,
     )
+    .searches(averages::searches)
     .rows("what", "algorithm"),
     Experiment::direct(
         "5.1",
         "mate problems of Chess Curiosities, nodes",
         mates::run_5_1,
     )
+    .unlimited()
+    .one_thread()
     .rows("problem", "algorithm"),
     Experiment::streamed(
         "B.1",
         "mate problems of Win at Chess up to 099, nodes",
         mates::run,
     )
+    .searches(mates::searches)
     .rows("problem", "algorithm"),
     Experiment::streamed(
         "B.2",
         "mate problems of Win at Chess from 102 to 197, nodes",
         mates::run,
     )
+    .searches(mates::searches)
     .rows("problem", "algorithm"),
     Experiment::streamed(
         "B.3",
         "mate problems of Win at Chess from 201 on, nodes",
         mates::run,
     )
+    .searches(mates::searches)
     .rows("problem", "algorithm"),
     Experiment::direct(
         "figures",
@@ -80,12 +89,17 @@ static TABLES: [Experiment; 10] = [
         figures::run,
     )
     .heading("Figures")
+    .unlimited()
+    .one_thread()
     .rows("what", "algorithm"),
     Experiment::streamed(
         "modern",
         "trees, graphs, depth first and alpha-beta on four games, nodes",
         modern::run,
     )
+    .searches(modern::searches)
     .heading("Searches since 1993")
+    .limits_each_search()
+    .one_thread()
     .rows("positions", "search"),
 ];

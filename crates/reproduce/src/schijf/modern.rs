@@ -4,7 +4,7 @@
 //! positions repeat and of which some are won and some are not, and of give-away chess, where the number of moves differs most. Every search may create the same number of nodes; a
 //! set that it does not solve counts with the nodes it was allowed, as a lower bound.
 
-use crate::experiment::OnRow;
+use crate::experiment::{Experiment, OnRow};
 use crate::options::{Options, Watch};
 use crate::result::{Ours, Reproduction, Row};
 use crosscram_papers::Number;
@@ -20,7 +20,7 @@ use crosscram_rules::{Board, Player, Tile};
 use crosscram_search::{Control as Running, Shortage};
 use crosscram_support::columns::grouped;
 
-/// The maximum number of nodes of one search, unless a smaller one is asked for.
+/// The maximum number of nodes of one search, unless another is asked for.
 const MAX_NODES: u64 = 200_000;
 
 /// Mate problems whose trees had one to sixty thousand nodes in 1993.
@@ -116,15 +116,23 @@ fn ways() -> Vec<(&'static str, Way)> {
 /// The first of the searches that vary the depth-first one.
 const USUAL: &str = "df-pn";
 
+/// A set of positions is one search to whoever watches.
+pub(super) fn searches(_: &Experiment, _: &Options<'_>) -> usize {
+    ways().len() * SETS.len()
+}
+
 pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
 ) -> Result<(), Shortage> {
-    let limit = MAX_NODES.min(options.up_to);
+    // Alpha-beta may never end where positions repeat, so there is always a limit.
+    let limit = match options.up_to {
+        u64::MAX => MAX_NODES,
+        limit => limit,
+    };
     let ways = ways();
-    result.expected = expected(&ways);
-    options.watch.planned(result.expected.len());
+    result.expected = expected(&ways, limit);
     let records = EpdRecord::read_all(WIN_AT_CHESS).expect("positions that tests read");
     let mates = records.into_iter().filter(|record| {
         let number = record.id.strip_prefix("WAC.");
@@ -170,13 +178,13 @@ pub(super) fn run(
 }
 
 /// The rows that are to come.
-fn expected(ways: &[(&str, Way)]) -> Vec<Row> {
+fn expected(ways: &[(&str, Way)], limit: u64) -> Vec<Row> {
     let rows = ways.iter().flat_map(|(name, _)| {
         SETS.map(|set| {
             let mut row = Row::new(set, None);
             row.variant = (*name).to_string();
             row.ours = Ours::Measured(Number {
-                value: MAX_NODES as f64 * OPENINGS.len() as f64,
+                value: limit as f64 * OPENINGS.len() as f64,
                 is_bound: true,
             });
             row.seconds = Some(100.0);

@@ -2,20 +2,59 @@
 
 use crosscram_search::Shortage;
 
-use super::contest::games;
+use super::contest::{self, games};
 use super::ranking::{bootstrap, permutations_as_good};
 use super::readings::{FITTED, Reading, fitted, plain};
-use super::tables::{Played, setting};
+use super::tables::{Agreement, Played, setting};
+use crate::experiment::{Experiment, OnRow};
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+const TABLES: [&str; 3] = ["1", "2", "3"];
+
+/// The definitions, the fitted reading, and it without each of its switches.
+fn compared() -> Vec<Reading> {
+    let mut readings = vec![plain(), fitted()];
+    readings.extend(FITTED.iter().map(|switch| fitted().without(switch)));
+    readings
+}
+
+/// A tournament for each table and each reading.
+pub(super) fn searches(_: &Experiment, options: &Options<'_>) -> usize {
+    let bots = TABLES.map(|table| setting(table).published.len());
+    compared().len() * contest::searches(&bots, options)
+}
+
+/// The rows before they are played.
+fn expected() -> Vec<Row> {
+    let any = Agreement {
+        totals: 0.123,
+        vertical: 0.1234,
+        horizontal: 0.1234,
+        distance: 123.4,
+    };
+    let rows = TABLES.iter().flat_map(|table| {
+        compared().into_iter().map(move |reading| {
+            let mut row = any.row(&reading.name);
+            row.what = format!("Table {table}");
+            row.more.push(("fitted_is_better", 100.0.into()));
+            row
+        })
+    });
+    rows.collect()
+}
+
+pub(super) fn run(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
     let Some(games) = games(result, options) else {
         return Ok(());
     };
-    let mut readings: Vec<Reading> = vec![plain(), fitted()];
-    readings.extend(FITTED.iter().map(|switch| fitted().without(switch)));
-    for table in ["1", "2", "3"] {
+    let readings = compared();
+    result.expected = expected();
+    for table in TABLES {
         let setting = setting(table);
         let name = format!("Table {table}");
         let mut played: Vec<Played> = Vec::new();
@@ -42,6 +81,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
                     .push(("fitted_is_better", (pair[0].best * 100.0).round().into()));
             }
             result.rows.push(row);
+            on_row(result);
         }
         let by_chance = permutations_as_good(&totals[1], &theirs);
         result.remarks.push(format!(

@@ -85,13 +85,24 @@ impl CrossTable {
 
 /// The games for each pairing and role; `None`, with a row that says so, if there are to be none.
 pub(super) fn games(result: &mut Reproduction, options: &Options<'_>) -> Option<u64> {
-    if options.up_to > 0 {
-        return Some(options.up_to.min(PUBLISHED_GAMES));
+    match options.up_to {
+        0 => {}
+        u64::MAX => return Some(PUBLISHED_GAMES),
+        games => return Some(games),
     }
     let mut row = Row::new("tournament", None);
     row.skip("skipped: no games allowed");
     result.rows.push(row);
     None
+}
+
+/// The searches of contests of so many contestants each, as whoever watches sees them: a row of a cross table is
+/// one.
+pub(super) fn searches(contestants: &[usize], options: &Options<'_>) -> usize {
+    match options.up_to {
+        0 => 0,
+        _ => contestants.iter().sum(),
+    }
 }
 
 /// Lets each of `specs` play as Vertical, who begins, against each, including itself; `None` if the run
@@ -105,7 +116,6 @@ pub(super) fn contest(
     options: &Options<'_>,
 ) -> Result<Option<CrossTable>, Shortage> {
     let rows: Vec<usize> = (0..specs.len()).collect();
-    options.watch.planned(rows.len());
     let won = pool::map(&rows, options.threads, |&row| {
         let mut won = Vec::new();
         let label = format!("{label}: {}", specs[row]);

@@ -5,8 +5,9 @@ use crosscram_players::{Game, Kind, Spec};
 use crosscram_rules::Board;
 use crosscram_search::Shortage;
 
-use super::contest::{Rules, contest, games};
+use super::contest::{self, Rules, contest, games};
 use super::tables::setting;
+use crate::experiment::{Experiment, OnRow};
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
@@ -19,16 +20,51 @@ const DEPTHS: [u32; 3] = [1, 2, 3];
 /// What a draw counts.
 const DRAWS: [&str; 2] = ["won", "nothing"];
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
-    let field = setting("2").specs();
-    let field = field
-        .into_iter()
-        .filter(|spec| spec.kind() != Kind::Majority);
-    let field: Vec<Spec> = field.collect();
+/// Sides of the boards.
+const SIDES: [usize; 3] = [5, 6, 8];
+
+/// The other bots of Table 2.
+fn field() -> Vec<Spec> {
+    let bots = setting("2").specs().into_iter();
+    bots.filter(|spec| spec.kind() != Kind::Majority).collect()
+}
+
+/// A tournament for each board and depth.
+pub(super) fn searches(_: &Experiment, options: &Options<'_>) -> usize {
+    let players = DRAWS.len() + field().len();
+    contest::searches(&[players; SIDES.len() * DEPTHS.len()], options)
+}
+
+/// The rows before they are played.
+fn expected() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (size, depth) in SIDES
+        .iter()
+        .flat_map(|side| DEPTHS.map(|depth| (side, depth)))
+    {
+        for draws in DRAWS {
+            let mut row = Row::new(format!("{size}x{size}, depth {depth}"), None);
+            row.variant = draws.to_string();
+            row.measure(50.0);
+            row.error = Some(10.0);
+            row.more = vec![("against_the_other", 10.into())];
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+pub(super) fn run(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
+    let field = field();
     let Some(games) = games(result, options) else {
         return Ok(());
     };
-    for size in [5, 6, 8] {
+    result.expected = expected();
+    for size in SIDES {
         let rules = Rules {
             game: Game::new(Board::empty(size, size).expect("a small board")),
             games,
@@ -57,6 +93,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
                     row.more = vec![("against_the_other", apart.into())];
                 }
                 result.rows.push(row);
+                on_row(result);
             }
             if table.is_none() {
                 return Ok(());

@@ -44,6 +44,8 @@ static EXPERIMENTS: [Experiment; 9] = [
         "what each bot makes of one position, its player moving first",
         figure::run,
     )
+    .unlimited()
+    .one_thread()
     .heading("Figure 1")
     .rows("bot", "player")
     .decimals(3),
@@ -52,9 +54,11 @@ static EXPERIMENTS: [Experiment; 9] = [
         "45 bots on 5x5, depths 1 to 4, everybody against everybody",
         tables::run,
     )
+    .searches(tables::searches)
     .rows("bot", "reading")
     .wide(COLUMNS),
     Experiment::direct("2", "11 bots on 8x8, depth 1", tables::run)
+        .searches(tables::searches)
         .rows("bot", "reading")
         .wide(COLUMNS),
     Experiment::direct(
@@ -62,6 +66,7 @@ static EXPERIMENTS: [Experiment; 9] = [
         "22 bots on 8x8, depths 1 and 3, with nondeterminism",
         tables::run,
     )
+    .searches(tables::searches)
     .rows("bot", "reading")
     .wide(COLUMNS),
     Experiment::direct(
@@ -69,29 +74,35 @@ static EXPERIMENTS: [Experiment; 9] = [
         "45 bots on 6x6: the winner, and what else is said of it",
         six::run,
     )
+    .searches(six::searches)
     .heading("Section 4.1")
     .rows("statement", "reading")
     .decimals(2),
-    Experiment::direct(
+    Experiment::streamed(
         "readings",
         "the fitted reading without each of its switches, on all tables",
         ablation::run,
     )
+    .searches(ablation::searches)
     .heading("Tables 1 to 3")
     .rows("table", "reading")
     .decimals(2),
-    Experiment::direct(
+    Experiment::streamed(
         "pruning",
         "what OrderingBot's order of moves does to alpha-beta",
         pruning::run,
     )
+    .searches(pruning::searches)
+    .unlimited()
+    .one_thread()
     .heading("Sections 2.2 and 4.1")
     .rows("search", "moves"),
-    Experiment::direct(
+    Experiment::streamed(
         "footnote",
         "MajorityBot with draws counted as won and as nothing",
         footnote::run,
     )
+    .searches(footnote::searches)
     .heading("Section 2.3, footnote")
     .rows("board", "draws")
     .decimals(1),
@@ -100,6 +111,7 @@ static EXPERIMENTS: [Experiment; 9] = [
         "8x8, the knowledge that the paper wished for against the knowledge it had",
         wishes::run,
     )
+    .searches(wishes::searches)
     .heading("Section 5")
     .rows("player", "reading"),
 ];

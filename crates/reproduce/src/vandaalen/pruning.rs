@@ -5,9 +5,10 @@
 
 use crosscram_players::{Game, Spec, Turn};
 use crosscram_rules::{Board, Player, Tile, perft};
-use crosscram_search::Shortage;
+use crosscram_search::{Control, Shortage};
 use crosscram_support::random::{Random, seed_of};
 
+use crate::experiment::{Experiment, OnRow};
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
@@ -20,30 +21,60 @@ const PLIES: [usize; 4] = [0, 2, 4, 6];
 /// Positions for each number of moves.
 const POSITIONS: u64 = 3;
 
+/// As wide as most averages.
+const MANY_NODES: u64 = 999_999;
+
 /// The paper's pair of bots: the same evaluation, without and with the order.
 const BOTS: [(&str, &str); 2] = [
     ("as listed", "proportional-absolute-swap"),
     ("ordered", "ordered-absolute-swap"),
 ];
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
-    for (size, depth) in SEARCHES {
-        let what = format!("{size}x{size}, depth {depth}");
-        let mut sums = None;
-        options.watch.watch(&what, &mut |_| {
-            sums = Some(sums_of(size, depth));
-        });
-        for (i, variant) in ["no pruning", BOTS[0].0, BOTS[1].0].into_iter().enumerate() {
-            let mut row = Row::new(what.clone(), None);
-            row.variant = variant.to_string();
-            if let Some(sums) = sums {
-                row.measure(sums[i] as f64 / positions() as f64);
-                if i == 2 {
-                    let ratio = sums[2] as f64 / sums[1] as f64;
-                    row.more = vec![("of_listed", ((ratio * 1e3).round() / 1e3).into())];
-                }
+/// All positions of a search together are one to whoever watches.
+pub(super) fn searches(_: &Experiment, _: &Options<'_>) -> usize {
+    SEARCHES.len()
+}
+
+/// The rows of a search, with its nodes if it is done.
+fn rows(size: usize, depth: u32, sums: Option<[u64; 3]>) -> [Row; 3] {
+    let what = format!("{size}x{size}, depth {depth}");
+    let variants = [(0, "no pruning"), (1, BOTS[0].0), (2, BOTS[1].0)];
+    variants.map(|(i, variant)| {
+        let mut row = Row::new(what.clone(), None);
+        row.variant = variant.to_string();
+        if let Some(sums) = sums {
+            row.measure(sums[i] as f64 / positions() as f64);
+            if i == 2 {
+                let ratio = sums[2] as f64 / sums[1] as f64;
+                row.more = vec![("of_listed", ((ratio * 1e3).round() / 1e3).into())];
             }
+        }
+        row
+    })
+}
+
+pub(super) fn run(
+    result: &mut Reproduction,
+    options: &Options<'_>,
+    on_row: &mut OnRow<'_>,
+) -> Result<(), Shortage> {
+    let any = Some([MANY_NODES * positions(); 3]);
+    let expected = SEARCHES
+        .iter()
+        .flat_map(|&(size, depth)| rows(size, depth, any));
+    result.expected = expected.collect();
+    for (size, depth) in SEARCHES {
+        let mut sums = None;
+        let label = format!("{size}x{size}, depth {depth}");
+        options.watch.watch(&label, &mut |control| {
+            sums = sums_of(size, depth, control);
+        });
+        for row in rows(size, depth, sums) {
             result.rows.push(row);
+            on_row(result);
+        }
+        if sums.is_none() {
+            return Ok(());
         }
     }
     result.remarks.push(format!(
@@ -60,14 +91,17 @@ fn positions() -> u64 {
     PLIES.len() as u64 * POSITIONS
 }
 
-/// The nodes of all positions without pruning, with it, and with the order.
-fn sums_of(size: usize, depth: u32) -> [u64; 3] {
+/// The nodes of all positions without pruning, with it, and with the order; `None` if the run was stopped.
+fn sums_of(size: usize, depth: u32, control: &Control) -> Option<[u64; 3]> {
     let tile = Tile::DOMINO;
     let mut sums = [0; 3];
     for (plies, number) in PLIES
         .iter()
         .flat_map(|&plies| (0..POSITIONS).map(move |number| (plies, number)))
     {
+        if control.is_stopped() {
+            return None;
+        }
         let (board, side) = position(size, plies, number);
         sums[0] += (1..=depth as usize)
             .map(|length| perft::perft(&board, tile, side, length))
@@ -85,8 +119,9 @@ fn sums_of(size: usize, depth: u32) -> [u64; 3] {
             let (_, nodes) = spec.search(&turn, number).expect("a bot that searches");
             *sum += nodes;
         }
+        control.report_nodes(sums[1] + sums[2]);
     }
-    sums
+    Some(sums)
 }
 
 /// A position after random moves, and who is to move.

@@ -6,14 +6,21 @@ use crosscram_rules::Board;
 use crosscram_search::Shortage;
 
 use super::claims::{Claim, Standing};
-use super::contest::games;
+use super::contest::{self, games};
 use super::ranking::{rank_correlation, ranks};
 use super::readings::{fitted, plain};
 use super::tables::{Played, Setting, place, setting};
+use crate::experiment::Experiment;
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 use crosscram_papers::Number;
 use crosscram_support::columns::{Align, aligned};
+
+/// A tournament for each of two readings.
+pub(super) fn searches(_: &Experiment, options: &Options<'_>) -> usize {
+    let bots = setting("1").published.len();
+    contest::searches(&[bots; 2], options)
+}
 
 pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
     let Some(games) = games(result, options) else {

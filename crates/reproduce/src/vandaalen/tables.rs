@@ -9,11 +9,12 @@ use serde_json::Value;
 use super::PUBLISHED_GAMES;
 use super::charts;
 use super::claims::Standing;
-use super::contest::{CrossTable, Rules, Wins, contest, games};
+use super::contest::{self, CrossTable, Rules, Wins, contest, games};
 use super::determined::{agreeing, determined};
 use super::papers::{Published, rows};
 use super::ranking::{Resampled, bootstrap, mean_distance, rank_correlation, ranks};
 use super::readings::{Reading, readings};
+use crate::experiment::Experiment;
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
@@ -166,6 +167,12 @@ impl Played {
     pub(super) fn totals(&self) -> Vec<f64> {
         self.wins.iter().map(|wins| wins.total() as f64).collect()
     }
+}
+
+/// A tournament for each reading.
+pub(super) fn searches(experiment: &Experiment, options: &Options<'_>) -> usize {
+    let bots = setting(experiment.id).published.len();
+    contest::searches(&vec![bots; readings().len()], options)
 }
 
 pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {

@@ -4,9 +4,10 @@ use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
 use crosscram_search::Shortage;
 
-use super::contest::{Rules, contest, games};
+use super::contest::{self, Rules, contest, games};
 use super::ranking::ranks;
 use super::tables::place;
+use crate::experiment::Experiment;
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
@@ -33,6 +34,11 @@ const PLAYERS: [&str; 16] = [
 
 /// Random moves at the beginning of each game, so that deterministic players meet more than once.
 const OPENING: u32 = 2;
+
+/// One tournament.
+pub(super) fn searches(_: &Experiment, options: &Options<'_>) -> usize {
+    contest::searches(&[PLAYERS.len()], options)
+}
 
 pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
     let specs: Vec<Spec> = PLAYERS

@@ -121,6 +121,6 @@ fn replacement_schemes() {
     assert!(nodes("6x6 2^4", "first") > nodes("6x6 2^8", "first"));
     assert!(nodes("6x6 2^4", "two-big") > 738.0);
     assert!((738.0..750.0).contains(&nodes("6x6 2^8", "find-worst")));
-    assert_eq!(result.pictures.len(), 3);
+    assert_eq!(result.pictures.len(), 4);
     assert!(result.to_text().contains("skipped: above the limit"));
 }

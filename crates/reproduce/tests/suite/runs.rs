@@ -2,7 +2,8 @@
 
 use crosscram_reproduce::bullock::PAPER;
 use crosscram_reproduce::{
-    Experiment, Options, Ours, PAPERS, Paper, PositionSet, Reproduction, Schemes, Verdict, Watch,
+    Experiment, Options, Ours, PAPERS, Paper, PositionSet, Reproduction, Row, Schemes, Verdict,
+    Watch,
 };
 use crosscram_rules::{Outcome, Player};
 use crosscram_search::{Control, Replacement};
@@ -148,11 +149,72 @@ fn a_stopped_search_gives_no_number() {
         watch: &Stopper,
         ..Options::default()
     };
+    // What was counted before is kept.
+    let growth = self::result(&PAPER, "5.1", &options);
+    let ours = |what: &str| {
+        let mut rows = growth.rows.iter();
+        rows.find(|row| row.what == what).unwrap().ours.clone()
+    };
+    assert!(matches!(ours("positions at depth 0"), Ours::Measured(_)));
+    assert_eq!(ours("positions at depth 3"), Ours::Interrupted);
+    assert_eq!(ours("branching at depth 3"), Ours::Interrupted);
+    assert!(growth.interrupted());
     let result = result(&PAPER, "6.1", &options);
     let row = result.rows.iter().find(|row| row.what == "6x8").unwrap();
     assert_eq!((&row.ours, row.outcome), (&Ours::Interrupted, None));
     assert_eq!(row.verdict(), Verdict::NotRun);
     assert!(!result.failed());
+}
+
+/// Counts what is announced and what is done.
+#[derive(Default)]
+struct Counting {
+    announced: AtomicUsize,
+    announcements: AtomicUsize,
+    done: AtomicUsize,
+}
+
+impl Watch for Counting {
+    fn watch(&self, _: &str, search: &mut dyn FnMut(&Control)) -> bool {
+        search(&Control::new());
+        self.done.fetch_add(1, Relaxed);
+        true
+    }
+
+    fn planned(&self, searches: usize) {
+        self.announced.fetch_add(searches, Relaxed);
+        self.announcements.fetch_add(1, Relaxed);
+    }
+}
+
+/// Whoever runs several experiments sees from the beginning how much there is to do in all.
+#[test]
+fn all_searches_are_announced_before_the_first() {
+    for (name, ids, limit) in [
+        ("bullock", &["6.1", "7-packing", "7.1", "6.5"][..], 25_000),
+        ("brueggemann", &["1", "3", "6.1", "replacement"], 1_000),
+        ("schijf", &["4.1", "A.1", "B.1", "figures", "modern"], 100),
+        ("vandaalen", &["figure1", "2", "pruning"], 1),
+    ] {
+        let paper = PAPERS.into_iter().find(|paper| paper.name == name).unwrap();
+        let experiments = ids.iter().map(|id| paper.experiment(id).unwrap());
+        let experiments: Vec<_> = experiments.collect();
+        let watch = Counting::default();
+        let options = Options {
+            watch: &watch,
+            ..up_to(limit)
+        };
+        let results = results(paper, &experiments, &options);
+        assert_eq!(watch.announcements.into_inner(), 1, "{name}");
+        let (announced, done) = (watch.announced.into_inner(), watch.done.into_inner());
+        assert!(done > 0 && done <= announced, "{name}: {done} {announced}");
+        // Fewer only where a smaller board was too much, or an order of moves has failed.
+        let given_up =
+            |row: &Row| matches!(&row.ours, Ours::Skipped(why) if why.contains("smaller"));
+        let rows = results.iter().flat_map(|result| &result.rows);
+        let given_up = rows.filter(|row| given_up(row)).count();
+        assert_eq!(done + 2 * given_up, announced, "{name}");
+    }
 }
 
 #[test]
@@ -214,6 +276,7 @@ fn own_positions_and_table_sizes() {
         schemes: Schemes {
             sets: &sets,
             entries: &[16, 1000],
+            schemes: &[],
         },
         ..up_to(0)
     };

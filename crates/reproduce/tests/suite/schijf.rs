@@ -68,6 +68,7 @@ fn searches_since_1993() {
     }
     let text = result.to_text();
     assert!(text.starts_with("Searches since 1993: "), "{text}");
+    assert!(text.contains("at most 300 for each"), "{text}");
 }
 
 #[test]
@@ -75,6 +76,8 @@ fn positions_that_are_not_available() {
     let result = result("5.1", u64::MAX);
     assert_eq!(result.rows.len(), 70);
     assert!(result.rows.iter().all(|row| row.ours().is_none()));
+    // The published numbers are drawn all the same.
+    assert_eq!(result.pictures.len(), 1);
 }
 
 #[test]

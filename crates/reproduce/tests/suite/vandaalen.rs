@@ -97,6 +97,16 @@ fn claims_and_charts_of_table_2() {
     assert_eq!(names, ["vandaalen-2.svg"]);
 }
 
+/// More games than in the paper are played if they are asked for.
+#[test]
+fn eleven_games() {
+    let text = run("2", 11, 1).to_text();
+    assert!(
+        text.contains("11 games for each pairing and role"),
+        "{text}"
+    );
+}
+
 #[test]
 fn no_games_are_no_tournament() {
     for id in ["1", "2", "3", "6x6", "readings", "footnote", "5"] {
