@@ -2,6 +2,7 @@
 
 use crosscram_reproduce::PAPERS;
 use crosscram_reproduce::elements::{Element, State, elements, find, markdown, of_paper};
+use std::collections::HashSet;
 use std::path::Path;
 use std::{env, fs};
 
@@ -99,4 +100,58 @@ fn agreeing_experiments_do_not_fail() {
         let agrees = shown.all(|element| element.state == State::Agrees);
         assert!(!agrees || !result.failed(), "{id}");
     }
+}
+
+/// A number that the list gives as a result is written down where it was measured, in a document or in the data of the
+/// papers, so that neither changes without the other. Those of the papers are in what an element shows.
+#[test]
+fn numbers_of_results_are_recorded() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut recorded = HashSet::new();
+    for folder in ["docs", "crates/papers/data"] {
+        add_numbers(&root.join(folder), &mut recorded);
+    }
+    assert!(recorded.len() > 1_500, "{}", recorded.len());
+    let mut quoted = 0;
+    for element in elements() {
+        let shown = numbers(element.shows).chain(element.prints.iter().flat_map(|p| numbers(p)));
+        let shown: HashSet<String> = shown.collect();
+        for number in numbers(element.result) {
+            quoted += 1;
+            assert!(
+                recorded.contains(&number) || shown.contains(&number),
+                "{} {}: {number} is recorded nowhere",
+                element.paper,
+                element.heading()
+            );
+        }
+    }
+    assert!(quoted > 100, "{quoted}");
+}
+
+/// The numbers of all documents and tables in a folder, but for the page that is made from the list.
+fn add_numbers(folder: &Path, found: &mut HashSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            add_numbers(&path, found);
+            continue;
+        }
+        let kind = path.extension().and_then(|kind| kind.to_str());
+        let is_page = path.ends_with("elements.md");
+        if matches!(kind, Some("md" | "txt" | "tsv")) && !is_page {
+            found.extend(numbers(&fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+/// The numbers of four digits and more and those with a fraction, without the commas between their digits.
+fn numbers(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.'));
+    let words = words.map(|word| word.trim_matches([',', '.']).replace(',', ""));
+    words.filter(|word| {
+        let digits = word.split('.').next().unwrap_or_default().len();
+        let points = word.matches('.').count();
+        points == 1 || points == 0 && digits >= 4
+    })
 }
