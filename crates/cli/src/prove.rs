@@ -11,11 +11,14 @@ use crate::text;
 use crate::watch::Watch;
 use crosscram_proof::certificate::{Compressed, Form, Hash, Writer};
 use crosscram_rules::{Dyadic, Player, Question};
-use crosscram_search::{Control, CrosscramOptions, Ending, Levels, Proven, Report, Run, Solver};
+use crosscram_search::{
+    Control, CrosscramOptions, Ending, Levels, ProofSink, Proven, Report, Run, Solver, Step,
+};
 use crosscram_support::atomic::Replacement;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// Run the command.
@@ -64,11 +67,12 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let started = Instant::now();
     let label = format!("{} {} first", asked.name(), first.letter());
     let form = if args.text { Form::Text } else { Form::Binary };
+    let heard = Heard::default();
     let written = progress.during(&watch, || {
         watch.search(label, |control| match &keeper {
-            None => write_with(&hints, args, &solver, &question, control, form),
+            None => write_with(&hints, args, &solver, &question, control, (form, &heard)),
             Some(keeper) => {
-                let write = |run: &Run<'_>| write(args, &solver, &question, run, form);
+                let write = |run: &Run<'_>| write(args, &solver, &question, run, (form, &heard));
                 keeper.during(control, write).map_err(io::Error::other)?
             }
         })
@@ -79,10 +83,24 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(keeper) = &keeper {
         keeper.check()?;
     }
-    let written = written.map_err(|error: io::Error| match to_stdout {
-        true => Failure::Output(error),
-        false => Failure::message(format_args!("{}: {error}", args.output.display())),
-    })?;
+    let written = match written {
+        Ok(written) => written,
+        Err(error) if to_stdout => return Err(Failure::Output(error)),
+        Err(error) => {
+            // The proof is lost, but not what it would have proven.
+            let winner = heard.winner();
+            if let Some(winner) = winner {
+                let said = verdict(&asked.name(), winner.letter(), first.letter());
+                match args.json {
+                    true => crate::remark(format_args!("{said}")),
+                    false => writeln!(out, "{said}")?,
+                }
+                out.flush()?;
+            }
+            let name = args.output.display();
+            return Err(Failure::message(format_args!("{name}: {error}")));
+        }
+    };
     let winner = match &written.report.ending {
         Ending::Won { winner, .. } => *winner,
         Ending::Interrupted { refuted, of } => {
@@ -157,6 +175,42 @@ fn check_number(question: &Question) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Who wins, in words.
+fn verdict(position: &str, winner: char, first: char) -> String {
+    format!("{position}: {winner} wins if {first} moves first")
+}
+
+/// Who wins, as soon as that is known: before the first node of the proof is written.
+#[derive(Debug, Default)]
+struct Heard(Mutex<Option<Player>>);
+
+impl Heard {
+    fn winner(&self) -> Option<Player> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, winner: Option<Player>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = winner;
+    }
+}
+
+/// A writer of proofs that tells who wins.
+struct Telling<'a, S> {
+    sink: &'a mut S,
+    heard: &'a Heard,
+}
+
+impl<S: ProofSink> ProofSink for Telling<'_, S> {
+    fn begin(&mut self, winner: Player, largest_piece: u32) -> io::Result<()> {
+        self.heard.set(Some(winner));
+        self.sink.begin(winner, largest_piece)
+    }
+
+    fn step(&mut self, step: &Step) -> io::Result<()> {
+        self.sink.step(step)
+    }
+}
+
 /// What became of a proof.
 struct Written {
     report: Report,
@@ -173,17 +227,17 @@ fn write_with(
     solver: &Solver,
     question: &Question,
     control: &Control,
-    form: Form,
+    how: (Form, &Heard),
 ) -> io::Result<Written> {
     let run = Run::new(control);
     let hinted = Run {
         known: hints,
         ..run
     };
-    match write(args, solver, question, &hinted, form) {
+    match write(args, solver, question, &hinted, how) {
         Err(error) if error.kind() == io::ErrorKind::InvalidData && !hints.is_empty() => {
             crate::remark(format_args!("{error}; it is not used"));
-            write(args, solver, question, &run, form)
+            write(args, solver, question, &run, how)
         }
         written => written,
     }
@@ -195,14 +249,16 @@ fn write(
     solver: &Solver,
     question: &Question,
     run: &Run<'_>,
-    form: Form,
+    how: (Form, &Heard),
 ) -> io::Result<Written> {
+    // Hints that turned out to be wrong may have given another answer.
+    how.1.set(None);
     if args.output == Path::new("-") {
         let out = BufWriter::new(io::stdout().lock());
-        return write_to(out, solver, question, run, form).map(|(written, _)| written);
+        return write_to(out, solver, question, run, how).map(|(written, _)| written);
     }
     let file = Replacement::create(&args.output)?;
-    let (written, file) = write_to(file, solver, question, run, form)?;
+    let (written, file) = write_to(file, solver, question, run, how)?;
     if written.report.winner().is_some() {
         file.commit()?;
     }
@@ -214,10 +270,11 @@ fn write_to<O: Write>(
     solver: &Solver,
     question: &Question,
     run: &Run<'_>,
-    form: Form,
+    (form, heard): (Form, &Heard),
 ) -> io::Result<(Written, O)> {
     let mut writer = Writer::new(Compressed::new(out, form == Form::Binary), form, question);
-    let report = solver.prove(question, run, &mut writer)?;
+    let sink = &mut writer;
+    let report = solver.prove(question, run, &mut Telling { sink, heard })?;
     let nodes = writer.nodes();
     let (hash, bytes, out) = writer.finish()?.finish()?;
     let written = Written {
@@ -255,7 +312,7 @@ impl Summary {
             winner,
             ..
         } = self;
-        writeln!(out, "{position}: {winner} wins if {first} moves first")?;
+        writeln!(out, "{}", verdict(position, *winner, *first))?;
         writeln!(
             out,
             "  {}: {} nodes, {} bytes, {} ({} to solve, {})",

@@ -229,13 +229,15 @@ pub(super) fn run_from<G: Played>(
     looking.begins_with(search.nodes());
     let nodes_before = search.nodes();
     let begun = Instant::now();
+    // Files that cannot be written are reported after the result, which must not be lost with them.
+    let mut filed = Ok(());
     let mut report = loop {
         let report = search.run(&mut looking).map_err(Failure::message)?;
         if let Some(file) = &args.state {
-            save(&*search, file, &question)?;
+            filed = save(&*search, file, &question);
             let goes_on = report.ending == Ending::Stopped && looking.wants_saving();
             looking.was_saved();
-            if goes_on {
+            if goes_on && filed.is_ok() {
                 continue;
             }
         }
@@ -250,7 +252,7 @@ pub(super) fn run_from<G: Played>(
             args.game.name(),
             args.algorithm.name()
         ));
-        write_file(path, &chart)?;
+        filed = filed.and(write_file(path, &chart));
     }
     // Clears the progress line before anything is printed.
     drop(looking);
@@ -260,7 +262,7 @@ pub(super) fn run_from<G: Played>(
             Some("dot") => picture.to_dot(),
             _ => picture.to_svg(&format!("{} {name}", args.game.name())),
         };
-        write_file(path, &text)?;
+        filed = filed.and(write_file(path, &text));
     }
     let best = search.best().map(|mov| game.move_name(&game.root(), mov));
     let solution = match report.is_win() {
@@ -269,11 +271,15 @@ pub(super) fn run_from<G: Played>(
             let budget = solution::Budget::after(&report, args);
             let found = search.prove(is_win, budget.positions, &mut looking.within(budget.nodes));
             drop(looking);
-            solution::found(game, name, args, found)?
+            let (solution, written) = solution::found(game, name, args, found)?;
+            filed = filed.and(written);
+            solution
         }
         None => None,
     };
     output::print(args, name, &report, best, solution, out)?;
+    out.flush()?;
+    filed?;
     match watch.is_stopped() {
         true => Err(Failure::Interrupted),
         false => Ok(()),

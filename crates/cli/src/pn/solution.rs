@@ -60,28 +60,28 @@ pub(super) fn found<G: Game>(
     name: &str,
     args: &PnArgs,
     found: Result<Proof<G>, NoProof>,
-) -> Result<Option<Solution>, Failure> {
+) -> Result<(Option<Solution>, Result<(), Failure>), Failure> {
     let proof = match (found, &args.proof) {
         (Ok(proof), _) => proof,
         (Err(error @ NoProof::Contradiction), _) => {
             return Err(Failure::message(format_args!("{name}: {error}")));
         }
-        (Err(NoProof::Ended(Ending::Stopped)), _) | (Err(_), None) => return Ok(None),
+        (Err(NoProof::Ended(Ending::Stopped)), _) | (Err(_), None) => return Ok((None, Ok(()))),
         (Err(error), Some(path)) => {
-            return Err(Failure::message(format_args!(
-                "{}: {error}",
-                path.display()
-            )));
+            let failure = Failure::message(format_args!("{}: {error}", path.display()));
+            return Ok((None, Err(failure)));
         }
     };
-    if let Some(path) = &args.proof {
-        let written = atomic::replace(path, |out| proof.write(game, out, &question(args, name)));
-        written.map_err(|error| file_failure(path, &error))?;
-    }
-    Ok(Some(Solution {
+    let written = match &args.proof {
+        Some(path) => atomic::replace(path, |out| proof.write(game, out, &question(args, name)))
+            .map_err(|error| file_failure(path, &error)),
+        None => Ok(()),
+    };
+    let solution = Solution {
         line: proof.main_line(game),
         positions: proof.len() as u64,
-    }))
+    };
+    Ok((Some(solution), written))
 }
 
 #[derive(Serialize)]

@@ -108,6 +108,21 @@ fn a_full_disk_costs_no_result() {
         assert!(run.stdout.len() > 50, "{line}: {}", run.stdout);
         assert!(run.stderr.contains("/dev/full: "), "{line}: {}", run.stderr);
     }
+    // Nor does a proof or a picture of a search that cannot be written.
+    for (line, result) in [
+        ("prove 6x6 -o /dev/full", "6x6: V wins if V moves first\n"),
+        ("pn tictactoe empty --proof /dev/full", ": loss"),
+        ("pn domineering 4x4 --plot /dev/full", "4x4 V: win"),
+        (
+            "pn domineering 4x4 --algorithm dag --draw /dev/full",
+            "4x4 V: win",
+        ),
+    ] {
+        let run = run(&words(line));
+        assert_eq!(run.code, Some(2), "{line}");
+        assert!(run.stdout.contains(result), "{line}: {}", run.stdout);
+        assert!(run.stderr.contains("/dev/full: "), "{line}: {}", run.stderr);
+    }
 }
 
 #[cfg(target_os = "linux")]
