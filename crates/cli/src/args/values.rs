@@ -154,7 +154,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "CONDITION", value_parser = Condition::parse, allow_hyphen_values = true)]
     pub(crate) mean: Option<Condition>,
 
-    /// Only this outcome: V, H, 1 (the first player wins) or 2
+    /// Only this outcome: V, H, 1 (the first player wins) or 2; or L, R, N, P
     #[arg(long, value_name = "CLASS", value_parser = parse_outcome)]
     pub(crate) outcome: Option<Outcome>,
 

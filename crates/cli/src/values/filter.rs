@@ -55,17 +55,20 @@ impl Condition {
     }
 }
 
-/// Reads one outcome class.
+/// Reads one outcome class, by our code or by the letter that CGSuite and the literature use.
 pub(crate) fn parse_outcome(text: &str) -> Result<Outcome, String> {
     let outcomes = [
-        Outcome::Vertical,
-        Outcome::Horizontal,
-        Outcome::First,
-        Outcome::Second,
+        (Outcome::Vertical, "L"),
+        (Outcome::Horizontal, "R"),
+        (Outcome::First, "N"),
+        (Outcome::Second, "P"),
     ];
     let mut outcomes = outcomes.into_iter();
-    let found = outcomes.find(|outcome| outcome.code().eq_ignore_ascii_case(text));
-    found.ok_or_else(|| "V, H, 1 or 2 is expected".to_string())
+    let found = outcomes.find(|(outcome, letter)| {
+        outcome.code().eq_ignore_ascii_case(text) || letter.eq_ignore_ascii_case(text)
+    });
+    let found = found.map(|(outcome, _)| outcome);
+    found.ok_or_else(|| "V, H, 1 or 2 is expected, or L, R, N or P".to_string())
 }
 
 /// What is asked of a position.

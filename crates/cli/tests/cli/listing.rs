@@ -60,6 +60,12 @@ fn filters() {
     let stars = listed(&["values", "list", "--cells", "7", "--value", "*"]);
     let expected = all.iter().filter(|row| row["value"] == "*").count();
     assert_eq!(stars.len(), expected);
+    // The letters of the literature mean the same.
+    for (ours, theirs) in [("V", "L"), ("H", "R"), ("1", "N"), ("2", "p")] {
+        let list = |class: &str| listed(&["values", "list", "--cells", "6", "--outcome", class]);
+        assert_eq!(list(ours), list(theirs));
+        assert!(!list(ours).is_empty());
+    }
     let negative = listed(&words("values list --cells 5 --mean <-1 --outcome H"));
     assert!(negative.iter().all(|row| row["outcome"] == "H") && !negative.is_empty());
     let hottest = listed(&words("values list --cells 7 --hottest 3"));
