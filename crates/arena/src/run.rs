@@ -19,10 +19,14 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Makes the player of an entrant.
+    /// Makes the player of an entrant, who does not think on when `stop` is requested.
     pub fn new(entrant: &Entrant, limits: Limits, stop: Stop) -> Seat {
         match entrant {
-            Entrant::BuiltIn(spec) => Seat::BuiltIn(spec.build()),
+            Entrant::BuiltIn(spec) => {
+                let mut player = spec.build();
+                player.heed(&stop);
+                Seat::BuiltIn(player)
+            }
             Entrant::Program(command) => {
                 Seat::Program(Box::new(Program::new(command.clone(), limits, stop)))
             }
@@ -132,6 +136,8 @@ impl Seats<'_> {
             seat.end(record.winner, &reason);
             self.seats[player] = Some(seat);
         }
-        (!record.is_interrupted()).then_some(record)
+        // Players that were stopped may have moved before they were sure.
+        let called_off = record.is_interrupted() || self.stop.is_requested();
+        (!called_off).then_some(record)
     }
 }

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::contest::{FIRST, PATIENT, bot};
-use crate::run::{finish, good, kill, program, wait_until};
+use crate::run::{finish, good, kill, program, wait_until, words};
 use crate::scratch::Scratch;
 use std::fs;
 
@@ -117,4 +117,17 @@ fn an_interrupted_program_is_gone() {
     );
     let number = fs::read_to_string(&number).unwrap();
     assert!(!fs::exists(format!("/proc/{}", number.trim())).unwrap());
+}
+
+/// A built-in player that would think for an hour stops too, and its game does not count.
+#[test]
+fn players_stop_thinking() {
+    use crate::terminal::Session;
+    let line = "match perfect:budget=3600s random --board 10x12 --first V --games 2";
+    let mut session = Session::start(&words(line), "");
+    session.until(&["game 0 of 2"]);
+    let run = session.end("-INT");
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+    let said = "stopped after 0 of 2 games; ";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
 }
