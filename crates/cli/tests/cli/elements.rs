@@ -91,7 +91,7 @@ fn other_numbers() {
 fn entries() {
     let text = good(&words("reproduce bullock theorem4.3.1"));
     assert!(text.contains("Theorem 4.3.1 (article-theorem3)"), "{text}");
-    assert!(text.contains("1 elements: 1 agrees"), "{text}");
+    assert!(text.contains("1 element: 1 agrees"), "{text}");
     let text = good(&words("reproduce brueggemann --list 1 fig1"));
     assert!(
         text.contains("\nTable 1\n") && text.contains("\nFigure 1\n"),

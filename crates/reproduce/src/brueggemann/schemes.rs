@@ -18,6 +18,12 @@ const BOARDS: [(usize, &[u32]); 4] = [
     (9, &[12, 15, 18]),
 ];
 
+/// The schemes that the table of this engine has: its entries are not scattered.
+fn schemes() -> impl Iterator<Item = Replacement> {
+    let all = Replacement::ALL.iter().copied();
+    all.filter(|scheme| *scheme != Replacement::FindFirstScattered)
+}
+
 /// The program of 2016 keeps what came first.
 const FIRST: &str = "first";
 
@@ -31,8 +37,7 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
             .and_then(|row| row.nodes)
             .expect("a square of Table 1");
         for &bits in sizes {
-            let schemes = Replacement::ALL.iter().copied().map(Some);
-            for scheme in [None].into_iter().chain(schemes) {
+            for scheme in [None].into_iter().chain(schemes().map(Some)) {
                 let techniques = Techniques {
                     replacement: scheme,
                     ..Techniques::ALL
@@ -65,9 +70,7 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
     ));
     for (side, sizes) in BOARDS {
         let board = format!("{side}x{side} ");
-        let variants = [FIRST]
-            .into_iter()
-            .chain(Replacement::ALL.iter().map(|scheme| scheme.name()));
+        let variants = [FIRST].into_iter().chain(schemes().map(Replacement::name));
         let mut chart = Chart::new(format!("Triomineering {board}: replacement schemes"))
             .id(format!("brueggemann-replacement-{side}"))
             .x_axis(Axis::linear("table entries, as a power of 2"))

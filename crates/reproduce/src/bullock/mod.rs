@@ -44,7 +44,7 @@ static FIGURES: [Experiment; 17] = [
     ),
     Experiment::planned(
         "4.3",
-        "replacement schemes over table sizes, average nodes of two sets of positions",
+        "replacement schemes over table sizes, average nodes of sets of positions",
         schemes::plan,
         schemes::finish,
     )

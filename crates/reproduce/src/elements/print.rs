@@ -91,7 +91,11 @@ fn totals(elements: &[&Element]) -> String {
             .count()
     };
     let states = State::ALL.map(|state| format!("{} {state}", count(state)));
-    format!("{} elements: {}", elements.len(), states.join(", "))
+    let noun = match elements.len() {
+        1 => "element",
+        _ => "elements",
+    };
+    format!("{} {noun}: {}", elements.len(), states.join(", "))
 }
 
 /// An element as one line of JSON.

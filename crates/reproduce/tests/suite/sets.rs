@@ -1,7 +1,7 @@
 //! The stored sets of positions are what their headers say.
 
 use crosscram_reproduce::bullock::sets::{Set, game};
-use crosscram_rules::{Player, Question};
+use crosscram_rules::{Player, Position, Question};
 use crosscram_search::{Control, EngineName, Solver};
 
 #[test]
@@ -47,4 +47,22 @@ fn the_sets_differ_by_about_four() {
         (3.5..4.5).contains(&(difficult / easier)),
         "{easier} {difficult}"
     );
+}
+
+/// The positions of the split of 10x10 are positions of ply 8, whole and with the player to move.
+#[test]
+fn positions_of_the_split() {
+    let mut positions = 0;
+    for name in ["split_easier.txt", "split_difficult.txt"] {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../papers/data/bullock2002/");
+        let text = std::fs::read_to_string(format!("{folder}{name}")).unwrap();
+        for line in text.lines().filter(|line| !line.starts_with(';')) {
+            let position: Position = line.parse().unwrap();
+            assert_eq!((position.board.rows(), position.board.cols()), (10, 10));
+            assert_eq!(position.board.free_count(), 100 - 2 * 8, "{line}");
+            assert_eq!(position.to_move, Some(Player::Vertical), "{line}");
+            positions += 1;
+        }
+    }
+    assert_eq!(positions, 4);
 }
