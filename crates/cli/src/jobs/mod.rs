@@ -12,7 +12,7 @@ use crate::watch::Watch;
 use crosscram_cluster::status::{Beginning, Status, WorkerStatus};
 use crosscram_proof::certificate::Form;
 use crosscram_proof::jobs::{
-    Certificate, Check, Desk, DeskError, Folder, Plan, ThreadState, Worker, run_threads,
+    Certificate, Check, Desk, DeskError, Effort, Folder, Plan, Worker, run_here,
 };
 use crosscram_rules::Question;
 use crosscram_search::CrosscramOptions;
@@ -182,10 +182,9 @@ fn prove(
     options: &CrosscramOptions,
     form: Form,
 ) -> Result<Option<Certificate>, Failure> {
-    // All threads share it.
     let table = args.table.unwrap_or(options.table);
     let plan = *desk.plan();
-    let make = || Worker::new(plan.bounds, table);
+    let make = || Worker::with_threads(plan.bounds, table, args.threads);
     let worker = make();
     worker
         .solver()
@@ -200,16 +199,10 @@ fn prove(
     let mut worker = Some(worker);
     loop {
         let ready = worker.take().unwrap_or_else(make);
-        let done = run_threads(
-            desk,
-            ready,
-            args.threads,
-            &watch.stop_flag(),
-            |desk, threads| {
-                line.show(|| pace.describe(desk));
-                pace.store(desk, threads);
-            },
-        );
+        let done = run_here(desk, ready, &watch.stop_flag(), |desk, effort| {
+            line.show(|| pace.describe(desk));
+            pace.store(desk, effort);
+        });
         let done = done.map_err(Failure::message)?;
         remark(desk);
         if !done {
@@ -283,9 +276,9 @@ struct Pace {
     facts: usize,
     nodes: u64,
     beginning: Beginning,
-    /// When the state was last written down, and of which threads.
+    /// When the state was last written down, and that of this process then.
     stored: Option<Instant>,
-    threads: Vec<WorkerStatus>,
+    here: Option<WorkerStatus>,
 }
 
 impl Pace {
@@ -296,34 +289,33 @@ impl Pace {
             nodes: desk.tally().nodes,
             beginning: Beginning::of(desk),
             stored: None,
-            threads: Vec::new(),
+            here: None,
         }
     }
 
     /// Writes down now and then how the run is doing, for whoever looks.
-    fn store(&mut self, desk: &Desk, threads: &[ThreadState]) {
+    fn store(&mut self, desk: &Desk, effort: &Effort) {
         if self.stored.is_some_and(|at| at.elapsed() < STORED) {
             return;
         }
         self.stored = Some(Instant::now());
         let seconds = self.started.elapsed().as_secs_f64();
-        let thread = |(number, state): (usize, &ThreadState)| WorkerStatus {
-            worker: format!("thread-{}", number + 1),
-            units: state.units,
-            nodes: state.nodes,
-            // Threads share everything.
+        self.here = Some(WorkerStatus {
+            worker: "here".to_owned(),
+            units: effort.units,
+            nodes: effort.nodes,
+            // Nobody tells this process facts that it has not found itself.
             heard: 0,
             seconds,
-            busy: state.busy,
-        };
-        self.threads = threads.iter().enumerate().map(thread).collect();
+            busy: effort.busy,
+        });
         self.status(desk).store(desk);
     }
 
     /// The certificate is written.
     fn complete(&mut self, desk: &Desk) {
-        for thread in &mut self.threads {
-            thread.busy = false;
+        if let Some(here) = &mut self.here {
+            here.busy = false;
         }
         let complete = Status {
             complete: true,
@@ -336,7 +328,8 @@ impl Pace {
         let folder = desk.folder().path();
         let name = folder.file_name().unwrap_or(folder.as_os_str());
         let name = name.to_string_lossy();
-        Status::new(&name, desk, &self.beginning, self.threads.clone(), 0)
+        let workers = self.here.iter().cloned().collect();
+        Status::new(&name, desk, &self.beginning, workers, 0)
     }
 
     /// One line for people.

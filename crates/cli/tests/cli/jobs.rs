@@ -274,7 +274,7 @@ fn the_status_of_a_run() {
     good(&[&args[..], &SMALL].concat());
     let text = good(&["cluster", "status", "--jobs", folder]);
     assert!(text.contains("H wins; the proof is complete"), "{text}");
-    assert!(text.contains("thread-1: waiting"), "{text}");
+    assert!(text.contains("here: waiting"), "{text}");
     assert!(text.contains("  the board: H wins"), "{text}");
     fs::remove_file(Path::new(folder).join("status.json")).unwrap();
     refused(

@@ -6,7 +6,9 @@ use crate::status::{Beginning, Status, WorkerStatus};
 use async_nats::jetstream::{self, consumer::PullConsumer};
 use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_proof::certificate::{Form, Hash};
-use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact, Segment, inner_facts, times};
+use crosscram_proof::jobs::{
+    Certificate, Delivery, Desk, Fact, Scope, Segment, inner_facts, times,
+};
 use crosscram_support::stop::Stop;
 use futures_util::{FutureExt, StreamExt};
 use std::collections::{BTreeMap, HashMap};
@@ -308,7 +310,7 @@ impl At<'_> {
         }
         let wanted = self.options.ahead.unwrap_or(2 * self.workers.len().max(1));
         while self.issued.len() < wanted {
-            let Some(unit) = self.desk.issue().map_err(desk_error)? else {
+            let Some(unit) = self.desk.issue(Scope::Leaf).map_err(desk_error)? else {
                 break;
             };
             let id = unit.id();

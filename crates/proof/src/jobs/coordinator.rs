@@ -29,6 +29,30 @@ const STEP: u32 = 64;
 /// Positions of which little is expected are put together into one unit, at most this many.
 const MOST_POSITIONS: usize = 64;
 
+/// A position that was given out as a whole so often in a row without a new fact is not given out as a whole again before
+/// there is one: what its searches leave in the table may be lost.
+const PATIENCE: u32 = 4;
+
+/// Which position of a line is given out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The last one, a leaf: for workers that do not know what others have searched without solving it.
+    Leaf,
+    /// The first one that nobody works below: for workers that share a table, in which the search of the whole is where it was.
+    /// So one thread searches exactly what a search of the board does.
+    Whole,
+}
+
+/// A unit under way.
+struct Issued {
+    /// The leaves that count as decided meanwhile.
+    leaves: Vec<u32>,
+    /// The line down to the first of them.
+    line: Vec<u32>,
+    /// The node that was given out.
+    target: u32,
+}
+
 /// What a run has cost and reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -49,8 +73,9 @@ pub struct Coordinator {
     plan: Plan,
     graph: JobGraph<Board>,
     library: Library,
-    /// Nodes of the units under way.
-    issued: HashMap<Hash, Vec<u32>>,
+    issued: HashMap<Hash, Issued>,
+    /// How often a position was given out as a whole since something new became known below it.
+    fruitless: HashMap<u32, u32>,
     /// Nodes that have a child for every legal move, not only for those that the engine would try.
     complete: HashSet<u32>,
     /// Leaves that are expected to take next to nothing.
@@ -71,6 +96,7 @@ impl Coordinator {
             graph: JobGraph::new(root, hash(&root), Kind::Max, numbers, STEP),
             library: Library::default(),
             issued: HashMap::new(),
+            fruitless: HashMap::new(),
             complete: HashSet::new(),
             closing: HashSet::new(),
             whole: HashMap::new(),
@@ -155,12 +181,16 @@ impl Coordinator {
     }
 
     /// The next unit; `None` if there is nothing to do before a unit under way comes back, or at all.
-    pub fn issue(&mut self) -> Option<Unit> {
+    pub fn issue(&mut self, scope: Scope) -> Option<Unit> {
         let line = self.graph.select_line();
         let line = line.or_else(|| self.graph.speculate().map(|leaf| vec![leaf]))?;
-        let leaf = match self.above(&line) {
-            Some(above) => above,
-            None => *line.last()?,
+        let last = *line.last()?;
+        let (leaf, target) = match scope {
+            Scope::Leaf => {
+                let given = self.above(&line).unwrap_or(last);
+                (given, given)
+            }
+            Scope::Whole => (last, self.first_untouched(&line)),
         };
         let mut leaves = vec![leaf];
         self.graph.begin(leaf);
@@ -177,8 +207,9 @@ impl Coordinator {
                 None => break,
             }
         }
-        let positions = leaves.iter().map(|&leaf| {
-            let board = *self.graph.position(leaf);
+        let given = std::iter::once(target).chain(leaves[1..].iter().copied());
+        let positions = given.map(|node| {
+            let board = *self.graph.position(node);
             (board, self.to_move(&board))
         });
         let unit = Unit {
@@ -188,8 +219,63 @@ impl Coordinator {
             known: Vec::new(),
             positions: positions.collect(),
         };
-        self.issued.insert(unit.id(), leaves);
+        let issued = Issued {
+            leaves,
+            line,
+            target,
+        };
+        self.issued.insert(unit.id(), issued);
         Some(unit)
+    }
+
+    /// The first position of a line that nobody works below.
+    fn first_untouched(&self, line: &[u32]) -> u32 {
+        let leaf = line[line.len() - 1];
+        if self.closing.contains(&leaf) {
+            return leaf;
+        }
+        let taken: HashSet<u32> = self
+            .issued
+            .values()
+            .flat_map(|issued| &issued.line)
+            .copied()
+            .collect();
+        let is_promising = |node: &u32| {
+            self.fruitless
+                .get(node)
+                .is_none_or(|&count| count < PATIENCE)
+        };
+        let mut untouched = line.iter().filter(|node| !taken.contains(node));
+        untouched
+            .find(|node| is_promising(node))
+            .copied()
+            .unwrap_or(leaf)
+    }
+
+    /// Notes that a unit under way has come back, with so many new facts.
+    fn came_back(&mut self, unit: &Hash, facts: usize) {
+        if let Some(issued) = self.issued.get(unit) {
+            match facts {
+                0 => *self.fruitless.entry(issued.target).or_default() += 1,
+                _ => {
+                    for node in &issued.line {
+                        self.fruitless.remove(node);
+                    }
+                }
+            }
+        }
+        self.give_back(unit);
+    }
+
+    /// Takes a segment that says nothing new. If its unit was under way, its nodes were spent in this run.
+    pub fn accept_repeated(&mut self, segment: &Segment) {
+        if self.is_under_way(&segment.unit) {
+            for found in &segment.results {
+                self.tally.nodes += found.nodes;
+                self.tally.writing += found.writing;
+            }
+        }
+        self.came_back(&segment.unit, 0);
     }
 
     /// The position above a leaf, if it is worked on as a whole instead: one whose open moves are all leaves, and of which
@@ -240,7 +326,8 @@ impl Coordinator {
 
     /// A unit will not come back.
     pub fn give_back(&mut self, unit: &Hash) {
-        for leaf in self.issued.remove(unit).unwrap_or_default() {
+        let issued = self.issued.remove(unit);
+        for leaf in issued.into_iter().flat_map(|issued| issued.leaves) {
             self.graph.give_back(leaf);
         }
     }
@@ -281,7 +368,7 @@ impl Coordinator {
             changed.extend(self.graph.find(&canonical, hash(&canonical)));
         }
         self.apply(changed)?;
-        self.give_back(&segment.unit);
+        self.came_back(&segment.unit, facts.len());
         for ((node, expected), found) in before.into_iter().zip(&segment.results) {
             if let (Some(node), true) = (node, found.nodes > 0) {
                 let spent = found.nodes as f64 / self.plan.nodes as f64;

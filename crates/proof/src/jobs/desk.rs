@@ -2,7 +2,7 @@
 //! carries them, threads, files or a network, does it the same way.
 
 use super::compose::compose;
-use super::coordinator::{Coordinator, Plan, Tally};
+use super::coordinator::{Coordinator, Plan, Scope, Tally};
 use super::folder::{Folder, INBOX, UNITS, is_worker_name, list, worker_of};
 use super::library::Contradiction;
 use super::outlook::Left;
@@ -180,11 +180,6 @@ impl Desk {
         &self.coordinator
     }
 
-    /// When pieces are checked.
-    pub fn check(&self) -> Check {
-        self.check
-    }
-
     /// The folder.
     pub fn folder(&self) -> &Folder {
         &self.folder
@@ -235,11 +230,11 @@ impl Desk {
 
     /// The next unit; `None` if there is nothing to do until a unit under way comes back, or the proof is
     /// complete.
-    pub fn issue(&mut self) -> Result<Option<Unit>, DeskError> {
+    pub fn issue(&mut self, scope: Scope) -> Result<Option<Unit>, DeskError> {
         if self.coordinator.winner().is_some() && self.coordinator.close()? {
             return Ok(None);
         }
-        Ok(self.coordinator.issue())
+        Ok(self.coordinator.issue(scope))
     }
 
     /// Gives a unit hints, for a worker whose tables are not warm.
@@ -257,12 +252,13 @@ impl Desk {
         self.coordinator.give_back(unit);
     }
 
-    /// Takes a segment from a worker. `checked` says that its pieces were checked in this process.
+    /// Takes a segment from a worker. One that this process has made itself, `own`, is believed until the certificate is
+    /// complete, which is checked as a whole.
     pub fn deliver(
         &mut self,
         worker: &str,
         bytes: &[u8],
-        checked: bool,
+        own: bool,
     ) -> Result<Delivery, DeskError> {
         if self.shut_out.contains_key(worker) {
             return Ok(Delivery::ShutOut);
@@ -276,14 +272,11 @@ impl Desk {
             return Ok(self.unusable(worker, bytes, objection));
         }
         if !self.is_news(&segment) {
-            self.coordinator.give_back(&segment.unit);
+            self.coordinator.accept_repeated(&segment);
             return Ok(Delivery::Repeated);
         }
-        let is_checked = checked || self.check == Check::OnArrival;
-        if !checked
-            && self.check == Check::OnArrival
-            && let Err(reason) = check_segment(&segment)
-        {
+        let is_checked = !own && self.check == Check::OnArrival;
+        if is_checked && let Err(reason) = check_segment(&segment) {
             self.coordinator.give_back(&segment.unit);
             self.folder.keep_rejected(worker, bytes);
             self.expel(worker, &reason)?;
@@ -458,7 +451,7 @@ impl Desk {
         made.map_err(|error| FileError::io(&folder, "make", error))?;
         let mut files = Vec::new();
         while files.len() < wanted {
-            let Some(mut unit) = self.issue()? else {
+            let Some(mut unit) = self.issue(Scope::Leaf)? else {
                 break;
             };
             self.hint(&mut unit, hints);

@@ -42,13 +42,13 @@ pub mod unit;
 mod work;
 
 pub use compose::{Shelf, compose};
-pub use coordinator::{Coordinator, Plan, Tally};
+pub use coordinator::{Coordinator, Plan, Scope, Tally};
 pub use desk::{Certificate, Check, Delivery, Desk, DeskError, Remark, check_segment};
 pub use folder::{Folder, INBOX, STATUS, UNITS, is_worker_name};
 pub use inner::inner_facts;
 pub use library::{Contradiction, Known, Library, Opened};
 pub use outlook::Left;
-pub use run::{ThreadState, ThreadsError, run_threads, times};
+pub use run::{Effort, RunError, run_here, times};
 pub use segment::{Segment, check_piece};
 pub use top::TopNode;
 pub use unit::{Fact, Unit};

@@ -1,6 +1,7 @@
-//! A run on the threads of this process.
+//! A run in this process: one unit at a time, on all threads of the engine.
 
-use super::desk::{Check, Delivery, Desk, DeskError, check_segment};
+use super::coordinator::Scope;
+use super::desk::{Delivery, Desk, DeskError};
 use super::unit::{Fact, Unit};
 use super::work::{WorkError, Worker};
 use crosscram_support::stop::Stop;
@@ -13,83 +14,77 @@ use std::time::{Duration, Instant};
 /// The time between two reports while nothing comes back.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Why a run on threads ended without a proof.
+/// Why a run ended without a proof.
 #[derive(Debug)]
-pub enum ThreadsError {
+pub enum RunError {
     /// The desk.
     Desk(DeskError),
     /// A unit cannot be worked on.
     Work(WorkError),
-    /// A thread cannot be started.
+    /// The thread of the engine cannot be started.
     Start(StartError),
-    /// A segment of our own does not hold: a fault of this program or of the machine.
-    False(String),
 }
 
-impl fmt::Display for ThreadsError {
+impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ThreadsError::Desk(error) => error.fmt(f),
-            ThreadsError::Work(error) => error.fmt(f),
-            ThreadsError::Start(error) => error.fmt(f),
-            ThreadsError::False(reason) => {
-                write!(f, "a proof of this process does not hold: {reason}")
-            }
+            RunError::Desk(error) => error.fmt(f),
+            RunError::Work(error) => error.fmt(f),
+            RunError::Start(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for ThreadsError {}
+impl std::error::Error for RunError {}
 
-impl From<DeskError> for ThreadsError {
+impl From<DeskError> for RunError {
     fn from(error: DeskError) -> Self {
-        ThreadsError::Desk(error)
+        RunError::Desk(error)
     }
 }
 
-impl From<StartError> for ThreadsError {
+impl From<StartError> for RunError {
     fn from(error: StartError) -> Self {
-        ThreadsError::Start(error)
+        RunError::Start(error)
     }
 }
 
-/// What a thread has done in this run.
+/// The name of this process among workers.
+const HERE: &str = "here";
+
+/// What was done in this run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ThreadState {
+pub struct Effort {
     /// Units.
     pub units: u64,
     /// Nodes of their searches.
     pub nodes: u64,
-    /// Whether it is at a unit.
+    /// Whether a unit is under way.
     pub busy: bool,
 }
 
-/// A segment from a thread.
+/// What came of a unit.
 struct Done {
-    thread: usize,
     unit: Unit,
     result: Result<Made, WorkError>,
 }
 
 struct Made {
     bytes: Vec<u8>,
-    /// What the checker says.
-    checked: Result<(), String>,
     line: String,
     nodes: u64,
 }
 
-/// Works on units on so many threads until the proof is complete or a stop is requested. Returns whether it is
-/// complete. `look` is called after every segment, and now and then.
-pub fn run_threads(
+/// Works on units until the proof is complete or a stop is requested. Returns whether it is complete. `look` is called
+/// after every segment, and now and then. The engine's threads work on the same unit: so they search what one of them
+/// would, while units side by side would each have to be proven by itself.
+pub fn run_here(
     desk: &mut Desk,
     worker: Worker,
-    count: usize,
     stop: &Stop,
-    mut look: impl FnMut(&mut Desk, &[ThreadState]),
-) -> Result<bool, ThreadsError> {
+    mut look: impl FnMut(&mut Desk, &Effort),
+) -> Result<bool, RunError> {
     let inner = stop.child();
-    let check = desk.check();
     let facts: Mutex<Vec<Fact>> = Mutex::new({
         let coordinator = desk.coordinator();
         let known = coordinator
@@ -97,40 +92,23 @@ pub fn run_threads(
             .all(|board| coordinator.to_move(board));
         known.collect()
     });
+    let (sender, units) = mpsc::channel::<Unit>();
     let (done_sender, done) = mpsc::channel();
-    let (mut senders, mut receivers) = (Vec::new(), Vec::new());
-    for number in 0..count {
-        let (sender, receiver) = mpsc::channel::<Unit>();
-        senders.push(sender);
-        let own = match number {
-            0 => None,
-            _ => Some(worker.partner()),
-        };
-        receivers.push((receiver, own));
-    }
-    // The first thread has the worker itself, whose tables may be warm.
-    receivers[0].1 = Some(worker);
-    let parts = Mutex::new(
-        receivers
-            .into_iter()
-            .map(|(receiver, worker)| Some((receiver, worker, done_sender.clone())))
-            .collect::<Vec<_>>(),
-    );
-    drop(done_sender);
-    let work = |number: usize| {
-        let part = lock(&parts)[number].take();
-        if let Some((receiver, Some(worker), sender)) = part {
-            serve(number, worker, &receiver, &sender, &facts, check, &inner);
+    let part = Mutex::new(Some((worker, units, done_sender)));
+    let work = |_| {
+        let part = lock(&part).take();
+        if let Some((worker, units, done)) = part {
+            serve(worker, &units, &done, &facts, &inner);
         }
     };
     let lead = || {
-        let ended = direct(desk, &facts, &senders, &done, stop, &mut look);
-        // Threads end when nobody can send them units, and soon.
+        let ended = direct(desk, &facts, &sender, &done, stop, &mut look);
+        // The thread ends when nobody can send it units, and soon.
         inner.request();
-        drop(senders);
+        drop(sender);
         ended
     };
-    threads::beside(count, work, lead)?.0
+    threads::beside(1, work, lead)?.0
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -139,12 +117,10 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 /// Works on units as they come.
 fn serve(
-    thread: usize,
     mut worker: Worker,
     units: &Receiver<Unit>,
     done: &Sender<Done>,
     facts: &Mutex<Vec<Fact>>,
-    check: Check,
     stop: &Stop,
 ) {
     let mut heard = 0;
@@ -156,34 +132,16 @@ fn serve(
         }
         let started = Instant::now();
         let result = worker.work(&unit, stop).map(|segment| {
-            let (seconds, checking) = (started.elapsed(), Instant::now());
-            let checked = match check {
-                Check::OnArrival => check_segment(&segment),
-                Check::AtEnd => Ok(()),
-            };
+            let seconds = started.elapsed();
             let bytes = segment.to_bytes();
-            let line = times(
-                &format!("thread-{}", thread + 1),
-                &segment,
-                seconds,
-                checking.elapsed(),
-                bytes.len(),
-            );
+            let line = times(HERE, &segment, seconds, Duration::ZERO, bytes.len());
             Made {
                 bytes,
-                checked,
                 line,
                 nodes: segment.results.iter().map(|found| found.nodes).sum(),
             }
         });
-        if done
-            .send(Done {
-                thread,
-                unit,
-                result,
-            })
-            .is_err()
-        {
+        if done.send(Done { unit, result }).is_err() {
             return;
         }
     }
@@ -214,63 +172,49 @@ pub fn times(
 fn direct(
     desk: &mut Desk,
     facts: &Mutex<Vec<Fact>>,
-    senders: &[Sender<Unit>],
+    units: &Sender<Unit>,
     done: &Receiver<Done>,
     stop: &Stop,
-    look: &mut impl FnMut(&mut Desk, &[ThreadState]),
-) -> Result<bool, ThreadsError> {
-    let mut idle: Vec<usize> = (0..senders.len()).rev().collect();
-    let is_checked = desk.check() == Check::OnArrival;
-    let mut states = vec![ThreadState::default(); senders.len()];
+    look: &mut impl FnMut(&mut Desk, &Effort),
+) -> Result<bool, RunError> {
+    let mut effort = Effort::default();
     loop {
-        while let Some(&thread) = idle.last() {
-            if stop.is_requested() {
-                break;
-            }
-            let Some(unit) = desk.issue()? else {
-                break;
-            };
-            idle.pop();
-            states[thread].busy = true;
+        if !effort.busy
+            && !stop.is_requested()
+            && let Some(unit) = desk.issue(Scope::Whole)?
+        {
+            effort.busy = true;
             // A thread that has ended by a panic has no receiver; the panic is passed on later.
-            if senders[thread].send(unit).is_err() {
+            if units.send(unit).is_err() {
                 return Ok(false);
             }
         }
-        // While the disk works, so do the threads.
+        // While the disk works, so does the engine.
         desk.flush()?;
-        if idle.len() == senders.len() {
+        if !effort.busy {
             // A unit that an earlier failure left under way must not be waited for.
             return Ok(!stop.is_requested() && desk.is_complete()?);
         }
         match done.recv_timeout(TICK) {
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(false),
-            Ok(Done {
-                thread,
-                unit,
-                result,
-            }) => {
-                idle.push(thread);
-                states[thread].busy = false;
+            Ok(Done { unit, result }) => {
+                effort.busy = false;
                 match result {
                     Err(WorkError::Stopped) => desk.give_back(&unit.id()),
-                    Err(error) => return Err(ThreadsError::Work(error)),
+                    Err(error) => return Err(RunError::Work(error)),
                     Ok(made) => {
-                        made.checked.map_err(ThreadsError::False)?;
-                        let name = format!("thread-{}", thread + 1);
-                        if let Delivery::Taken { facts: new } =
-                            desk.deliver(&name, &made.bytes, is_checked)?
-                        {
+                        let delivery = desk.deliver(HERE, &made.bytes, true)?;
+                        if let Delivery::Taken { facts: new } = delivery {
                             lock(facts).extend(new);
                         }
                         desk.folder().note_time(&made.line);
-                        states[thread].units += 1;
-                        states[thread].nodes += made.nodes;
+                        effort.units += 1;
+                        effort.nodes += made.nodes;
                     }
                 }
             }
         }
-        look(desk, &states);
+        look(desk, &effort);
     }
 }

@@ -4,7 +4,7 @@ use super::segment::{ChildState, Outcome, Solved};
 use super::*;
 use crate::certificate::{Form, Uncompressed, Writer};
 use crosscram_rules::{Bits, Bits256, Board, Player, Question, Tile, reference};
-use crosscram_search::{Levels, ProofSink, Step, TableSize};
+use crosscram_search::{Control, CrosscramOptions, Levels, ProofSink, Solver, Step, TableSize};
 use crosscram_support::random::Random;
 use crosscram_support::stop::Stop;
 use std::fs;
@@ -76,7 +76,7 @@ fn opened(unit: &Unit, worker: &mut Worker) -> Segment {
 fn run(desk: &mut Desk, opening: usize) -> bool {
     let mut worker = Worker::new(desk.plan().bounds, TABLE);
     let mut number = 0;
-    while let Some(unit) = desk.issue().unwrap() {
+    while let Some(unit) = desk.issue(Scope::Leaf).unwrap() {
         number += 1;
         let bytes = match number <= opening && unit.positions.len() == 1 {
             true => opened(&unit, &mut worker).to_bytes(),
@@ -239,7 +239,7 @@ fn a_lie_is_caught_when_it_arrives() {
         Check::OnArrival,
     )
     .unwrap();
-    let unit = desk.issue().unwrap().unwrap();
+    let unit = desk.issue(Scope::Leaf).unwrap().unwrap();
     let false_one = desk.deliver("liar", &lie(&unit), false).unwrap();
     assert!(
         matches!(&false_one, Delivery::False(reason) if reason.contains("invalid")),
@@ -248,7 +248,7 @@ fn a_lie_is_caught_when_it_arrives() {
     assert!(matches!(&desk.remarks()[..], [Remark::ShutOut(worker, _)] if worker == "liar"));
     assert_eq!(desk.tally().segments, 0);
     // The same unit is to be done again, and not by him.
-    let again = desk.issue().unwrap().unwrap();
+    let again = desk.issue(Scope::Leaf).unwrap().unwrap();
     assert_eq!(again, unit);
     let honest = Worker::new(levels(), TABLE)
         .work(&unit, &Stop::new())
@@ -293,7 +293,7 @@ fn what_followed_from_a_lie_is_taken_back() {
         let path = folder.path().join("proof");
         let (mut number, mut remarks) = (0, Vec::new());
         let certificate = 'run: loop {
-            while let Some(unit) = desk.issue().unwrap() {
+            while let Some(unit) = desk.issue(Scope::Leaf).unwrap() {
                 number += 1;
                 let (name, bytes) = match number {
                     n if n == liar_at => ("liar", lie(&unit)),
@@ -360,7 +360,7 @@ fn contradictions_name_both() {
         Check::AtEnd,
     )
     .unwrap();
-    let unit = desk.issue().unwrap().unwrap();
+    let unit = desk.issue(Scope::Leaf).unwrap().unwrap();
     let honest = Worker::new(levels(), TABLE)
         .work(&unit, &Stop::new())
         .unwrap()
@@ -477,6 +477,33 @@ fn false_hints_do_no_harm() {
     );
 }
 
+/// Units in one process search what a search of the whole board does, where they were.
+#[test]
+fn units_in_one_process_take_the_nodes_of_one_search() {
+    for (rows, cols, first) in [(6, 8, Player::Vertical), (7, 7, Player::Vertical)] {
+        let board = Board::empty(rows, cols).unwrap();
+        let plan = plan(board, first, 512);
+        let solver = Solver::new(CrosscramOptions {
+            bounds: plan.bounds,
+            threads: 1,
+            ..CrosscramOptions::default()
+        });
+        let direct = solver.solve(&plan.question, &Control::new()).nodes;
+        let folder = tempfile::tempdir().unwrap();
+        let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+        let worker = Worker::new(plan.bounds, TABLE);
+        assert!(run_here(&mut desk, worker, &Stop::new(), |_, _| ()).unwrap());
+        let Tally {
+            nodes, segments, ..
+        } = desk.tally();
+        assert!(
+            direct > 4 * plan.nodes && segments > 2,
+            "{direct}, {segments}"
+        );
+        assert!(10 * nodes < 13 * direct, "{nodes} instead of {direct}");
+    }
+}
+
 /// Threads, and another program that brings segments.
 #[test]
 fn threads_and_waves() {
@@ -485,9 +512,9 @@ fn threads_and_waves() {
         let folder = tempfile::tempdir().unwrap();
         let plan = plan(board, Player::Vertical, 1024);
         let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-        let worker = Worker::new(plan.bounds, TABLE);
+        let worker = Worker::with_threads(plan.bounds, TABLE, threads);
         let mut looks = 0;
-        let done = run_threads(&mut desk, worker, threads, &Stop::new(), |_, _| looks += 1);
+        let done = run_here(&mut desk, worker, &Stop::new(), |_, _| looks += 1);
         assert!(done.unwrap() && looks > 0);
         let path = folder.path().join("proof");
         let winner = desk.finish(&path, Form::Binary).unwrap().unwrap().winner;
@@ -607,7 +634,7 @@ fn the_top_of_the_tree() {
     let mut worker = Worker::new(levels(), TABLE);
     let mut decided = 0;
     for number in 0..25 {
-        let Some(unit) = desk.issue().unwrap() else {
+        let Some(unit) = desk.issue(Scope::Leaf).unwrap() else {
             break;
         };
         let top = desk.coordinator().top(4, 40);

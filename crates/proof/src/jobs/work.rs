@@ -12,7 +12,7 @@ use crosscram_search::{
 use crosscram_support::stop::Stop;
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// When a unit's nodes are spent, the positions on the line that the search was at are opened too, as far down as this
@@ -46,39 +46,41 @@ impl std::error::Error for WorkError {}
 
 /// An engine with its tables, for units of one board size.
 pub struct Worker {
-    solver: Arc<Solver>,
+    solver: Solver,
     bounds: Levels,
     /// For which boards the evaluator is: rows, columns, tile.
     evaluator: Option<(usize, usize, Tile, Evaluator)>,
     /// Facts that are not in the table yet: those with more free cells than any position so far.
     waiting: Vec<Proven>,
+    /// Positions that others have solved, each the canonical one of its reflections. Nobody needs another proof of them.
+    solved: HashSet<Board>,
 }
 
 impl Worker {
-    /// A worker with a table of positions of this size.
+    /// A worker with one thread and a table of positions of this size.
     pub fn new(bounds: Levels, table: TableSize) -> Worker {
+        Worker::with_threads(bounds, table, 1)
+    }
+
+    /// The same with so many threads, which search a position together.
+    pub fn with_threads(bounds: Levels, table: TableSize, threads: usize) -> Worker {
         let options = CrosscramOptions {
             bounds,
             table,
-            threads: 1,
+            threads,
             ..CrosscramOptions::default()
         };
-        Worker::with(Arc::new(Solver::new(options)), bounds)
+        Worker::with(Solver::new(options), bounds)
     }
 
-    fn with(solver: Arc<Solver>, bounds: Levels) -> Worker {
+    fn with(solver: Solver, bounds: Levels) -> Worker {
         Worker {
             solver,
             bounds,
             evaluator: None,
             waiting: Vec::new(),
+            solved: HashSet::new(),
         }
-    }
-
-    /// Another worker for another thread, which shares all tables, that of positions too: what one has searched
-    /// without solving its position helps the other.
-    pub fn partner(&self) -> Worker {
-        Worker::with(Arc::clone(&self.solver), self.bounds)
     }
 
     /// The engine.
@@ -89,7 +91,10 @@ impl Worker {
     /// Takes facts into the table, in time for the positions that they are of use for. They are hints: no
     /// proof rests on them.
     pub fn learn(&mut self, facts: impl IntoIterator<Item = Fact>) {
-        self.waiting.extend(facts.into_iter().map(proven));
+        for fact in facts {
+            self.solved.insert(fact.board.canonical());
+            self.waiting.push(proven(fact));
+        }
     }
 
     /// Works on a unit.
@@ -312,11 +317,11 @@ impl Task<'_> {
         let table = CrosscramOptions::default().table;
         let sibling = self.worker.solver.sibling(table);
         let sibling = sibling.expect("the engine shares its tables");
-        *self.worker = Worker::with(Arc::new(sibling), self.worker.bounds);
+        *self.worker = Worker::with(sibling, self.worker.bounds);
     }
 
     /// The moves of a position that was not solved: those that the engine would try, with estimates or
-    /// proofs; then of the others those that have a proof.
+    /// proofs, and without a proof if whoever asks has one; then of the others those that have a proof.
     fn children(
         &mut self,
         question: &Question,
@@ -334,10 +339,14 @@ impl Task<'_> {
             .chain(others.map(|mov| (mov, false)))
             .collect();
         let mut seen = HashSet::new();
-        let (mut open, mut solved) = (Vec::new(), Vec::new());
+        let (mut open, mut solved, mut known) = (Vec::new(), Vec::new(), Vec::new());
         for (mov, is_wanted) in moves {
             let child = board.play(mov, tile).expect("the move is legal");
             if !seen.insert(child.canonical()) {
+                continue;
+            }
+            if self.worker.solved.contains(&child.canonical()) {
+                known.extend(is_wanted.then_some(mov));
                 continue;
             }
             let question = Question::new(child, tile, first.opponent());
@@ -365,13 +374,12 @@ impl Task<'_> {
         let open = open
             .into_iter()
             .enumerate()
-            .map(|(rank, mov)| ChildFinding {
-                mov,
-                state: ChildState::Open {
-                    win: SHARE,
-                    refute: if rank == 0 { SHARE } else { typical.max(1) },
-                },
-            });
+            .map(|(rank, mov)| (mov, if rank == 0 { SHARE } else { typical.max(1) }))
+            .chain(known.into_iter().map(|mov| (mov, 1)));
+        let open = open.map(|(mov, refute)| ChildFinding {
+            mov,
+            state: ChildState::Open { win: SHARE, refute },
+        });
         Ok(open.chain(solved).collect())
     }
 }
