@@ -36,7 +36,7 @@ export class AtlasPage {
   constructor(engine: Engine, onOpen: (rows: number, cols: number, tile: number) => void) {
     this.#engine = engine;
     this.#onOpen = onOpen;
-    const known = h("select", { id: "known", onChange: () => ((this.#known = known.value), void this.show()) }, ...[["all", "everything, with our own results"], ["published", "everything published"], ["bullock", "Bullock 2002"]].map(([value, label]) => h("option", { value }, label!)));
+    const known = h("select", { id: "known", onChange: () => ((this.#known = known.value), void this.show()) }, ...[["all", "everything, with our own results"], ["published", "everything published"], ["bullock", "Bullock 2002"], ["certified", "only what has certificates"]].map(([value, label]) => h("option", { value }, label!)));
     const tile = h("select", { id: "atlas-tile", onChange: () => ((this.#tile = Number(tile.value)), void this.show()) }, h("option", { value: "2" }, "dominoes"), h("option", { value: "3" }, "tiles of three"));
     const size = h("select", { id: "atlas-size", "data-testid": "atlas-size", onChange: () => ((this.#size = Number(size.value)), void this.show()) }, ...[12, 20, 30, 45, 60].map((n) => h("option", { value: n, selected: n === 30 }, `up to ${n}×${n}`)));
     const field = (label: string, id: string, control: HTMLElement): HTMLElement => h("div", { class: "field" }, h("label", { for: id }, label), control);

@@ -61,12 +61,18 @@ impl Derivation {
 
     /// All sources in the tree.
     pub fn sources(&self) -> Vec<&Source> {
+        let given = self.given().into_iter();
+        given.map(|(_, source)| source).collect()
+    }
+
+    /// What the tree takes as given, with the sources.
+    pub fn given(&self) -> Vec<(&Statement, &Source)> {
         let mut found = match &self.reason {
-            Reason::Source(source) => vec![source],
+            Reason::Source(source) => vec![(&self.statement, source)],
             _ => Vec::new(),
         };
         for premise in &self.premises {
-            found.extend(premise.sources());
+            found.extend(premise.given());
         }
         found
     }

@@ -3,7 +3,8 @@
 use crosscram_papers::{SolvedBoard, Table, brueggemann2016, bullock2002, rectangles, values};
 use crosscram_rules::{Dyadic, Outcome, PartialOutcome, Player, Tile};
 
-use crate::{Atlas, Bound, Claim, Contradiction, Fact, Rule, Size, Source, Statement, results};
+use crate::results::{self, SolvedQuestion};
+use crate::{Atlas, Bound, Claim, Contradiction, Fact, Rule, Size, Source, Statement};
 
 /// Results of our own solver, in the format of [`results`].
 const SOLVED: &str = include_str!("../data/solved.tsv");
@@ -21,15 +22,18 @@ pub enum Level {
     Published,
     /// Everything, with our own results.
     All,
+    /// What needs no trust in a publication or a search: our own results that have a certificate, and all rules.
+    Certified,
 }
 
 impl Level {
-    /// All levels, each containing those before it.
-    pub const ALL: [Level; 4] = [
+    /// All levels: four of which each contains those before it, and the part of the last that is certified.
+    pub const ALL: [Level; 5] = [
         Level::Lachmann,
         Level::Bullock,
         Level::Published,
         Level::All,
+        Level::Certified,
     ];
 
     /// The name on the command line.
@@ -39,6 +43,7 @@ impl Level {
             Level::Bullock => "bullock",
             Level::Published => "published",
             Level::All => "all",
+            Level::Certified => "certified",
         }
     }
 
@@ -63,6 +68,10 @@ impl Level {
             limit,
             found: Vec::new(),
         };
+        if self == Level::Certified {
+            let solved = ours(tile).filter(|result| result.solved.certificate.is_some());
+            return solved.map(|result| result.fact()).collect();
+        }
         if tile == Tile::DOMINO {
             facts.classes(bullock2002::FIG_1_2, "BUH00");
             if self >= Level::Bullock {
@@ -86,12 +95,16 @@ impl Level {
             facts.classes(brueggemann2016::TABLE_1, "BGWW16");
         }
         if self >= Level::All {
-            let solved = results::read(SOLVED).expect("a test reads the file");
-            let ours = solved.into_iter().filter(|result| result.tile == tile);
-            facts.found.extend(ours.map(|result| result.fact()));
+            facts.found.extend(ours(tile).map(|result| result.fact()));
         }
         facts.found
     }
+}
+
+/// Our own results with these tiles.
+fn ours(tile: Tile) -> impl Iterator<Item = SolvedQuestion> {
+    let solved = results::read(SOLVED).expect("a test reads the file");
+    solved.into_iter().filter(move |result| result.tile == tile)
 }
 
 /// The cells of Bullock's chart. Most follow from searches and are derived; the others are taken as
@@ -118,7 +131,7 @@ impl Atlas {
         facts.extend(level.facts(tile, limit));
         facts.extend_from_slice(more);
         let mut atlas = Atlas::from_facts(limit, tile, &rules, &facts)?;
-        if tile == Tile::DOMINO && level >= Level::Published {
+        if tile == Tile::DOMINO && matches!(level, Level::Published | Level::All) {
             atlas.add(&chart(limit))?;
         }
         Ok(atlas)

@@ -204,6 +204,8 @@ pub(crate) enum Known {
     Published,
     /// Everything, including our own and your results
     All,
+    /// Our own and your results that have a certificate, and nothing else
+    Certified,
 }
 
 impl Known {
@@ -214,6 +216,7 @@ impl Known {
             Known::Bullock => Level::Bullock,
             Known::Published => Level::Published,
             Known::All => Level::All,
+            Known::Certified => Level::Certified,
         }
     }
 }

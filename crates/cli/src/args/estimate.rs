@@ -39,7 +39,7 @@ pub(crate) struct EstimateArgs {
 
     /// About how many nodes they may take, each alone (1000000, 1M, 2G); one that takes ten times its
     /// part is given up
-    #[arg(long, value_name = "NODES", default_value = "5M", value_parser = nodes)]
+    #[arg(long, value_name = "NODES", default_value = "6M", value_parser = nodes)]
     pub(crate) budget: u64,
 
     /// How many plies from the board they are [default: as few as the budget allows]

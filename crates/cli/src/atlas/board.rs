@@ -2,12 +2,14 @@
 
 use super::cells::cell;
 use super::json::{Board, Said, Tree};
-use super::load;
+use super::{certified, load};
 use crate::args::AtlasArgs;
 use crate::failure::Failure;
 use crate::json;
 use crate::text::wrapped;
-use crosscram_atlas::{Atlas, Claim, Consequences, Derivation, Hint, Reason, Size, Source};
+use crosscram_atlas::{
+    Atlas, Claim, Consequences, Derivation, Hint, Reason, Size, Source, Statement,
+};
 use crosscram_rules::{Outcome, PartialOutcome, Player};
 use serde::Serialize;
 use std::fmt;
@@ -19,7 +21,8 @@ const MAX_LISTED: usize = 12;
 /// Prints what is known of a board.
 pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut atlas = load(&args.known, size)?;
-    let cell = cell(&mut atlas, size);
+    let mut certified = certified(&args.known, size)?;
+    let cell = cell(&mut atlas, &mut certified, size);
     if args.json {
         let object = Detailed {
             board: Board::new(&atlas, &cell),
@@ -31,7 +34,7 @@ pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<
             links: Player::ALL
                 .iter()
                 .filter_map(|&first| atlas.derivation(size, first))
-                .map(|derivation| Links::of(&derivation))
+                .map(|derivation| Links::of(&derivation, &certified))
                 .collect(),
             would_settle: Player::ALL
                 .iter()
@@ -44,13 +47,14 @@ pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<
         };
         return Ok(json::write(out, &object)?);
     }
-    writeln!(out, "{size}: {}", sentence(cell.possible))?;
+    let mark = if cell.certified { ", certified" } else { "" };
+    writeln!(out, "{size}: {}{mark}", sentence(cell.possible))?;
     for first in Player::ALL {
         writeln!(out)?;
         match atlas.derivation(size, first) {
             Some(derivation) => {
                 writeln!(out, "{derivation}")?;
-                writeln!(out, "  rests on {}", Links::of(&derivation))?;
+                writeln!(out, "  rests on {}", Links::of(&derivation, &certified))?;
                 let mut keys: Vec<_> = derivation
                     .sources()
                     .into_iter()
@@ -225,7 +229,7 @@ struct Settles {
 /// How many of the sources of a derivation are of each kind.
 #[derive(Debug, Default, Serialize)]
 struct Links {
-    /// Solved here, with a certificate.
+    /// Solved here with a certificate, or following from what is; whoever else has published it.
     certified: usize,
     published: usize,
     /// Solved here, without a certificate.
@@ -235,11 +239,13 @@ struct Links {
 }
 
 impl Links {
-    fn of(derivation: &Derivation) -> Links {
+    /// `certified` is what follows from certificates.
+    fn of(derivation: &Derivation, certified: &Atlas) -> Links {
         let mut links = Links::default();
-        for source in derivation.sources() {
+        for (statement, source) in derivation.given() {
             match source {
                 Source::Rule(_) => {}
+                _ if is_known(certified, statement) => links.certified += 1,
                 Source::Published(_) => links.published += 1,
                 Source::Value(_) => links.values += 1,
                 Source::Solved(solved) if solved.certificate.is_some() => links.certified += 1,
@@ -250,10 +256,18 @@ impl Links {
     }
 }
 
+/// Returns whether an atlas knows who wins as stated. Bounds are not looked for.
+fn is_known(atlas: &Atlas, statement: &Statement) -> bool {
+    match statement {
+        Statement::Wins(claim) => atlas.winner(claim.size, claim.first) == Some(claim.winner),
+        _ => false,
+    }
+}
+
 impl fmt::Display for Links {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = [
-            (self.certified, "solved here with a certificate"),
+            (self.certified, "certified"),
             (self.published, "published"),
             (self.uncertified, "solved here without a certificate"),
             (self.values, "computed as values here"),

@@ -11,23 +11,27 @@ pub(super) struct Cell {
     pub(super) possible: PartialOutcome,
     /// Winner and reason with Vertical first, and with Horizontal first.
     pub(super) answers: [Option<(Player, String)>; 2],
+    /// Whether all of this, something at least, follows from results with certificates alone.
+    pub(super) certified: bool,
 }
 
-/// The boards up to `size`, row by row.
-pub(super) fn cells(atlas: &mut Atlas, size: Size) -> Vec<Vec<Cell>> {
+/// The boards up to `size`, row by row; `certified` is what follows from certificates.
+pub(super) fn cells(atlas: &mut Atlas, certified: &mut Atlas, size: Size) -> Vec<Vec<Cell>> {
     let mut row = |rows: usize| {
         let boards = (1..=size.cols()).map(|cols| Size::new(rows, cols));
         let boards = boards.map(|board| board.expect("smaller than a size"));
-        boards.map(|board| cell(atlas, board)).collect()
+        boards.map(|board| cell(atlas, certified, board)).collect()
     };
     (1..=size.rows()).map(&mut row).collect()
 }
 
 /// One board.
-pub(super) fn cell(atlas: &mut Atlas, size: Size) -> Cell {
+pub(super) fn cell(atlas: &mut Atlas, certified: &mut Atlas, size: Size) -> Cell {
+    let possible = atlas.possible(size);
     Cell {
         size,
-        possible: atlas.possible(size),
+        possible,
+        certified: possible != PartialOutcome::UNKNOWN && certified.possible(size) == possible,
         answers: Player::ALL
             .map(|first| Some((atlas.winner(size, first)?, atlas.reason(size, first)?))),
     }
@@ -55,6 +59,9 @@ impl Cell {
                 Some((winner, reason)) => format!("{first} first: {winner} wins ({reason})"),
                 None => format!("{first} first: open"),
             });
+        }
+        if self.certified {
+            lines.push("certified".to_owned());
         }
         lines.join("\n")
     }

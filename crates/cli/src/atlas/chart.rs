@@ -35,7 +35,11 @@ pub(super) fn text(
             let code = cell.code();
             line += &" ".repeat(width - code.len());
             line += &match coloured && !code.is_empty() {
-                true => format!("\u{1b}[{}m{code}\u{1b}[0m", cell.shade().ansi()),
+                true => {
+                    let underlined = if cell.certified { ";4" } else { "" };
+                    let shade = cell.shade().ansi();
+                    format!("\u{1b}[{shade}{underlined}m{code}\u{1b}[0m")
+                }
                 false => code,
             };
         }
@@ -53,15 +57,22 @@ pub(super) fn text(
     let partly = all().filter(|cell| !cell.code().is_empty()).count() - solved;
     let total = all().count();
     let open = total - solved - partly;
+    let certified = all().filter(|cell| cell.certified);
+    let (whole, parts): (Vec<_>, Vec<_>) =
+        certified.partition(|cell| cell.possible.outcome().is_some());
     writeln!(
         out,
-        "{total} boards: {solved} solved, {partly} in part, {open} open"
+        "{total} boards: {solved} solved, {partly} in part, {open} open; certified: {} solved, {} in part{}",
+        whole.len(),
+        parts.len(),
+        if coloured { " (underlined)" } else { "" }
     )
 }
 
 /// The table as a spreadsheet reads it.
 pub(super) fn csv(cells: &[Vec<Cell>], _title: &str) -> String {
-    let mut text = "rows,cols,outcome,v_first,v_first_reason,h_first,h_first_reason\n".to_owned();
+    let mut text =
+        "rows,cols,outcome,v_first,v_first_reason,h_first,h_first_reason,certified\n".to_owned();
     for cell in cells.iter().flatten() {
         let mut fields = vec![
             cell.size.rows().to_string(),
@@ -76,6 +87,7 @@ pub(super) fn csv(cells: &[Vec<Cell>], _title: &str) -> String {
             fields.push(winner.to_string());
             fields.push(csv_field(reason));
         }
+        fields.push(if cell.certified { "yes" } else { "no" }.to_owned());
         text += &fields.join(",");
         text.push('\n');
     }
@@ -108,6 +120,10 @@ pub(super) fn latex(cells: &[Vec<Cell>], title: &str) -> String {
                 code if code.is_empty() => text += " & ",
                 code => {
                     let colour = colour_name(cell.shade());
+                    let code = match cell.certified {
+                        true => format!("\\underline{{{code}}}"),
+                        false => code,
+                    };
                     let _ = write!(text, " & \\cellcolor{{{colour}}}{code}");
                 }
             }
@@ -134,7 +150,8 @@ pub(super) fn svg(cells: &[Vec<Cell>], title: &str) -> String {
     let (left, top) = (CELL + 8, 2 * CELL + 6);
     let width = left + cols * CELL + 8;
     let per_line = (cols * CELL / LEGEND_WIDTH).max(1);
-    let legend = Shade::LEGEND.len().div_ceil(per_line);
+    // One more for the mark of certified boards.
+    let legend = (Shade::LEGEND.len() + 1).div_ceil(per_line);
     let height = top + (cells.len() + legend + 1) * CELL;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -181,16 +198,24 @@ pub(super) fn svg(cells: &[Vec<Cell>], title: &str) -> String {
             }
             let _ = writeln!(
                 text,
-                "<g><title>{}</title>{square}<text x=\"{}\" y=\"{}\">{code}</text></g>",
+                "<g><title>{}</title>{square}<text x=\"{}\" y=\"{}\">{code}</text>{}</g>",
                 escaped(&cell.explained()),
                 x + CELL / 2,
                 y + 15,
+                if cell.certified {
+                    mark(x + CELL, y)
+                } else {
+                    String::new()
+                },
             );
         }
     }
-    for (index, (shade, code, meaning)) in Shade::LEGEND.into_iter().enumerate() {
+    let legend_place = |index: usize| {
         let x = left + index % per_line * LEGEND_WIDTH;
-        let y = top + cells.len() * CELL + 12 + index / per_line * CELL;
+        (x, top + cells.len() * CELL + 12 + index / per_line * CELL)
+    };
+    for (index, (shade, code, meaning)) in Shade::LEGEND.into_iter().enumerate() {
+        let (x, y) = legend_place(index);
         let _ = writeln!(
             text,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"16\" fill=\"#{}\" \
@@ -203,8 +228,21 @@ pub(super) fn svg(cells: &[Vec<Cell>], title: &str) -> String {
             y + 12
         );
     }
+    let (x, y) = legend_place(Shade::LEGEND.len());
+    let _ = writeln!(
+        text,
+        "{}<text x=\"{}\" y=\"{}\" text-anchor=\"start\">certified</text>",
+        mark(x + CELL, y + 4),
+        x + CELL + 4,
+        y + 12
+    );
     text += "</svg>\n";
     text
+}
+
+/// The mark of a certified board: the corner of its cell, whose place is given, is black.
+fn mark(x: usize, y: usize) -> String {
+    format!("<path d=\"M{x} {y}v7l-7 -7z\"/>")
 }
 
 /// The text without what XML would take for markup.

@@ -21,6 +21,8 @@ pub(super) struct Board {
     possible: String,
     vertical_first: Option<WinnerForm>,
     horizontal_first: Option<WinnerForm>,
+    /// Whether this follows from results with certificates alone.
+    certified: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -47,6 +49,7 @@ impl Board {
             possible: cell.possible.to_string(),
             vertical_first: answer(0),
             horizontal_first: answer(1),
+            certified: cell.certified,
         }
     }
 }

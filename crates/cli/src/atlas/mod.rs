@@ -15,7 +15,7 @@ use crate::args::{AtlasArgs, AtlasCommand, DEFAULT_FILE, Known, KnownArgs, TileA
 use crate::failure::Failure;
 use crate::text::wrapped;
 use cells::cells;
-use crosscram_atlas::{Atlas, Fact, Rule, Size, results};
+use crosscram_atlas::{Atlas, Fact, Level, Rule, Size, Source, results};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -40,7 +40,8 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure>
         return board::run(size, args, out);
     }
     let mut atlas = load(&args.known, args.size)?;
-    let cells = cells(&mut atlas, args.size);
+    let mut certified = certified(&args.known, args.size)?;
+    let cells = cells(&mut atlas, &mut certified, args.size);
     if args.json {
         return json::chart(&atlas, &cells, out);
     }
@@ -68,22 +69,38 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure>
 
 /// The atlas that is asked for, of boards at least up to `size`.
 fn load(args: &KnownArgs, size: Size) -> Result<Atlas, Failure> {
+    known(args.known.level(), args, size, &own_facts(args)?)
+}
+
+/// What of it, and of nothing else, is certified.
+fn certified(args: &KnownArgs, size: Size) -> Result<Atlas, Failure> {
+    let mut own = own_facts(args)?;
+    own.retain(is_certified);
+    known(Level::Certified, args, size, &own)
+}
+
+fn known(level: Level, args: &KnownArgs, size: Size, more: &[Fact]) -> Result<Atlas, Failure> {
     let limit = size.rows().max(size.cols()).max(LEAST_LIMIT);
-    let more = own_facts(args)?;
-    let atlas = Atlas::known(args.known.level(), args.tile.length, limit, &more);
+    let atlas = Atlas::known(level, args.tile.length, limit, more);
     atlas.map_err(Failure::message)
 }
 
-/// The facts in the user's own file of results.
+/// Returns whether a fact rests on a certificate.
+fn is_certified(fact: &Fact) -> bool {
+    matches!(&fact.source, Source::Solved(solved) if solved.certificate.is_some())
+}
+
+/// The facts in the user's own file of results that count at the wanted level.
 fn own_facts(args: &KnownArgs) -> Result<Vec<Fact>, Failure> {
+    let counts = matches!(args.known, Known::All | Known::Certified);
     let path = match &args.file {
-        Some(_) if args.known != Known::All => {
-            return Err(Failure::message("--file: used with --known all only"));
+        Some(_) if !counts => {
+            return Err(Failure::message(
+                "--file: used with --known all and --known certified only",
+            ));
         }
         Some(path) => path.as_path(),
-        None if args.known == Known::All && Path::new(DEFAULT_FILE).exists() => {
-            Path::new(DEFAULT_FILE)
-        }
+        None if counts && Path::new(DEFAULT_FILE).exists() => Path::new(DEFAULT_FILE),
         None => return Ok(Vec::new()),
     };
     let text = fs::read_to_string(path)
@@ -92,7 +109,10 @@ fn own_facts(args: &KnownArgs) -> Result<Vec<Fact>, Failure> {
         .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
     let tile = args.tile.length;
     let ours = answers.into_iter().filter(|answer| answer.tile == tile);
-    Ok(ours.map(|answer| answer.fact()).collect())
+    let facts = ours.map(|answer| answer.fact());
+    Ok(facts
+        .filter(|fact| args.known == Known::All || is_certified(fact))
+        .collect())
 }
 
 /// What a chart shows, in a sentence.

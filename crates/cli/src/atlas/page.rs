@@ -11,6 +11,7 @@ table { border-collapse: collapse; font-size: 11px; }
 td, th { min-width: 20px; height: 20px; text-align: center; }
 td { border: 1px solid #c8c8c8; }
 td a { color: inherit; text-decoration: none; }
+.certified { font-weight: bold; text-decoration: underline; }
 th { font-weight: normal; color: #606060; padding: 0 3px; }
 ul.legend { list-style: none; padding: 0; }
 ul.legend span { display: inline-block; min-width: 2em; text-align: center; }
@@ -42,7 +43,12 @@ pub(super) fn html(cells: &[Vec<Cell>], title: &str) -> String {
                 "<td style=\"background:#{colour}\" title=\"{reasons}\">"
             );
             if !code.is_empty() {
-                let _ = write!(text, "<a href=\"#b{size}\">{code}</a>");
+                let class = if cell.certified {
+                    " class=\"certified\""
+                } else {
+                    ""
+                };
+                let _ = write!(text, "<a{class} href=\"#b{size}\">{code}</a>");
             }
             text += "</td>";
         }
@@ -56,7 +62,8 @@ pub(super) fn html(cells: &[Vec<Cell>], title: &str) -> String {
             "<li><span style=\"background:#{colour}\">{code}</span> {meaning}</li>"
         );
     }
-    text += "</ul>\n<h2>Reasons</h2>\n<ul>\n";
+    text +=
+        "<li><span class=\"certified\">V</span> certified</li>\n</ul>\n<h2>Reasons</h2>\n<ul>\n";
     for cell in cells
         .iter()
         .flatten()

@@ -24,9 +24,15 @@ fn chart_as_text() {
             "  6  V  1  V  1  V  1  V  H  V  1  1  H  V  H 1v",
         ]
     );
-    assert_eq!(lines[9], "90 boards: 89 solved, 1 in part, 0 open");
+    assert_eq!(
+        lines[9],
+        "90 boards: 89 solved, 1 in part, 0 open; certified: 89 solved, 0 in part"
+    );
     let coloured = good(&words("atlas --size 2x2 --colour always"));
-    assert!(coloured.contains("\u{1b}[1;34mV\u{1b}[0m"), "{coloured:?}");
+    assert!(
+        coloured.contains("\u{1b}[1;34;4mV\u{1b}[0m"),
+        "{coloured:?}"
+    );
 }
 
 #[test]
@@ -80,14 +86,15 @@ fn files() {
     let mut lines = csv.lines();
     assert_eq!(
         lines.next(),
-        Some("rows,cols,outcome,v_first,v_first_reason,h_first,h_first_reason")
+        Some("rows,cols,outcome,v_first,v_first_reason,h_first,h_first_reason,certified")
     );
     assert_eq!(lines.count(), 240);
     assert!(
-        csv.contains("\n6,20,H,H,cut 6x20 = 6x8 + 6x12,H,cut 6x20 = 6x12 + 6x8\n"),
+        csv.contains("\n6,20,H,H,cut 6x20 = 6x8 + 6x12,H,cut 6x20 = 6x12 + 6x8,yes\n"),
         "{csv}"
     );
-    assert!(csv.contains("\n10,12,?,?,-,?,-\n"));
+    assert!(csv.contains("\n10,12,?,?,-,?,-,no\n"));
+    assert!(csv.contains("\n11,11,1,V,UIT16,H,UIT16,no\n"), "{csv}");
     assert_eq!(good(&words("atlas --size 12x20 --csv -")), csv);
 }
 
@@ -283,7 +290,7 @@ fn what_is_no_result_is_refused() {
         (&["atlas", "--known", "everything"], "possible values"),
         (
             &["atlas", "--known", "published", "--file", "x"],
-            "--known all only",
+            "--known all and --known certified only",
         ),
         (&["atlas", "--file", "/dev/null/x"], "/dev/null/x"),
         (&["atlas", "6x6", "--svg", "a.svg"], "cannot be used with"),
@@ -428,4 +435,38 @@ fn a_source_is_not_its_own_confirmation() {
     // DOMI had solved 6x6 before Obsequi did.
     let text = good(&words("atlas 6x6 --known bullock"));
     assert!(text.contains("also stated by BUL02"), "{text}");
+}
+
+/// What rests on certificates alone: 6x12 on its own, 11x11 on nobody's but the published search.
+#[test]
+fn certified_boards() {
+    let text = good(&words("atlas 6x12"));
+    assert!(
+        text.starts_with("6x12: Horizontal wins, whoever begins (H), certified\n"),
+        "{text}"
+    );
+    let text = good(&words("atlas 11x11"));
+    assert!(
+        text.starts_with("11x11: the first player wins (1)\n"),
+        "{text}"
+    );
+    assert!(text.contains("rests on 1 published"), "{text}");
+    let text = good(&words("atlas 11x11 --known certified"));
+    assert!(text.contains("Vertical first: open"), "{text}");
+    assert!(!good(&words("atlas 6x20 --known certified")).contains("BUH00"));
+    // Whatever is certified is known.
+    let known = objects(&good(&words("atlas --size 31x31 --json")));
+    let certified = objects(&good(&words("atlas --size 31x31 --known certified --json")));
+    let mut count = 0;
+    for (known, certified) in known.iter().zip(&certified) {
+        for side in ["vertical_first", "horizontal_first"] {
+            let certified = &certified[side]["winner"];
+            assert!(
+                certified.is_null() || *certified == known[side]["winner"],
+                "{known}"
+            );
+        }
+        count += u32::from(known["certified"] == true);
+    }
+    assert!(count > 300, "{count}");
 }
