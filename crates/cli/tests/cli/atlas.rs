@@ -181,9 +181,9 @@ fn run_in(directory: &Path, args: &[&str]) -> Run {
 fn results_are_recorded_once() {
     let scratch = Scratch::new();
     let directory = scratch.directory();
-    let solved = good(&words("solve 6x8 --tile 4 --json"));
+    let solved = good(&words("solve 6x8 --tile 5 --json"));
     fs::write(directory.join("r.json"), &solved).unwrap();
-    let before = run_in(directory, &["atlas", "6x8", "--tile", "4", "--json"]);
+    let before = run_in(directory, &["atlas", "6x8", "--tile", "5", "--json"]);
     assert_eq!(objects(&before.stdout)[0]["outcome"], Value::Null);
 
     let add = ["atlas", "add", "r.json", "--date", "2026-01-02"];
@@ -194,7 +194,7 @@ fn results_are_recorded_once() {
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(text.lines().count(), 4, "{text}");
     assert!(
-        text.contains("\n4\t6x8\tV\t") && text.contains("\t2026-01-02\t-\n"),
+        text.contains("\n5\t6x8\tV\t") && text.contains("\t2026-01-02\t-\n"),
         "{text}"
     );
 
@@ -209,10 +209,10 @@ fn results_are_recorded_once() {
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), text + "# looked at\n");
 
-    let after = run_in(directory, &["atlas", "6x8", "--tile", "4", "--json"]);
+    let after = run_in(directory, &["atlas", "6x8", "--tile", "5", "--json"]);
     let expected = &objects(&solved)[0]["outcome"];
     assert_eq!(&objects(&after.stdout)[0]["outcome"], expected);
-    let reason = run_in(directory, &["atlas", "6x8", "--tile", "4"]);
+    let reason = run_in(directory, &["atlas", "6x8", "--tile", "5"]);
     assert!(
         reason.stdout.contains("solved here (crosscram, "),
         "{}",
@@ -351,7 +351,7 @@ fn solve_looks_up_or_searches_but_not_both() {
         (&Value::Null, &Value::Null)
     );
 
-    let searched = run(&words("solve 6x8 --tile 4 --atlas"));
+    let searched = run(&words("solve 6x8 --tile 5 --atlas"));
     assert_eq!(searched.code, Some(0));
     assert!(searched.stdout.contains("nodes"), "{}", searched.stdout);
     assert!(!searched.stdout.contains("atlas"), "{}", searched.stdout);

@@ -1,6 +1,6 @@
 //! `crosscram prove` and `crosscram verify`.
 
-use crate::run::{good, run, run_with};
+use crate::run::{good, refused, run, run_with};
 use crate::scratch::Scratch;
 #[cfg(unix)]
 use crate::terminal::Session;
@@ -319,6 +319,28 @@ fn certificates_in_the_atlas() {
     assert_eq!(fs::read_to_string(results).unwrap(), text);
 }
 
+/// A strip of tiles of four in lines of eleven cells would have more cells than a piece may have.
+#[test]
+fn long_tiles_in_long_lines() {
+    let scratch = Scratch::new();
+    let file = &scratch.file("proof");
+    for board in ["4x11", "5x11"] {
+        good(&["prove", board, "--tile", "4", "-q", "-o", file]);
+        assert!(good(&["verify", file]).starts_with("Valid"), "{board}");
+    }
+    let largest = [
+        "prove",
+        "5x12",
+        "--tile",
+        "4",
+        "--regions",
+        "50",
+        "-o",
+        file,
+    ];
+    refused(&largest, "50 is not in 1..=40");
+}
+
 /// Proves, checks, plays against and changes some boards: what a reader would do with a certificate.
 #[test]
 fn prove_check_play_and_mutate() {
@@ -467,7 +489,7 @@ fn cells_of_the_atlas_as_certificates() {
     assert_eq!(open.code, Some(1), "{open:?}");
     // What the answers rest on.
     let cell = good(&["atlas", "6x18"]);
-    assert!(cell.contains("rests on 1 published"), "{cell}");
+    assert!(cell.contains("rests on 1 certified"), "{cell}");
     assert!(
         cell.contains("1 solved here without a certificate, 1 computed as values here"),
         "{cell}"

@@ -22,6 +22,9 @@ const MOST_KINDS: usize = 16;
 /// 6x12 with Horizontal first; their connected regions are few.
 const WIDEST: u32 = 11;
 
+/// The number of cells that the format of certificates allows in a piece.
+const MOST_IN_PIECE: u32 = 40;
+
 /// A table of strips that is made when first wanted; `None` if it would be too large.
 type Strips = Arc<OnceLock<Option<Arc<StripTable>>>>;
 
@@ -69,9 +72,13 @@ impl Tables {
         table.expect("the kind names the type")
     }
 
-    /// Cells of the largest strip in a table for lines of `length` cells; zero if there is none.
+    /// Cells of the largest strip in a table for lines of `length` cells; zero if there is none. Up to
+    /// [`MOST_IN_PIECE`] it may be more than there are: certificates say it, and stay the same.
     pub(super) fn largest_strip(tile: u32, length: u32) -> u32 {
-        if length <= WIDEST { tile * length } else { 0 }
+        match tile * length {
+            cells if length <= WIDEST && cells <= MOST_IN_PIECE => cells,
+            _ => 0,
+        }
     }
 
     /// The table of strips for lines of `length` cells; `None` if they are too long. Whoever asks
