@@ -24,7 +24,7 @@
 //! | `outlook.rs`, `top.rs` | what is left, and how sure that is; the top of the tree for people |
 //! | `compose.rs` | one certificate from pieces |
 //! | `folder.rs`, `desk.rs` | the folder of a run; delivering, checking, taking back, finishing |
-//! | `run.rs` | a run on threads |
+//! | `run.rs` | a run in this process |
 
 mod compose;
 mod coordinator;
