@@ -101,7 +101,7 @@ pub(crate) struct JobsArgs {
     pub(crate) issue: Option<u64>,
 
     /// When proofs of other programs are checked
-    #[arg(long, value_name = "WHEN", requires = "jobs", value_enum)]
+    #[arg(long, value_name = "WHEN", requires = "issue", value_enum)]
     pub(crate) check: Option<When>,
 
     /// Check every segment of the folder before going on, and put those aside that are false

@@ -201,7 +201,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "SECONDS", default_value = "0.005")]
     pub(crate) handling: f64,
 
-    /// Threads of the coordinator that check segments; 0: every worker checks its own, like the threads of `prove --jobs`
+    /// Threads of the coordinator that check segments; 0: every worker checks its own
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(0..=1024))]
     pub(crate) checkers: u64,
 

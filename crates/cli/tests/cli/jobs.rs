@@ -103,6 +103,8 @@ fn options_of_jobs_act_or_are_refused() {
         let run = run(&[&["prove", "5x6", "-o", proof], alone].concat());
         assert_eq!(run.code, Some(2), "{alone:?}");
     }
+    // What this process proves is checked at the end in any case.
+    refused(&prove(&["--resume", "--check", "end"]), "--issue <N>");
     let unit = &scratch.file("unit");
     refused(&["work", unit, "-o", proof], "unit: ");
     fs::write(unit, "crosscram unit 1\nsize 4x4\ntile 2\n").unwrap();
