@@ -13,9 +13,9 @@ use std::env;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// What the user's own cache keeps, in shapes: fewer are computed in some hundredths of a second, more
-/// take over sixty megabytes on disk.
-const WORTH_KEEPING: RangeInclusive<usize> = 1 << 16..=4 << 20;
+/// What the user's own cache keeps, in shapes up to reflection: fewer are computed in some hundredths of a
+/// second, more take over sixty megabytes on disk.
+const WORTH_KEEPING: RangeInclusive<usize> = 1 << 14..=4 << 20;
 
 /// Names the directory of the user's own cache; if it is empty, there is none.
 const VARIABLE: &str = "CROSSCRAM_CACHE";

@@ -53,8 +53,12 @@ pub trait Bits:
     fn count(self) -> u32;
     /// Smallest member; [`Bits::CAPACITY`] for the empty set.
     fn first(self) -> u32;
+    /// Largest member of a set that is not empty.
+    fn last(self) -> u32;
     /// The set that holds the smallest member alone (empty for the empty set).
     fn first_bit(self) -> Self;
+    /// The set that holds `CAPACITY - 1 - i` for each member `i`.
+    fn reversed(self) -> Self;
     /// The set without its smallest member.
     fn without_first(self) -> Self;
     /// `width` consecutive memberships from index `at` on, as the low bits of a number.
@@ -204,8 +208,17 @@ macro_rules! word_bits {
                 self.0.trailing_zeros()
             }
             #[inline]
+            fn last(self) -> u32 {
+                debug_assert!(self.0 != 0);
+                ($capacity - 1) ^ self.0.leading_zeros()
+            }
+            #[inline]
             fn first_bit(self) -> Self {
                 Self(self.0 & self.0.wrapping_neg())
+            }
+            #[inline]
+            fn reversed(self) -> Self {
+                Self(self.0.reverse_bits())
             }
             #[inline]
             fn without_first(self) -> Self {
@@ -403,12 +416,23 @@ impl Bits for Bits256 {
         }
     }
     #[inline]
+    fn last(self) -> u32 {
+        let word = self.0.iter().rposition(|&word| word != 0);
+        let word = word.expect("the set is not empty");
+        64 * word as u32 + self.0[word].ilog2()
+    }
+    #[inline]
     fn first_bit(self) -> Self {
         if self.is_empty() {
             self
         } else {
             Self::single(self.first())
         }
+    }
+    #[inline]
+    fn reversed(self) -> Self {
+        let [a, b, c, d] = self.0.map(u64::reverse_bits);
+        Self([d, c, b, a])
     }
     #[inline]
     fn without_first(self) -> Self {

@@ -69,7 +69,7 @@ enum OnDisk {
 pub trait Table: Send + Sync {
     /// The kind of its regions.
     fn kind(&self) -> TableKind;
-    /// Number of known shapes, reflections counted separately.
+    /// Number of known shapes up to reflection.
     fn entries(&self) -> usize;
     /// Its size in bytes.
     fn bytes(&self) -> u64;
@@ -182,7 +182,7 @@ impl Cache {
         })
     }
 
-    /// Writes only tables that know so many shapes, reflections counted: small ones are computed again
+    /// Writes only tables that know so many shapes up to reflection: small ones are computed again
     /// in no time, large ones would fill the disk.
     pub fn keeping(self, shapes: RangeInclusive<usize>) -> Cache {
         Cache {

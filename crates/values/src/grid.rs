@@ -229,38 +229,30 @@ impl<W: Bits> Grid<W> {
         set.down((folded & self.line).first())
     }
 
-    /// The four reflections of a normalised set, normalised.
-    pub fn reflections(&self, set: W) -> [W; 4] {
-        if self.length > u32::BITS {
-            return self.reflections_by_cells(set);
-        }
-        // Line by line: the set begins in the first line and at the first offset, so flipping it
-        // within its own height and width leaves it there.
-        let (mut folded, mut height) = (0, 0);
-        while height < self.lines {
-            let line = set.field(height * self.length, self.length);
+    /// The least of the four reflections of a normalised set, each normalised: a name that is the same
+    /// for all of them.
+    #[inline]
+    pub fn canonical(&self, set: W) -> W {
+        let height = self.line_of(set.last()) + 1;
+        // The lines in reverse order, and all of them on top of each other.
+        let mut flipped = set & self.line;
+        let (mut folded, mut rest) = (flipped, set);
+        for _ in 1..height {
+            rest = rest.down(self.length);
+            let line = rest & self.line;
             folded |= line;
-            if line == 0 && (set >> (height * self.length)).is_empty() {
-                break;
-            }
-            height += 1;
+            flipped = flipped.up(self.length) | line;
         }
-        // Bits of a word outside the width.
-        let spare = folded.leading_zeros();
-        let [mut lines, mut offsets, mut both] = [W::EMPTY; 3];
-        for line in 0..height {
-            let cells = set.field(line * self.length, self.length);
-            let reversed = cells.reverse_bits().checked_shr(spare).unwrap_or(0);
-            let (at, flipped) = (line * self.length, (height - 1 - line) * self.length);
-            lines |= W::from_field(cells, flipped);
-            offsets |= W::from_field(reversed, at);
-            both |= W::from_field(reversed, flipped);
-        }
-        [set, lines, offsets, both]
+        // The set begins in the first line and at the first offset, so a turn that brings the opposite
+        // corner of its frame there leaves it normalised.
+        let corner = (height - 1) * self.length + folded.last();
+        let turned = |set: W| set.reversed().down(W::CAPACITY - 1 - corner);
+        set.min(flipped).min(turned(set)).min(turned(flipped))
     }
 
-    /// The same cell by cell.
-    fn reflections_by_cells(&self, set: W) -> [W; 4] {
+    /// The four reflections of a normalised set, normalised, cell by cell: what defines the canonical one.
+    #[cfg(test)]
+    pub(crate) fn reflections(&self, set: W) -> [W; 4] {
         let reflect = |flip_lines: bool, flip_offsets: bool| {
             let mut image = W::EMPTY;
             for cell in set.members() {
@@ -316,7 +308,11 @@ mod tests {
             set &= W::below(cells);
             if !set.is_empty() {
                 let set = grid.normalised(set);
-                assert_eq!(grid.reflections(set), grid.reflections_by_cells(set));
+                let images = grid.reflections(set);
+                let least = images.into_iter().min().expect("four");
+                for image in images {
+                    assert_eq!(grid.canonical(image), least, "{set:?}");
+                }
             }
         }
     }
@@ -333,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn reflections_by_lines_are_those_by_cells() {
+    fn the_canonical_set_is_the_least_reflection() {
         for (lines, length) in [(1, 1), (1, 9), (9, 1), (2, 32), (8, 8), (7, 9), (3, 5)] {
             compare::<Bits64>(lines, length);
         }

@@ -120,10 +120,9 @@ impl<W: Bits> PackedMap<W> {
         self.segment().prefetch(shape);
     }
 
-    /// Enters shapes that have the same vector.
-    pub(crate) fn insert(&self, shapes: &[W], vector: &SwitchVector) -> Inserted {
-        let words = vector.to_words();
-        let mut shapes = shapes.iter().peekable();
+    /// Enters a shape with its vector.
+    pub(crate) fn insert(&self, shape: W, vector: &SwitchVector) -> Inserted {
+        let words = vector.to_words().expect("at most fourteen tiles fit");
         loop {
             let current = self.current.load(Acquire);
             let segment = self.segment();
@@ -131,14 +130,9 @@ impl<W: Bits> PackedMap<W> {
             // The last segment may be filled to the brim.
             if (is_last || !segment.is_crowded())
                 && let Some(number) = self.vectors.number(words, segment.numbers())
+                && segment.insert(shape, number)
             {
-                while shapes
-                    .next_if(|&&shape| segment.insert(shape, number))
-                    .is_some()
-                {}
-                if shapes.peek().is_none() {
-                    return Inserted::Yes;
-                }
+                return Inserted::Yes;
             }
             if is_last {
                 return Inserted::Full;
@@ -245,7 +239,7 @@ impl<W: Bits> PackedMap<W> {
         for (shape, number) in segment.entries_of_every(1) {
             let vector = SwitchVector::from_words(vectors[number as usize - 1]);
             let known = self.get(shape).is_some();
-            room &= known || self.insert(&[shape], &vector) == Inserted::Yes;
+            room &= known || self.insert(shape, &vector) == Inserted::Yes;
         }
         room
     }
@@ -563,7 +557,7 @@ mod tests {
                 let n = 1 + (n + thread as u64 * SHAPES / 4) % SHAPES;
                 match map.get(shape(n)) {
                     Some(found) => assert_eq!(found, vector(n)),
-                    None => assert_eq!(map.insert(&[shape(n)], &vector(n)), Inserted::Yes),
+                    None => assert_eq!(map.insert(shape(n), &vector(n)), Inserted::Yes),
                 }
             }
         };
@@ -589,7 +583,7 @@ mod tests {
         let map = PackedMap::<Bits64>::new(Arc::new(Budget::new(0)));
         let few = |n: u64| SwitchVector::from_words([n % 5, 0]);
         let entered = (1..100_000u64)
-            .take_while(|&n| map.insert(&[shape(n)], &few(n)) == Inserted::Yes)
+            .take_while(|&n| map.insert(shape(n), &few(n)) == Inserted::Yes)
             .count() as u64;
         assert!((8_000..=16_384).contains(&entered), "{entered}");
         for n in 1..=entered {
@@ -603,7 +597,7 @@ mod tests {
         let map = PackedMap::<Bits128>::new(Arc::new(Budget::new(1 << 30)));
         let different = |n: u64| SwitchVector::from_words([n & 0x7f | (n & 0x3f80) << 1, 1]);
         for n in 1..5_000u64 {
-            assert_eq!(map.insert(&[shape(n)], &different(n)), Inserted::Yes);
+            assert_eq!(map.insert(shape(n), &different(n)), Inserted::Yes);
             assert_eq!(map.get(shape(n)), Some(different(n)));
         }
     }

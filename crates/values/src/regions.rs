@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// The vectors of all connected regions met so far, of up to a limit of cells.
 ///
 /// A region is identified by its shape: the region moved into the corner of the grid. Reflections have
-/// the same vector and are entered together, so that a look-up need not reflect anything. Any number of
-/// threads may use one table.
+/// the same vector, so only the least of them is kept: finding it takes some fifty instructions, and a table a
+/// fourth as large saves more than that in waiting for memory. Any number of threads may use one table.
 ///
 /// On a board of more than 64 cells most shapes fit into the first 64 bits when they are in the corner.
 /// Those are computed and stored as sets of one word, which is about twice as fast; those that fit into
@@ -97,11 +97,6 @@ impl<W: Bits> Shapes<W> {
         }
     }
 
-    #[inline]
-    fn get(&self, shape: W) -> Option<SwitchVector> {
-        self.vectors.get(shape)
-    }
-
     /// A set in another width as one of these, if it lies within the lines of this grid.
     #[inline]
     fn holds<V: Bits>(&self, set: V) -> Option<W> {
@@ -111,33 +106,12 @@ impl<W: Bits> Shapes<W> {
 
     /// A region moved into the corner.
     #[inline]
-    fn shape(&self, region: W) -> W {
+    fn in_corner(&self, region: W) -> W {
         if self.grid.is_normalised(region) {
             region
         } else {
             self.grid.normalised(region)
         }
-    }
-
-    /// A region as a shape that will be looked up soon.
-    #[inline]
-    fn prefetched(&self, region: W) -> W {
-        let shape = self.grid.normalised(region);
-        self.vectors.prefetch(shape);
-        shape
-    }
-
-    /// Enters a shape and its reflections. Returns whether there was room.
-    fn enter(&self, shape: W, vector: &SwitchVector) -> bool {
-        let mut images = self.grid.reflections(shape);
-        let mut different = 1;
-        for i in 1..images.len() {
-            if !images[..different].contains(&images[i]) {
-                images[different] = images[i];
-                different += 1;
-            }
-        }
-        self.vectors.insert(&images[..different], vector) == Inserted::Yes
     }
 
     /// The cells of a set on which a player can play.
@@ -188,13 +162,9 @@ impl<W: Bits> Shapes<W> {
         Some(sum.unwrap_or(SwitchVector::ZERO).plus_integer(integer))
     }
 
-    /// The vector of a shape from its options, whose regions are found by `region`.
+    /// The vector of a shape from its options, whose regions are in `source`.
     #[inline]
-    fn vector_by_options(
-        &self,
-        shape: W,
-        region: impl Fn(W) -> Option<SwitchVector>,
-    ) -> Option<SwitchVector> {
+    fn vector_by_options(&self, shape: W, source: &impl Source<W>) -> Option<SwitchVector> {
         // On what a tile leaves of three cells neither player can play.
         let rings = self.rings.as_ref().filter(|_| shape.count() > 3);
         // Connected options are looked up in a second pass, when they have arrived in the cache.
@@ -203,28 +173,147 @@ impl<W: Bits> Shapes<W> {
         for first in self.grid.left_moves(shape).members() {
             let rest = self.alive(shape ^ self.grid.left_tile(first));
             if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_across(rest, first)) {
-                connected.push(self.prefetched(rest));
+                connected.push(source.prefetched(rest));
             } else {
-                options.left(&self.sum(rest, &region)?);
+                options.left(&self.sum(rest, |region| source.region(region))?);
             }
         }
         let lefts = connected.count;
         for first in self.grid.right_moves(shape).members() {
             let rest = self.alive(shape ^ self.grid.right_tile(first));
             if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_along(rest, first)) {
-                connected.push(self.prefetched(rest));
+                connected.push(source.prefetched(rest));
             } else {
-                options.right(&self.sum(rest, &region)?);
+                options.right(&self.sum(rest, |region| source.region(region))?);
             }
         }
         let (left, right) = connected.shapes[..connected.count].split_at(lefts);
         for &shape in left {
-            options.left(&region(shape)?);
+            options.left(&source.vector(shape)?);
         }
         for &shape in right {
-            options.right(&region(shape)?);
+            options.right(&source.vector(shape)?);
         }
         Some(options.vector())
+    }
+}
+
+/// Where the vectors of regions of one width are, all within the limit of cells.
+trait Source<V: Copy> {
+    /// The least reflection of a region, under which its vector is kept.
+    fn shape(&self, region: V) -> V;
+
+    /// Hints that a shape will be looked up soon.
+    fn prefetch(&self, shape: V);
+
+    /// The vector of such a shape; `None` if it is unknown and the table is full.
+    fn vector(&self, shape: V) -> Option<SwitchVector>;
+
+    /// The shape of a region that will be looked up soon.
+    #[inline]
+    fn prefetched(&self, region: V) -> V {
+        let shape = self.shape(region);
+        self.prefetch(shape);
+        shape
+    }
+
+    /// The vector of a region.
+    #[inline]
+    fn region(&self, region: V) -> Option<SwitchVector> {
+        self.vector(self.shape(region))
+    }
+}
+
+/// Regions that fit into one word wherever they lie.
+struct Narrow<'a, W>(&'a RegionTable<W>);
+
+impl<W: Bits> Source<Bits64> for Narrow<'_, W> {
+    #[inline]
+    fn shape(&self, region: Bits64) -> Bits64 {
+        let shapes = &self.0.narrow;
+        shapes.grid.canonical(shapes.in_corner(region))
+    }
+
+    #[inline]
+    fn prefetch(&self, shape: Bits64) {
+        self.0.narrow.vectors.prefetch(shape);
+    }
+
+    #[inline]
+    fn vector(&self, shape: Bits64) -> Option<SwitchVector> {
+        let shapes = &self.0.narrow;
+        let known = shapes.vectors.get(shape);
+        known.or_else(|| self.0.find(shapes, shape, self))
+    }
+}
+
+/// Regions that fit into two words wherever they lie, and often into one when they are in the corner.
+struct Middle<'a, W>(&'a RegionTable<W>);
+
+impl<W: Bits> Source<Bits128> for Middle<'_, W> {
+    #[inline]
+    fn shape(&self, region: Bits128) -> Bits128 {
+        let shape = self.0.middle.in_corner(region);
+        match self.0.narrow.holds(shape) {
+            Some(shape) => converted(self.0.narrow.grid.canonical(shape)),
+            None => self.0.middle.grid.canonical(shape),
+        }
+    }
+
+    #[inline]
+    fn prefetch(&self, shape: Bits128) {
+        match self.0.narrow.holds(shape) {
+            Some(shape) => self.0.narrow.vectors.prefetch(shape),
+            None => self.0.middle.vectors.prefetch(shape),
+        }
+    }
+
+    #[inline]
+    fn vector(&self, shape: Bits128) -> Option<SwitchVector> {
+        if let Some(shape) = self.0.narrow.holds(shape) {
+            return Narrow(self.0).vector(shape);
+        }
+        let shapes = &self.0.middle;
+        let known = shapes.vectors.get(shape);
+        known.or_else(|| self.0.find(shapes, shape, self))
+    }
+}
+
+/// All regions.
+struct Wide<'a, W>(&'a RegionTable<W>);
+
+impl<W: Bits> Source<W> for Wide<'_, W> {
+    #[inline]
+    fn shape(&self, region: W) -> W {
+        let shape = self.0.wide.in_corner(region);
+        if let Some(shape) = self.0.narrow.holds(shape) {
+            converted(self.0.narrow.grid.canonical(shape))
+        } else if let Some(shape) = self.0.middle.holds(shape) {
+            converted(self.0.middle.grid.canonical(shape))
+        } else {
+            self.0.wide.grid.canonical(shape)
+        }
+    }
+
+    #[inline]
+    fn prefetch(&self, shape: W) {
+        if let Some(shape) = self.0.narrow.holds(shape) {
+            self.0.narrow.vectors.prefetch(shape);
+        } else if let Some(shape) = self.0.middle.holds(shape) {
+            self.0.middle.vectors.prefetch(shape);
+        } else {
+            self.0.wide.vectors.prefetch(shape);
+        }
+    }
+
+    #[inline]
+    fn vector(&self, shape: W) -> Option<SwitchVector> {
+        if let Some(shape) = self.0.middle.holds(shape) {
+            return Middle(self.0).vector(shape);
+        }
+        let shapes = &self.0.wide;
+        let known = shapes.vectors.get(shape);
+        known.or_else(|| self.0.find(shapes, shape, self))
     }
 }
 
@@ -236,7 +325,7 @@ impl<V: Bits> Shapes<V> {
     fn check_sample<W: Bits>(
         &self,
         table: &RegionTable<W>,
-        region: impl Fn(V) -> Option<SwitchVector>,
+        source: &impl Source<V>,
     ) -> Result<(), Refused> {
         let outside = !V::below(self.cells);
         for (shape, vector) in self.vectors.sample(SAMPLE) {
@@ -244,11 +333,12 @@ impl<V: Bits> Shapes<V> {
                 && !shape.is_empty()
                 && table.is_small(shape, &self.grid)
                 && self.grid.is_normalised(shape)
+                && self.grid.canonical(shape) == shape
                 && self.grid.first_region(shape) == shape;
             if !possible {
                 return Err(Refused::Entry);
             }
-            if self.vector_by_options(shape, &region) != Some(vector) {
+            if self.vector_by_options(shape, source) != Some(vector) {
                 return Err(Refused::Vector);
             }
         }
@@ -292,7 +382,7 @@ impl<W: Bits> RegionTable<W> {
         self.limit
     }
 
-    /// Number of shapes known.
+    /// Number of shapes known, up to reflection.
     pub fn len(&self) -> usize {
         self.narrow.vectors.len() + self.middle.vectors.len() + self.wide.vectors.len()
     }
@@ -307,7 +397,7 @@ impl<W: Bits> RegionTable<W> {
         self.len() == 0
     }
 
-    /// All shapes known, with their vectors.
+    /// All shapes known, the least of each four reflections, with their vectors.
     pub fn entries(&self) -> impl Iterator<Item = (W, SwitchVector)> {
         let narrow = self.narrow.vectors.entries();
         let middle = self.middle.vectors.entries();
@@ -347,12 +437,9 @@ impl<W: Bits> RegionTable<W> {
 
     /// Works out a sample of the entries again, each from its options.
     pub(crate) fn check_sample(&self) -> Result<(), Refused> {
-        self.narrow
-            .check_sample(self, |region| self.narrow_region(region))?;
-        self.middle
-            .check_sample(self, |region| self.middle_region(region))?;
-        self.wide
-            .check_sample(self, |region| self.small_region(region))
+        self.narrow.check_sample(self, &Narrow(self))?;
+        self.middle.check_sample(self, &Middle(self))?;
+        self.wide.check_sample(self, &Wide(self))
     }
 
     /// Returns whether a region has no more cells than the limit for its lines.
@@ -369,68 +456,22 @@ impl<W: Bits> RegionTable<W> {
         if !self.is_small(region, &self.wide.grid) {
             return None;
         }
-        self.small_region(region)
+        Wide(self).region(region)
     }
 
-    /// The same for a region that is within the limit.
-    #[inline]
-    fn small_region(&self, region: W) -> Option<SwitchVector> {
-        let shape = self.wide.shape(region);
-        if let Some(shape) = self.narrow.holds(shape) {
-            self.narrow.get(shape).or_else(|| self.find_narrow(shape))
-        } else if let Some(shape) = self.middle.holds(shape) {
-            self.middle.get(shape).or_else(|| self.find_middle(shape))
-        } else {
-            self.wide.get(shape).or_else(|| self.find_wide(shape))
-        }
-    }
-
-    /// The same for a region that fits into two words wherever it lies.
-    #[inline]
-    fn middle_region(&self, region: Bits128) -> Option<SwitchVector> {
-        let shape = self.middle.shape(region);
-        if let Some(shape) = self.narrow.holds(shape) {
-            self.narrow.get(shape).or_else(|| self.find_narrow(shape))
-        } else {
-            self.middle.get(shape).or_else(|| self.find_middle(shape))
-        }
-    }
-
-    /// The same for a region that fits into one word wherever it lies.
-    #[inline]
-    fn narrow_region(&self, region: Bits64) -> Option<SwitchVector> {
-        let shape = self.narrow.shape(region);
-        self.narrow.get(shape).or_else(|| self.find_narrow(shape))
-    }
-
+    /// Computes a vector from the options, whose regions are in `source`, and stores it.
     #[cold]
-    fn find_narrow(&self, shape: Bits64) -> Option<SwitchVector> {
-        self.find(&self.narrow, shape, |region| self.narrow_region(region))
-    }
-
-    #[cold]
-    fn find_middle(&self, shape: Bits128) -> Option<SwitchVector> {
-        self.find(&self.middle, shape, |region| self.middle_region(region))
-    }
-
-    #[cold]
-    fn find_wide(&self, shape: W) -> Option<SwitchVector> {
-        self.find(&self.wide, shape, |region| self.small_region(region))
-    }
-
-    /// Computes a vector from the options, whose regions `region` looks up, and stores it.
-    #[inline]
     fn find<V: Bits>(
         &self,
         shapes: &Shapes<V>,
         shape: V,
-        region: impl Fn(V) -> Option<SwitchVector>,
+        source: &impl Source<V>,
     ) -> Option<SwitchVector> {
         if self.full.load(Relaxed) {
             return None;
         }
-        let vector = shapes.vector_by_options(shape, region)?;
-        if !shapes.enter(shape, &vector) {
+        let vector = shapes.vector_by_options(shape, source)?;
+        if shapes.vectors.insert(shape, &vector) == Inserted::Full {
             self.full.store(true, Relaxed);
         }
         Some(vector)
@@ -453,32 +494,29 @@ impl<W: Bits> RegionTable<W> {
         let top = self.wide.grid.line_of(free.first()) * self.wide.grid.length();
         let from_top = free >> top;
         if let Some(free) = self.narrow.holds(from_top) {
-            self.sum_of(&self.narrow, free, across, |region| {
-                self.narrow_region(region)
-            })
+            self.sum_of(&self.narrow, free, across, &Narrow(self))
         } else if let Some(free) = self.middle.holds(from_top) {
-            self.sum_of(&self.middle, free, across, |region| {
-                self.middle_region(region)
-            })
+            self.sum_of(&self.middle, free, across, &Middle(self))
         } else {
-            self.sum_of(&self.wide, free, across, |region| self.small_region(region))
+            self.sum_of(&self.wide, free, across, &Wide(self))
         }
     }
 
-    /// The same with sets of one width, whose regions within the limit are found by `region`.
+    /// The same with sets of one width, whose regions within the limit are in `source`.
     #[inline]
     fn sum_of<V: Bits>(
         &self,
         shapes: &Shapes<V>,
         free: V,
         across: bool,
-        region: impl Fn(V) -> Option<SwitchVector>,
+        source: &impl Source<V>,
     ) -> Option<SwitchVector> {
         shapes.sum(shapes.alive(free), |cells| {
             if self.is_small(cells, &shapes.grid) {
-                region(cells)
+                source.region(cells)
             } else if across {
-                shapes.sum_of_pieces(&shapes.grid.cut_across(cells, self.limit)?, &region)
+                let pieces = shapes.grid.cut_across(cells, self.limit)?;
+                shapes.sum_of_pieces(&pieces, |piece| source.region(piece))
             } else {
                 None
             }
@@ -625,7 +663,7 @@ mod tests {
         let entries: HashMap<_, _> = table.entries().collect();
         assert_eq!(entries.len(), table.len());
         for height in [3, 7, 12] {
-            assert!(entries.contains_key(&column(height, 16)));
+            assert!(entries.contains_key(&grid.canonical(column(height, 16))));
         }
     }
 }

@@ -43,7 +43,7 @@ impl StripTable {
                 Some(simpler) => table.numbers[simpler as usize],
                 None => {
                     let vector = table.vector_by_options(strip);
-                    let [low, high] = vector.to_words();
+                    let [low, high] = vector.to_words().expect("at most fourteen tiles fit");
                     *known.entry((low, high)).or_insert_with(|| {
                         table.vectors.push(vector);
                         u16::try_from(table.vectors.len() - 1).expect("fewer than 2^16 vectors")

@@ -240,37 +240,24 @@ impl SwitchVector {
         SwitchVector(std::array::from_fn(|i| self.0[i].max(other.0[i])))
     }
 
-    /// The sixteen numbers as bytes, for large tables; `None` if one does not fit.
+    /// The sixteen numbers as bytes of two words, the first lowest, for large tables; `None` if one does not
+    /// fit.
     #[inline]
-    pub fn to_bytes(&self) -> Option<[i8; 2 * SETS]> {
-        let mut bytes = [0; 2 * SETS];
-        for (byte, &number) in bytes.iter_mut().zip(&self.0) {
-            *byte = i8::try_from(number).ok()?;
+    pub fn to_words(&self) -> Option<[u64; 2]> {
+        let mut words = [0; 2];
+        let mut fits = true;
+        for (i, &number) in self.0.iter().enumerate() {
+            let byte = number as i8;
+            fits &= i16::from(byte) == number;
+            words[i / 8] |= u64::from(byte as u8) << (8 * (i % 8));
         }
-        Some(bytes)
-    }
-
-    /// The sixteen numbers as bytes of two words, the first lowest. They must fit.
-    #[inline]
-    pub(crate) fn to_words(self) -> [u64; 2] {
-        let bytes = self.to_bytes().expect("at most fourteen tiles fit");
-        [0, 8].map(|from| {
-            (0..8).fold(0, |word, i| {
-                word | u64::from(bytes[from + i] as u8) << (8 * i)
-            })
-        })
+        fits.then_some(words)
     }
 
     /// The vector of [`SwitchVector::to_words`].
     #[inline]
-    pub(crate) fn from_words(words: [u64; 2]) -> SwitchVector {
+    pub fn from_words(words: [u64; 2]) -> SwitchVector {
         SwitchVector(machine::widen(words))
-    }
-
-    /// The vector of [`SwitchVector::to_bytes`].
-    #[inline]
-    pub fn from_bytes(bytes: &[i8; 2 * SETS]) -> SwitchVector {
-        SwitchVector(bytes.map(i16::from))
     }
 }
 
@@ -421,7 +408,7 @@ mod tests {
             SwitchVector::integer(3).plus(&SwitchVector::integer(-3)),
             zero
         );
-        let bytes = hot.to_bytes().expect("small numbers");
-        assert_eq!(SwitchVector::from_bytes(&bytes), hot);
+        let words = hot.to_words().expect("small numbers");
+        assert_eq!(SwitchVector::from_words(words), hot);
     }
 }

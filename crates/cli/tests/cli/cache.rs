@@ -91,7 +91,7 @@ fn damaged_files_are_rebuilt() {
     let foreign = |bytes: &mut Vec<u8>| *bytes = b"hello, world\n".to_vec();
     check_rebuilt(foreign, "is not a table of regions");
     let newer = |bytes: &mut Vec<u8>| bytes[8] = 77;
-    check_rebuilt(newer, "has version 77, this program reads 2");
+    check_rebuilt(newer, "has version 77, this program reads 3");
 }
 
 #[test]

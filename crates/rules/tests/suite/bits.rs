@@ -33,7 +33,10 @@ fn agrees_with_plain_sets<B: Bits>(left: &[u32], right: &[u32], by: u32, width: 
     assert_eq!(x.count() as usize, a.len());
     assert_eq!(x.is_empty(), a.is_empty());
     assert_eq!(x.first(), a.first().copied().unwrap_or(B::CAPACITY));
+    assert_eq!((!x.is_empty()).then(|| x.last()), a.last().copied());
     assert_eq!(list(x.first_bit()), a.iter().take(1).copied().collect());
+    let reversed = a.iter().map(|i| B::CAPACITY - 1 - i).collect();
+    assert_eq!(list(x.reversed()), reversed);
     assert_eq!(list(x.without_first()), a.iter().skip(1).copied().collect());
     let at = by % B::CAPACITY;
     let field = (0..width)

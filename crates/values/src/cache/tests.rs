@@ -29,11 +29,11 @@ fn written<W: Bits>(table: &RegionTable<W>) -> Vec<u8> {
     bytes
 }
 
-fn contents<W: Bits>(table: &RegionTable<W>) -> BTreeMap<W, [i8; 16]> {
-    let bytes = |vector: SwitchVector| vector.to_bytes().expect("they fit into the table");
+fn contents<W: Bits>(table: &RegionTable<W>) -> BTreeMap<W, [u64; 2]> {
+    let words = |vector: SwitchVector| vector.to_words().expect("they fit into the table");
     let entries = table.entries();
     entries
-        .map(|(shape, vector)| (shape, bytes(vector)))
+        .map(|(shape, vector)| (shape, words(vector)))
         .collect()
 }
 

@@ -40,7 +40,7 @@ fn what_is_found_is_complete() {
         let map = map(0);
         let writers = [(a, vector(1))].map(|(shape, vector)| {
             let map = Arc::clone(&map);
-            thread::spawn(move || assert_eq!(map.insert(&[shape], &vector), Inserted::Yes))
+            thread::spawn(move || assert_eq!(map.insert(shape, &vector), Inserted::Yes))
         });
         for (shape, vector) in [(b, vector(2)), (a, vector(1))] {
             assert!(map.get(shape).is_none_or(|found| found == vector));
@@ -58,8 +58,12 @@ fn a_shape_that_is_entered_twice_is_right_twice() {
     check(3, move || {
         let map = map(0);
         let other = Arc::clone(&map);
-        let writer = thread::spawn(move || other.insert(&[a, b], &vector(1)));
-        assert_eq!(map.insert(&[b, a], &vector(1)), Inserted::Yes);
+        let writer = thread::spawn(move || {
+            assert_eq!(other.insert(a, &vector(1)), Inserted::Yes);
+            other.insert(b, &vector(1))
+        });
+        assert_eq!(map.insert(b, &vector(1)), Inserted::Yes);
+        assert_eq!(map.insert(a, &vector(1)), Inserted::Yes);
         assert_eq!(map.get(a), Some(vector(1)));
         assert_eq!(writer.join().unwrap(), Inserted::Yes);
         assert!(
@@ -75,10 +79,10 @@ fn what_was_there_is_found_while_the_map_grows() {
     let [a, b, c] = shapes();
     check(2, move || {
         let map = map(1 << 20);
-        assert_eq!(map.insert(&[a], &vector(1)), Inserted::Yes);
+        assert_eq!(map.insert(a, &vector(1)), Inserted::Yes);
         let writers = [(b, vector(2)), (c, vector(3))].map(|(shape, vector)| {
             let map = Arc::clone(&map);
-            thread::spawn(move || assert_eq!(map.insert(&[shape], &vector), Inserted::Yes))
+            thread::spawn(move || assert_eq!(map.insert(shape, &vector), Inserted::Yes))
         });
         let look = || {
             assert_eq!(map.get(a), Some(vector(1)));
