@@ -1,37 +1,55 @@
-//! A small cache of the vectors of bands.
+//! A cache of the vectors of bands.
 //!
 //! A band of three or four lines falls into several regions, each of which would have to be found
 //! and looked up; but neighbouring positions share most of their bands. An entry holds the whole
 //! band, so a hit is never wrong.
+//!
+//! The cache begins small, because most searches are short, and grows with the misses. A large one has
+//! half the misses of a small one (9x9, 11x11), but does not fit into a processor's second-level cache; so
+//! whoever will need several bands prefetches all of them first.
 
+use crosscram_memory::ZeroedArray;
+use crosscram_memory::atomics::{AtomicU64, Ordering::Relaxed};
 use crosscram_values::SwitchVector;
 
-/// 2^SLOTS_LOG2 slots of 32 bytes: half of a processor's second-level cache.
-const SLOTS_LOG2: u32 = 14;
+/// Slots at first, as a power of two.
+const FIRST_SLOTS_LOG2: u32 = 12;
+/// Slots at last: eight megabytes, which the third-level cache holds.
+const LAST_SLOTS_LOG2: u32 = 18;
+/// A cache grows after so many misses for each slot.
+const PATIENCE: u64 = 8;
 
-#[derive(Clone, Copy)]
-#[repr(C, align(32))]
-struct Slot {
-    /// The free cells from the first line of the band on; zero for an unused slot.
-    band: u64,
-    numbers: [i8; 16],
-    known: bool,
-}
+/// Words of a slot: the free cells from the first line of the band on, zero in an unused slot; the sixteen
+/// numbers of the vector; whether the vector is known.
+const WORDS: usize = 4;
 
 pub(super) struct BandCache {
-    slots: Box<[Slot]>,
+    /// Only this thread reads and writes them; relaxed loads and stores are as cheap as plain ones.
+    words: ZeroedArray<AtomicU64>,
+    slots_log2: u32,
+    misses: u64,
 }
 
 impl BandCache {
     pub(super) fn new() -> Self {
-        let unused = Slot {
-            band: 0,
-            numbers: [0; 16],
-            known: false,
-        };
         BandCache {
-            slots: vec![unused; 1 << SLOTS_LOG2].into_boxed_slice(),
+            words: ZeroedArray::new(WORDS << FIRST_SLOTS_LOG2),
+            slots_log2: FIRST_SLOTS_LOG2,
+            misses: 0,
         }
+    }
+
+    /// Where the slot of a band begins.
+    #[inline]
+    fn place(&self, band: u64) -> usize {
+        let hash = band.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash >> (u64::BITS - self.slots_log2)) as usize * WORDS
+    }
+
+    /// Hints that a band will be asked for soon.
+    #[inline]
+    pub(super) fn prefetch(&self, band: u64) {
+        self.words.prefetch(self.place(band));
     }
 
     /// The vector of a band, which `find` finds if it is not here.
@@ -41,32 +59,46 @@ impl BandCache {
         band: u64,
         find: impl FnOnce() -> Option<SwitchVector>,
     ) -> Option<SwitchVector> {
-        let index = band.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOTS_LOG2);
-        let slot = &mut self.slots[index as usize];
-        if slot.band != band {
-            let found = find();
-            // The sum of many regions may be too large for bytes; then it is not kept.
-            match found {
-                None => {
-                    *slot = Slot {
-                        band,
-                        numbers: [0; 16],
-                        known: false,
-                    }
-                }
-                Some(vector) => match vector.to_bytes() {
-                    Some(numbers) => {
-                        *slot = Slot {
-                            band,
-                            numbers,
-                            known: true,
-                        }
-                    }
-                    None => return found,
-                },
-            }
-            return found;
+        let place = self.place(band);
+        let slot = &self.words.as_slice()[place..place + WORDS];
+        if slot[0].load(Relaxed) == band {
+            let numbers = [slot[1].load(Relaxed), slot[2].load(Relaxed)];
+            return (slot[3].load(Relaxed) != 0).then(|| SwitchVector::from_words(numbers));
         }
-        slot.known.then(|| SwitchVector::from_bytes(&slot.numbers))
+        let found = find();
+        self.enter(band, &found);
+        found
+    }
+
+    fn enter(&mut self, band: u64, found: &Option<SwitchVector>) {
+        self.misses += 1;
+        if self.misses >= PATIENCE << self.slots_log2 && self.slots_log2 < LAST_SLOTS_LOG2 {
+            self.grow();
+        }
+        let numbers = match found {
+            None => [0; 2],
+            // The sum of many regions may be too large for bytes; then it is not kept.
+            Some(vector) => match vector.to_words() {
+                Some(words) => words,
+                None => return,
+            },
+        };
+        let place = self.place(band);
+        let slot = &self.words.as_slice()[place..place + WORDS];
+        let words = [band, numbers[0], numbers[1], u64::from(found.is_some())];
+        for (word, value) in slot.iter().zip(words) {
+            word.store(value, Relaxed);
+        }
+    }
+
+    /// Doubles the slots twice, if there is memory. What is known is found again soon.
+    #[cold]
+    fn grow(&mut self) {
+        self.misses = 0;
+        let slots_log2 = (self.slots_log2 + 2).min(LAST_SLOTS_LOG2);
+        if let Ok(words) = ZeroedArray::try_new(WORDS << slots_log2) {
+            self.words = words;
+            self.slots_log2 = slots_log2;
+        }
     }
 }

@@ -139,10 +139,16 @@ impl Surrounding {
     ) -> bool {
         let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
         let changed = line - cut.top;
-        for height in tile..=tallest.min(cut.lines) {
-            let lowest = (changed + tile).saturating_sub(height);
-            let highest = changed.min(cut.lines - height);
-            for first in lowest..=highest {
+        let heights = tile..=tallest.min(cut.lines);
+        let firsts =
+            |height| (changed + tile).saturating_sub(height)..=changed.min(cut.lines - height);
+        geometry.prefetch_bands(
+            cells >> (cut.top * geometry.grid.length()),
+            heights.clone(),
+            firsts,
+        );
+        for height in heights {
+            for first in firsts(height) {
                 if let Some(band) = geometry.band(cells, cut.top + first, height) {
                     let around = self.around(first, height, parts, cut, tallest);
                     if around.sum_at_least(&band) >= 0 {
@@ -208,15 +214,20 @@ impl Surrounding {
     ) -> bool {
         let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
         let changed = line - cut.top;
+        let heights = tile..=tallest.min(cut.lines);
+        let firsts = |height| changed.saturating_sub(height - 1)..=changed.min(cut.lines - height);
+        geometry.prefetch_bands(
+            cells >> (cut.top * geometry.grid.length()),
+            heights.clone(),
+            firsts,
+        );
         let single = geometry.single(cells, line);
         let around = self.around(changed, 1, parts, cut, tallest);
         if around.plus_integer(single).wins_first() {
             return true;
         }
-        for height in tile..=tallest.min(cut.lines) {
-            let lowest = changed.saturating_sub(height - 1);
-            let highest = changed.min(cut.lines - height);
-            for first in lowest..=highest {
+        for height in heights {
+            for first in firsts(height) {
                 if let Some(band) = geometry.band(cells, cut.top + first, height) {
                     let around = self.around(first, height, parts, cut, tallest);
                     if around.sum_first_at_least(&band) >= 0 {

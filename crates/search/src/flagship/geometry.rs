@@ -6,6 +6,7 @@ use super::tables::Tables;
 use crate::options::Levels;
 use crosscram_rules::Bits;
 use crosscram_values::{Grid, Pieces, RegionTable, StripTable, SwitchVector};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The table of strips is made after one evaluation for 2^STRIP_PATIENCE of its entries.
@@ -153,6 +154,30 @@ impl<W: Bits> Geometry<W> {
         }
         let length = self.grid.length();
         Some(strips.get(cells.field(first * length, height * length)))
+    }
+
+    /// Hints that some bands will be asked for soon: those of each of the `heights` whose first
+    /// line is one of `first(height)`. Strips are in a table of their own.
+    #[inline]
+    pub(super) fn prefetch_bands(
+        &self,
+        cells: W,
+        heights: RangeInclusive<u32>,
+        first: impl Fn(u32) -> RangeInclusive<u32>,
+    ) {
+        let length = self.grid.length();
+        for height in heights {
+            if height == self.grid.tile() && self.strips.is_some() {
+                continue;
+            }
+            if height * length > 64 {
+                break;
+            }
+            for line in first(height) {
+                let lines = (cells >> (line * length)) & W::below(height * length);
+                self.bands.prefetch(lines.word(0));
+            }
+        }
     }
 
     /// The vector of some cells in `height` lines from `first` on; `None` if it is not known.
