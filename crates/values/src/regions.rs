@@ -120,46 +120,38 @@ impl<W: Bits> Shapes<W> {
         free & !self.grid.dead(free)
     }
 
-    /// The sum of the regions of a set, each found by `region`; `None` if one is unknown. No cell of
-    /// the set is dead.
+    /// The sum of the regions of a set; `None` if one is unknown. No cell of the set is dead. Regions that
+    /// are not small are cut by `cut`; `None` if they cannot be.
+    ///
+    /// All shapes are on their way to the processor's cache before the first is looked up, and none is if a
+    /// region cannot be known.
     #[inline]
-    fn sum(&self, mut rest: W, region: impl Fn(W) -> Option<SwitchVector>) -> Option<SwitchVector> {
-        let mut sum: Option<SwitchVector> = None;
-        // Moves that only one player can make and the opponent cannot prevent.
-        let mut integer = 0;
+    fn sum(
+        &self,
+        mut rest: W,
+        source: &impl Source<W>,
+        is_small: impl Fn(W) -> bool,
+        cut: impl Fn(W) -> Option<Pieces<W>>,
+    ) -> Option<SwitchVector> {
+        let mut sum = Sum::default();
         while !rest.is_empty() {
             let cells = self.grid.first_region(rest);
             rest ^= cells;
+            // Moves that only one player can make and the opponent cannot prevent.
             if let Some(value) = self.grid.integer(cells) {
-                integer += value;
+                sum.integer += value;
+            } else if is_small(cells) {
+                sum.push(cells, source)?;
             } else {
-                let vector = region(cells)?;
-                sum = Some(sum.map_or(vector, |sum| sum.plus(&vector)));
+                for &piece in cut(cells)?.as_slice() {
+                    match self.grid.integer(piece) {
+                        Some(value) => sum.integer += value,
+                        None => sum.push(piece, source)?,
+                    }
+                }
             }
         }
-        Some(match sum {
-            None => SwitchVector::integer(integer),
-            Some(sum) if integer == 0 => sum,
-            Some(sum) => sum.plus_integer(integer),
-        })
-    }
-
-    /// The sum of the pieces of a region, each found by `region`; `None` if one is unknown.
-    fn sum_of_pieces(
-        &self,
-        pieces: &Pieces<W>,
-        region: impl Fn(W) -> Option<SwitchVector>,
-    ) -> Option<SwitchVector> {
-        let (mut sum, mut integer): (Option<SwitchVector>, _) = (None, 0);
-        for &piece in pieces.as_slice() {
-            if let Some(value) = self.grid.integer(piece) {
-                integer += value;
-            } else {
-                let vector = region(piece)?;
-                sum = Some(sum.map_or(vector, |sum| sum.plus(&vector)));
-            }
-        }
-        Some(sum.unwrap_or(SwitchVector::ZERO).plus_integer(integer))
+        sum.total(source)
     }
 
     /// The vector of a shape from its options, whose regions are in `source`.
@@ -175,7 +167,7 @@ impl<W: Bits> Shapes<W> {
             if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_across(rest, first)) {
                 connected.push(source.prefetched(rest));
             } else {
-                options.left(&self.sum(rest, |region| source.region(region))?);
+                options.left(&self.sum(rest, source, |_| true, |_| None)?);
             }
         }
         let lefts = connected.count;
@@ -184,7 +176,7 @@ impl<W: Bits> Shapes<W> {
             if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_along(rest, first)) {
                 connected.push(source.prefetched(rest));
             } else {
-                options.right(&self.sum(rest, |region| source.region(region))?);
+                options.right(&self.sum(rest, source, |_| true, |_| None)?);
             }
         }
         let (left, right) = connected.shapes[..connected.count].split_at(lefts);
@@ -195,6 +187,62 @@ impl<W: Bits> Shapes<W> {
             options.right(&source.vector(shape)?);
         }
         Some(options.vector())
+    }
+}
+
+/// Maximum number of shapes of a sum that wait to be looked up. A band seldom has more.
+const MOST_WAITING: usize = 8;
+
+/// A sum of regions whose shapes are collected first.
+struct Sum<W> {
+    waiting: [W; MOST_WAITING],
+    count: usize,
+    sum: Option<SwitchVector>,
+    integer: i16,
+}
+
+impl<W: Bits> Default for Sum<W> {
+    #[inline]
+    fn default() -> Self {
+        Sum {
+            waiting: [W::EMPTY; MOST_WAITING],
+            count: 0,
+            sum: None,
+            integer: 0,
+        }
+    }
+}
+
+impl<W: Bits> Sum<W> {
+    /// Adds a region. `None` if there were too many to wait, and one of them is unknown.
+    #[inline]
+    fn push(&mut self, region: W, source: &impl Source<W>) -> Option<()> {
+        if self.count == MOST_WAITING {
+            self.look_up(source)?;
+        }
+        self.waiting[self.count] = source.prefetched(region);
+        self.count += 1;
+        Some(())
+    }
+
+    #[inline]
+    fn look_up(&mut self, source: &impl Source<W>) -> Option<()> {
+        for &shape in &self.waiting[..self.count] {
+            let vector = source.vector(shape)?;
+            self.sum = Some(self.sum.map_or(vector, |sum| sum.plus(&vector)));
+        }
+        self.count = 0;
+        Some(())
+    }
+
+    #[inline]
+    fn total(mut self, source: &impl Source<W>) -> Option<SwitchVector> {
+        self.look_up(source)?;
+        Some(match self.sum {
+            None => SwitchVector::integer(self.integer),
+            Some(sum) if self.integer == 0 => sum,
+            Some(sum) => sum.plus_integer(self.integer),
+        })
     }
 }
 
@@ -511,16 +559,12 @@ impl<W: Bits> RegionTable<W> {
         across: bool,
         source: &impl Source<V>,
     ) -> Option<SwitchVector> {
-        shapes.sum(shapes.alive(free), |cells| {
-            if self.is_small(cells, &shapes.grid) {
-                source.region(cells)
-            } else if across {
-                let pieces = shapes.grid.cut_across(cells, self.limit)?;
-                shapes.sum_of_pieces(&pieces, |piece| source.region(piece))
-            } else {
-                None
-            }
-        })
+        let is_small = |cells| self.is_small(cells, &shapes.grid);
+        let cut = |cells| match across {
+            true => shapes.grid.cut_across(cells, self.limit),
+            false => None,
+        };
+        shapes.sum(shapes.alive(free), source, is_small, cut)
     }
 }
 

@@ -168,6 +168,13 @@ impl<W: Bits> Parts<W> {
             self.prefixes.extend_from_slice(known);
             lines = same;
         }
+        let from = lines;
+        let height = geometry.grid.line_of(region.last()) + 1 - top;
+        geometry.prefetch_bands(
+            region >> (top * length),
+            tile..=tallest.min(height),
+            |band| (from + 1).saturating_sub(band)..=height - band,
+        );
         while top + lines < geometry.grid.lines() {
             let rest = region >> ((top + lines) * length);
             if rest.is_empty() {
