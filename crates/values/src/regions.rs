@@ -550,7 +550,59 @@ impl<W: Bits> RegionTable<W> {
         }
     }
 
-    /// The same with sets of one width, whose regions within the limit are in `source`.
+    /// Calls `each` with every region of a set, cells on which nobody can play left out, and with its vector if no
+    /// cut is needed to know it.
+    #[inline]
+    pub fn for_each_region(&self, free: W, each: impl FnMut(W, Option<SwitchVector>)) {
+        let top = self.wide.grid.line_of(free.first()) * self.wide.grid.length();
+        let from_top = free >> top;
+        if let Some(free) = self.narrow.holds(from_top) {
+            self.for_each_region_of(&self.narrow, free, top, &Narrow(self), each);
+        } else if let Some(free) = self.middle.holds(from_top) {
+            self.for_each_region_of(&self.middle, free, top, &Middle(self), each);
+        } else {
+            self.for_each_region_of(&self.wide, from_top, top, &Wide(self), each);
+        }
+    }
+
+    /// The same with sets of one width, which were moved down by `top` cells.
+    #[inline]
+    fn for_each_region_of<V: Bits>(
+        &self,
+        shapes: &Shapes<V>,
+        free: V,
+        top: u32,
+        source: &impl Source<V>,
+        mut each: impl FnMut(W, Option<SwitchVector>),
+    ) {
+        let mut rest = shapes.alive(free);
+        while !rest.is_empty() {
+            // As many as can wait are on their way before the first is looked up.
+            let mut waiting = [(V::EMPTY, V::EMPTY); MOST_WAITING];
+            let mut count = 0;
+            while !rest.is_empty() && count < MOST_WAITING {
+                let cells = shapes.grid.first_region(rest);
+                rest ^= cells;
+                let in_table =
+                    shapes.grid.integer(cells).is_none() && self.is_small(cells, &shapes.grid);
+                let shape = match in_table {
+                    true => source.prefetched(cells),
+                    false => V::EMPTY,
+                };
+                waiting[count] = (cells, shape);
+                count += 1;
+            }
+            for &(cells, shape) in &waiting[..count] {
+                let vector = match shape.is_empty() {
+                    true => shapes.grid.integer(cells).map(SwitchVector::integer),
+                    false => source.vector(shape),
+                };
+                each(converted::<V, W>(cells) << top, vector);
+            }
+        }
+    }
+
+    /// The same as a sum, with sets of one width, whose regions within the limit are in `source`.
     #[inline]
     fn sum_of<V: Bits>(
         &self,

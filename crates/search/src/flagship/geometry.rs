@@ -94,6 +94,12 @@ impl<W: Bits> Geometry<W> {
         self.regions.region(cells)
     }
 
+    /// Calls `each` with every region of a set and its vector, if no cut is needed to know it.
+    #[inline]
+    pub(super) fn for_each_region(&self, cells: W, each: impl FnMut(W, Option<SwitchVector>)) {
+        self.regions.for_each_region(cells, each);
+    }
+
     /// The sum of the regions of a set, large ones cut across, if all are small enough then.
     #[inline]
     pub(super) fn regions(&self, cells: W) -> Option<SwitchVector> {

@@ -213,16 +213,13 @@ impl<W: Bits> Merger<W> {
     }
 
     fn add_pieces(&mut self, band: W, geometry: &Geometry<W>) {
-        let mut rest = band & !geometry.grid.dead(band);
-        while !rest.is_empty() {
-            let cells = geometry.grid.first_region(rest);
-            rest ^= cells;
-            if let Some(vector) = exact(cells, geometry) {
+        geometry.for_each_region(band, |cells, vector| {
+            if let Some(vector) = vector {
                 self.pieces.push(Piece::alone(cells, vector));
             } else if !self.add_cut_across(cells, geometry) {
                 self.pieces.push(without_regions(cells, geometry));
             }
-        }
+        });
     }
 
     /// Adds the pieces of a region that is cut across. Returns whether it could be cut.

@@ -57,7 +57,7 @@ pub(super) struct Worker<'a, W: Bits> {
     pub(super) team: &'a Team<'a, W>,
     pub(super) bounds: Bounds<W>,
     pub(super) order: MoveOrder<W>,
-    /// Scratch memory: positions after moves, as the table knows them.
+    /// The positions after the moves in the order's list, as the table knows them.
     pub(super) keys: Vec<(W, u64)>,
     test_children: bool,
     effort: Effort,
@@ -116,10 +116,17 @@ impl<'a, W: Bits> Worker<'a, W> {
         node.key(self.bounds.numbers().len() > 1, self.area)
     }
 
+    /// The same with its hash.
+    #[inline]
+    pub(super) fn hashed_key(&self, node: &Node<W>) -> (W, u64) {
+        let key = self.key(node);
+        (key, key.mix())
+    }
+
     /// Returns whether the table knows that the mover of a node wins.
     pub(super) fn probe(&self, node: &Node<W>) -> Option<bool> {
-        let key = self.key(node);
-        self.team.table.probe(key, key.mix())
+        let (key, hash) = self.hashed_key(node);
+        self.team.table.probe(key, hash)
     }
 
     /// Decides a node by its bounds, and counts by which.
@@ -141,8 +148,8 @@ impl<'a, W: Bits> Worker<'a, W> {
     /// Does the player to move win? `depth` is zero at the root; the frames above belong to the
     /// positions that led here.
     pub(super) fn node(&mut self, node: &Node<W>, depth: usize) -> Verdict {
-        let key = self.key(node);
-        self.node_with_key(node, key, key.mix(), depth)
+        let (key, hash) = self.hashed_key(node);
+        self.node_with_key(node, key, hash, depth)
     }
 
     /// The same for a node whose key in the table, and its hash, are known.
@@ -323,21 +330,25 @@ impl<'a, W: Bits> Worker<'a, W> {
                 sorted = self.sort_class(node, depth, base + index);
             }
             let start = self.order.candidates[base + index].start;
+            let known = self.keys[base + index];
             index += 1;
-            let child = self.child(node, start);
-            let key = self.key(&child);
-            let hash = key.mix();
             // While the child is tested, its place in the table arrives in the cache.
-            self.team.table.prefetch(hash);
+            self.team.table.prefetch(known.1);
             if self.is_refuted(node, start, depth) {
                 self.statistics.refuted_children += 1;
                 if self.trace.wants(1) {
                     let by = Proof::Static(Reason::Children);
-                    self.tell(&child, depth + 1, true, by, 1, None);
+                    self.tell(&self.child(node, start), depth + 1, true, by, 1, None);
                 }
                 self.note_refuted(start, depth);
                 continue;
             }
+            let child = self.child(node, start);
+            // Moves that were sorted again are not where their keys are.
+            let (key, hash) = match break_ties {
+                true => self.hashed_key(&child),
+                false => known,
+            };
             if index > 1 && self.team.is_shared(depth) && self.team.is_busy(hash) {
                 put_off.push(start);
                 continue;
