@@ -80,10 +80,11 @@ pub(super) enum Boundary {
 }
 
 /// What a mask says of the boundary below each line but the last.
-pub(super) fn boundaries(mask: &Mask, lines: u32, length: u32) -> Vec<Boundary> {
+pub(super) fn boundaries(mask: &Mask, lines: u32, length: u32) -> impl Iterator<Item = Boundary> {
     let full = Bits256::below(length);
-    let boundary = |line: u32| {
-        let cut = (mask.cut >> (line * length)) & full;
+    let all = mask.cut;
+    let boundary = move |line: u32| {
+        let cut = (all >> (line * length)) & full;
         if cut.is_empty() {
             Boundary::Joined
         } else if cut == full {
@@ -92,5 +93,5 @@ pub(super) fn boundaries(mask: &Mask, lines: u32, length: u32) -> Vec<Boundary> 
             Boundary::Listed
         }
     };
-    (0..lines - 1).map(boundary).collect()
+    (0..lines - 1).map(boundary)
 }

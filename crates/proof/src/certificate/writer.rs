@@ -1,7 +1,7 @@
 //! Writes a certificate, node by node.
 
 use super::masks::{Boundary, Mask, Masks, Named, boundaries};
-use crosscram_rules::{Bits, Bits256, Cell, Player, Question};
+use crosscram_rules::{Bits, Cell, Player, Question};
 use crosscram_search::{ProofSink, Step};
 use std::io::{self, Write};
 
@@ -37,6 +37,8 @@ pub struct Writer<O> {
     masks: Masks,
     /// Bytes and words that are not written yet.
     bytes: Vec<u8>,
+    /// Digits of a mask, while it is written.
+    scratch: Vec<u8>,
     nodes: u64,
 }
 
@@ -50,6 +52,7 @@ impl<O: Write> Writer<O> {
             winner: question.first,
             masks: Masks::default(),
             bytes: Vec::new(),
+            scratch: Vec::new(),
             nodes: 0,
         }
     }
@@ -202,19 +205,45 @@ impl<O: Write> Writer<O> {
         self.player(self.winner);
     }
 
+    /// Digits of one bit for the cells of some lines.
+    fn pack(&mut self, mask: &Mask, lines: impl Iterator<Item = u32>, length: u32) {
+        let (mut bits, mut count) = (0u64, 0);
+        for line in lines {
+            // As many at once as fit beside the seven bits of an incomplete byte.
+            for first in (0..length).step_by(32) {
+                let width = (length - first).min(32);
+                bits |= u64::from(mask.cut.field(line * length + first, width)) << count;
+                count += width;
+                while count >= 8 {
+                    self.bytes.push(bits as u8);
+                    bits >>= 8;
+                    count -= 8;
+                }
+            }
+        }
+        if count > 0 {
+            self.bytes.push(bits as u8);
+        }
+    }
+
     fn mask(&mut self, mask: &Mask) {
         let (lines, length) = self.view();
-        let boundaries = boundaries(mask, lines, length);
-        let codes: Vec<u8> = boundaries.iter().map(|&boundary| boundary as u8).collect();
-        self.digits(&codes, 2);
-        let listed = (0..).zip(&boundaries);
-        let listed = listed.filter(|(_, boundary)| **boundary == Boundary::Listed);
-        let digits = listed.flat_map(|(line, _)| {
-            let cells = line * length..(line + 1) * length;
-            cells.map(|cell| u8::from(!(mask.cut & Bits256::single(cell)).is_empty()))
-        });
-        let digits: Vec<u8> = digits.collect();
-        self.digits(&digits, 1);
+        let mut digits = std::mem::take(&mut self.scratch);
+        digits.clear();
+        digits.extend(boundaries(mask, lines, length).map(|boundary| boundary as u8));
+        self.digits(&digits, 2);
+        let listed = |line: &u32| digits[*line as usize] == Boundary::Listed as u8;
+        let listed = (0..lines - 1).filter(listed);
+        match self.form {
+            Form::Binary => self.pack(mask, listed, length),
+            Form::Text => {
+                let cell = |line| (0..length).map(move |offset| line * length + offset);
+                let cells = listed.flat_map(cell);
+                let bits: Vec<u8> = cells.map(|cell| mask.cut.contains(cell).into()).collect();
+                self.digits(&bits, 1);
+            }
+        }
+        self.scratch = digits;
         if !mask.necks.is_empty() {
             self.number(mask.necks.count().into());
             for cell in mask.necks.members() {
@@ -254,7 +283,10 @@ impl<O: Write> ProofSink for Writer<O> {
             Step::Count => self.word(COUNT),
             Step::Cut(witness) => match self.masks.name(witness, self.view().1) {
                 Named::Whole => self.word(WHOLE),
-                Named::Again(place) => self.word((&format!("again{place}"), AGAIN + place)),
+                Named::Again(place) => match self.form {
+                    Form::Binary => self.bytes.push(AGAIN + place),
+                    Form::Text => self.token(&format!("again{place}")),
+                },
                 Named::New(mask) => {
                     let has_necks = !mask.necks.is_empty();
                     self.word(if has_necks { NECKS } else { CUT });
