@@ -105,6 +105,20 @@ fn widen<W: Bits>(set: W) -> Bits256 {
     Bits256::from_words((0..W::WORDS).map(|i| set.word(i)))
 }
 
+/// The regions of some cells that are above the limit.
+fn large_regions<W: Bits>(cells: W, geometry: &Geometry<W>) -> W {
+    let mut rest = cells & !geometry.grid.dead(cells);
+    let mut large = W::EMPTY;
+    while rest.count() > geometry.limit() {
+        let region = geometry.grid.first_region(rest);
+        rest ^= region;
+        if region.count() > geometry.limit() {
+            large |= region;
+        }
+    }
+    large
+}
+
 impl<W: Bits> Bounds<W> {
     /// The tables of regions may grow to `most_bytes` together.
     pub(super) fn new(problem: &Problem, most_bytes: u64, tables: &Arc<Tables>) -> Self {
@@ -440,6 +454,45 @@ impl<W: Bits> Bounds<W> {
         } = &mut self.frames[depth];
         let geometry = &mut self.geometries[self.geometry_of[mover]];
         own_around.second_wins_after(&parts[mover], cells, quarters, geometry)
+    }
+
+    /// Cells within which a tile of the mover has to lie, in his opponent's layout, if
+    /// [`Bounds::is_won`] is to hold after it.
+    ///
+    /// The vector of a region in the table is made of its options, so the mover's bound as the first
+    /// player is no less than that as the second after any tile of his within the region; the same holds for sums.
+    /// So in a node that his bound does not decide he gains only where the position before the tile has
+    /// no exact value: in a region of some band that is above the limit.
+    pub(super) fn hopeful(&self, node: &Node<W>, depth: usize) -> W {
+        let mover = node.mover;
+        let frame = &self.frames[depth];
+        if !frame.known[mover] {
+            return W::EMPTY;
+        }
+        let parts = &frame.parts[mover];
+        if parts.total.wins_first() {
+            return !W::EMPTY;
+        }
+        let geometry = &self.geometries[self.geometry_of[mover]];
+        let mut hopeful = W::EMPTY;
+        for part in &parts.list {
+            let Some(cut) = part.cut else {
+                continue;
+            };
+            if geometry.thorough {
+                hopeful |= part.cells;
+                continue;
+            }
+            // A lower band lies within one of these.
+            let height = geometry.tallest.min(cut.lines);
+            for first in cut.top..=cut.top + cut.lines - height {
+                let band = part.cells & geometry.grid.band(first, height);
+                if band.count() > geometry.limit() {
+                    hopeful |= large_regions(band, geometry);
+                }
+            }
+        }
+        hopeful
     }
 
     /// Computes both bounds of a node; returns who of the mover and his opponent is shown to win.

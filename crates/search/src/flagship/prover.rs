@@ -204,14 +204,16 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         if let Some(&start) = walked {
             return Ok(Some(start));
         }
+        let hopeful = self.worker.bounds.hopeful(node, depth);
+        let last = self.last;
         // What won the position before often wins here too.
         self.worker.bounds.begin_own_moves(depth);
-        if legal.contains(&self.last) && self.is_won(node, self.last, depth) {
-            return Ok(Some(self.last));
+        if legal.contains(&last) && self.is_won(node, last, hopeful, depth) {
+            return Ok(Some(last));
         }
         let moves = self.worker.order.all(node);
-        let mut won = moves.iter();
-        if let Some(&start) = won.find(|&&start| self.is_won(node, start, depth)) {
+        let mut others = moves.iter().filter(|&&start| start != last);
+        if let Some(&start) = others.find(|&&start| self.is_won(node, start, hopeful, depth)) {
             self.last = start;
             return Ok(Some(start));
         }
@@ -229,9 +231,10 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         }
     }
 
-    /// Returns whether the winner's bound shows that a move of his wins.
-    fn is_won(&mut self, node: &Node<W>, start: u16, depth: usize) -> bool {
+    /// Returns whether the winner's bound shows that a move of his wins. Outside of the cells of
+    /// [`super::bounds::Bounds::hopeful`] it never does.
+    fn is_won(&mut self, node: &Node<W>, start: u16, hopeful: W, depth: usize) -> bool {
         let cells = self.worker.order.cells_across(node.mover, start);
-        self.worker.bounds.is_won(node, cells, depth)
+        (cells & !hopeful).is_empty() && self.worker.bounds.is_won(node, cells, depth)
     }
 }

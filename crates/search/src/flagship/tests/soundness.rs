@@ -74,13 +74,17 @@ fn check_some<I: Iterator<Item = usize>>(
                 }
                 bounds.begin_children(0);
                 bounds.begin_own_moves(0);
+                let hopeful = bounds.hopeful(&node, 0);
                 for start in order.all(&node) {
                     let child = order.child(&node, start);
                     let free = child.state.free[1].word(0);
                     let wins = winners[free as usize][1 - mover];
+                    let cells = order.cells_across(mover, start);
+                    let is_won = bounds.is_won(&node, cells, 0);
+                    assert!(!is_won || !wins, "own move: {} {start}", place());
                     assert!(
-                        !bounds.is_won(&node, order.cells_across(mover, start), 0) || !wins,
-                        "own move: {} {start}",
+                        !is_won || (cells & !hopeful).is_empty(),
+                        "hopeful: {} {start}",
                         place()
                     );
                     assert!(
