@@ -42,10 +42,10 @@ pub(super) struct Division<W> {
 }
 
 impl<W: Bits> Division<W> {
-    /// No pieces yet of the `free` cells. `quarters` are added to their sum.
-    pub(super) fn new(free: W, quarters: i16) -> Self {
+    /// No pieces yet of the `free` cells, and room for so many. `quarters` are added to their sum.
+    pub(super) fn new(free: W, quarters: i16, pieces: usize) -> Self {
         Division {
-            pieces: Vec::new(),
+            pieces: Vec::with_capacity(pieces),
             joined: W::EMPTY,
             shared: W::EMPTY,
             free,
@@ -113,7 +113,7 @@ impl<W: Bits> Division<W> {
             let near = tile | beside;
             beside |= (near << 1 | near >> 1) & line & self.free;
         }
-        let mut before = Division::new(self.free | tile, self.quarters);
+        let mut before = Division::new(self.free | tile, self.quarters, self.pieces.len() + 1);
         // One of them that was in no piece was of no use to anybody.
         let (mut union, mut regions, mut lines) = (tile | beside, 0, 0);
         for piece in &self.pieces {

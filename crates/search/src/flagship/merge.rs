@@ -125,7 +125,7 @@ impl<W: Bits> Merger<W> {
     ) -> (Division<W>, bool) {
         let fixed = self.cut_into_pieces(parts, quarters, role, Cuts::All, geometry);
         let wins = self.merge(fixed, role, geometry);
-        let mut division = Division::new(free, quarters);
+        let mut division = Division::new(free, quarters, parts.list.len() + self.pieces.len());
         for part in parts.list.iter().filter(|part| part.cut.is_none()) {
             division.push(part.cells, W::EMPTY, Kind::Region, part.vector, geometry);
         }

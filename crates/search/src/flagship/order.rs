@@ -88,6 +88,11 @@ impl<W: Bits> MoveOrder<W> {
         }
     }
 
+    /// Cells of a tile.
+    pub(super) fn tile(&self) -> u32 {
+        self.tile
+    }
+
     /// The cells of a tile, in its player's layout.
     #[inline]
     pub(super) fn cells(&self, mover: usize, start: u16) -> W {

@@ -47,13 +47,54 @@ impl Hasher for KeyHasher {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            self.0 = mixed ^ mixed >> 29;
+            self.write_u64(u64::from_le_bytes(word));
         }
     }
 
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 29;
+    }
+
+    #[inline]
+    fn write_u128(&mut self, words: u128) {
+        self.write_u64(words as u64);
+        self.write_u64((words >> 64) as u64);
+    }
+
+    #[inline]
     fn finish(&self) -> u64 {
         self.0.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+}
+
+/// Keys of positions, by the number of their free cells: those that are asked for one after another have as
+/// many, and a small set stays in the processor's caches.
+struct Walked<W> {
+    by_count: Vec<HashSet<W, BuildHasherDefault<KeyHasher>>>,
+}
+
+impl<W: Bits> Walked<W> {
+    /// Returns whether no position with so many free cells is there.
+    fn is_empty(&self, free: u32) -> bool {
+        let keys = self.by_count.get(free as usize);
+        keys.is_none_or(HashSet::is_empty)
+    }
+
+    /// Returns whether a position with so many free cells is there.
+    #[inline]
+    fn contains(&self, free: u32, key: W) -> bool {
+        let keys = self.by_count.get(free as usize);
+        keys.is_some_and(|keys| keys.contains(&key))
+    }
+
+    fn insert(&mut self, free: u32, key: W) {
+        let count = free as usize;
+        if self.by_count.len() <= count {
+            self.by_count.resize_with(count + 1, HashSet::default);
+        }
+        self.by_count[count].insert(key);
     }
 }
 
@@ -63,9 +104,11 @@ pub(super) struct Prover<'w, 'a, W: Bits> {
     /// Player index.
     winner: usize,
     /// Keys of the positions with the loser to move that were walked through.
-    walked: HashSet<W, BuildHasherDefault<KeyHasher>>,
+    walked: Walked<W>,
     /// First cell of the move after which the winner's bound sufficed last.
     last: u16,
+    /// Scratch memory: keys of the positions after some moves, with their hashes.
+    keys: Vec<(W, u64)>,
 }
 
 /// What shows that the winner wins a node.
@@ -88,8 +131,11 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             worker,
             sink,
             winner,
-            walked: HashSet::default(),
+            walked: Walked {
+                by_count: Vec::new(),
+            },
             last: 0,
+            keys: Vec::new(),
         }
     }
 
@@ -100,7 +146,8 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         }
         let loser_moves = node.mover != self.winner;
         let key = self.worker.key(node);
-        if loser_moves && self.walked.contains(&key) {
+        let free = node.state.free[0].count();
+        if loser_moves && self.walked.contains(free, key) {
             return Ok(self.sink.step(&Step::Known)?);
         }
         // What was searched was not decided by its bounds.
@@ -114,7 +161,7 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             Shown::NotBy(_) if !loser_moves => return self.walk_winning_move(node, depth),
             Shown::NotBy(division) => self.walk_all(node, division, depth)?,
         }
-        self.walked.insert(key);
+        self.walked.insert(free, key);
         Ok(())
     }
 
@@ -145,8 +192,12 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
                 self.cut(&child, &cuts[0])?;
                 continue;
             }
+            // What was searched was not decided by its bounds.
             if self.worker.probe(&child) == Some(true) {
-                self.walk(&child, depth + 1)?;
+                self.worker
+                    .bounds
+                    .bound_alone(self.winner, &child, depth + 1);
+                self.walk_winning_move(&child, depth + 1)?;
                 continue;
             }
             match self.reason(&child, depth + 1) {
@@ -197,12 +248,18 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
     /// knows, else one that is searched. `None` for a move in the number.
     fn winning_move(&mut self, node: &Node<W>, depth: usize) -> Result<Option<u16>, Halt> {
         let legal = self.worker.order.legal(node);
-        let walked = legal.iter().find(|&&start| {
-            let child = self.worker.child(node, start);
-            self.walked.contains(&self.worker.key(&child))
-        });
-        if let Some(&start) = walked {
-            return Ok(Some(start));
+        // A number alone may be left to move in.
+        let free = node.state.free[0]
+            .count()
+            .saturating_sub(self.worker.order.tile());
+        if !legal.is_empty() && !self.walked.is_empty(free) {
+            let walked = legal.iter().find(|&&start| {
+                let child = self.worker.child(node, start);
+                self.walked.contains(free, self.worker.key(&child))
+            });
+            if let Some(&start) = walked {
+                return Ok(Some(start));
+            }
         }
         let hopeful = self.worker.bounds.hopeful(node, depth);
         let last = self.last;
@@ -217,11 +274,7 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             self.last = start;
             return Ok(Some(start));
         }
-        let mut known = moves.iter().filter(|&&start| {
-            let child = self.worker.child(node, start);
-            self.worker.probe(&child) == Some(false)
-        });
-        if let Some(&start) = known.next() {
+        if let Some(start) = self.known_move(node, &moves) {
             return Ok(Some(start));
         }
         match self.worker.expand_alone(node, depth) {
@@ -229,6 +282,22 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             (Verdict::Loss, _) => Err(unproven().into()),
             (Verdict::Stopped, _) => Err(Halt::Stopped),
         }
+    }
+
+    /// The first of some moves that the table knows to win.
+    fn known_move(&mut self, node: &Node<W>, moves: &[u16]) -> Option<u16> {
+        let table = &self.worker.team.table;
+        self.keys.clear();
+        for &start in moves {
+            let key = self.worker.key(&self.worker.child(node, start));
+            let hash = key.mix();
+            // All places arrive in the cache while the keys of the others are computed.
+            table.prefetch(hash);
+            self.keys.push((key, hash));
+        }
+        let mut keys = self.keys.iter();
+        let known = keys.position(|&(key, hash)| table.probe(key, hash) == Some(false))?;
+        Some(moves[known])
     }
 
     /// Returns whether the winner's bound shows that a move of his wins. Outside of the cells of
