@@ -79,6 +79,11 @@ pub trait Engine: Send + Sync {
     /// Forgets the positions that a warm search has kept.
     fn forget_positions(&self) {}
 
+    /// Takes positions that are proven elsewhere into the table of warm searches of a question, also while one is under way.
+    fn remember(&self, question: &Question, known: &[Proven]) {
+        let _ = (question, known);
+    }
+
     /// Another engine with the same options that shares the tables of strips and regions and has a
     /// table of positions of its own, of this size; `None` if it has nothing to share.
     fn sibling(&self, table: TableSize) -> Option<Box<dyn Engine>> {
@@ -296,6 +301,12 @@ impl Solver {
     /// the first.
     pub fn forget_positions(&self) {
         self.engine.forget_positions();
+    }
+
+    /// Takes positions that are proven elsewhere into the table of warm searches of a question, also while one is under way in
+    /// another thread. They are believed.
+    pub fn remember(&self, question: &Question, known: &[Proven]) {
+        self.engine.remember(question, known);
     }
 
     /// Proves who wins, and tells `tracer` of every position that is proven on the way.

@@ -1,24 +1,20 @@
 //! The coordinator: keeps the queue of units filled, takes segments in, tells facts to all.
 
 use super::messages::{Hello, Welcome, write_facts};
-use super::{Broker, Error, failed, hello, runtime};
+use super::{BATCH, Broker, Error, failed, hello, runtime};
 use crate::status::{Beginning, Status, WorkerStatus};
 use async_nats::jetstream::{self, consumer::PullConsumer};
 use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_proof::certificate::{Form, Hash};
-use crosscram_proof::jobs::{
-    Certificate, Delivery, Desk, Fact, Scope, Segment, inner_facts, times,
-};
+use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact, Scope, inner_facts, times};
 use crosscram_support::stop::Stop;
 use futures_util::{FutureExt, StreamExt};
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A worker of which nothing was heard for so long is not counted.
 const FORGOTTEN: Duration = Duration::from_secs(30);
-/// Facts of one message.
-const BATCH: usize = 500;
 /// Of the positions inside a segment's proofs, those are told that have so many nodes, and so many of them.
 const INNER_NODES: u64 = 32;
 const MOST_INNER: usize = 1000;
@@ -366,16 +362,14 @@ impl At<'_> {
             let delivered =
                 tokio::task::block_in_place(|| self.desk.deliver(&worker, &bytes, false));
             match delivered.map_err(desk_error)? {
-                Delivery::Taken { facts } => {
+                Delivery::Taken { facts, segment } => {
                     let told = facts.into_iter().filter(|fact| fact.nodes > 1);
                     self.facts.extend(told);
-                    if let Ok(segment) = Segment::read(&bytes, Path::new("segment")) {
-                        let inner = inner_facts(&segment, INNER_NODES, MOST_INNER);
-                        self.facts.extend(inner);
-                        let (working, checking) = (working(&messages), started.elapsed());
-                        let line = times(&worker, &segment, working, checking, bytes.len());
-                        self.desk.folder().note_time(&line);
-                    }
+                    self.facts
+                        .extend(inner_facts(&segment, INNER_NODES, MOST_INNER));
+                    let (working, checking) = (working(&messages), started.elapsed());
+                    let line = times(&worker, &segment, working, checking, bytes.len());
+                    self.desk.folder().note_time(&line);
                 }
                 Delivery::Repeated => {}
                 Delivery::Unusable(reason) => {

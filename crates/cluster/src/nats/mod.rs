@@ -10,7 +10,7 @@
 //! A worker holds a unit by a lease: it says every few seconds that it is still at it, and a worker that does not is
 //! taken for dead, so that the unit goes to another one. A worker that is told to stop hands its unit back at once.
 //! The broker may deliver a unit twice or a segment twice; both are harmless. What else is said, that a worker is
-//! there and how it is doing, goes over plain subjects and is not kept.
+//! there and how it is doing, and what workers find while they search, goes over plain subjects and is not kept.
 
 mod coordinator;
 mod messages;
@@ -32,12 +32,16 @@ use std::time::Duration;
 const LEASE: Duration = Duration::from_secs(20);
 /// How often a worker says that it is still at it.
 const BEAT: Duration = Duration::from_secs(4);
+/// How often workers tell each other what they have found.
+const EXCHANGE: Duration = Duration::from_millis(100);
+/// Facts of one message.
+const BATCH: usize = 2000;
 /// A unit that was given out this often is parked.
 const MOST_DELIVERIES: i64 = 5;
 /// Bytes of a part of a segment: less than a broker takes at once by default.
 const PART: usize = 512 << 10;
 /// Version of what is said.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 
 /// How to reach the broker.
 #[derive(Clone, Debug, Default)]

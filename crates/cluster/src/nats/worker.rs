@@ -1,14 +1,14 @@
 //! A worker: a long-lived process with warm tables that survives the restart of broker and coordinator.
 
-use super::messages::{Hello, Welcome, read_facts};
-use super::{BEAT, Broker, Error, MOST_DELIVERIES, PART, failed, hello, runtime};
+use super::messages::{Hello, Welcome, read_facts, write_facts};
+use super::{BATCH, BEAT, Broker, EXCHANGE, Error, MOST_DELIVERIES, PART, failed, hello, runtime};
 use crate::status::WorkerStatus;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull};
 use async_nats::jetstream::{self, AckKind};
-use async_nats::{Client, HeaderMap};
+use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_proof::certificate::{Form, Writer};
 use crosscram_proof::jobs::segment::{Finding, Outcome, Solved};
-use crosscram_proof::jobs::{Segment, Unit, WorkError, Worker};
+use crosscram_proof::jobs::{Exchange, Segment, Unit, WorkError, Worker};
 use crosscram_rules::Question;
 use crosscram_search::{Levels, ProofSink, Step, TableSize};
 use crosscram_support::stop::Stop;
@@ -86,6 +86,12 @@ impl At<'_> {
             return Ok(0);
         };
         let mut worker = Worker::new(bounds, self.options.table);
+        let exchange = worker.exchange();
+        let told = self
+            .client
+            .subscribe(self.options.broker.subject("told.*"))
+            .await;
+        let mut told = told.map_err(|error| failed("told", error))?;
         let over = self
             .client
             .subscribe(self.options.broker.subject("over"))
@@ -144,7 +150,9 @@ impl At<'_> {
             match batch.next().await {
                 Some(Ok(message)) => {
                     self.learn(&mut worker).await;
-                    worker = self.unit(worker, message, say).await?;
+                    worker = self
+                        .unit(worker, (&exchange, &mut told), message, say)
+                        .await?;
                 }
                 Some(Err(_)) => queue = None,
                 None => {}
@@ -238,6 +246,7 @@ impl At<'_> {
     async fn unit(
         &mut self,
         worker: Worker,
+        (exchange, told): (&Exchange, &mut Subscriber),
         message: jetstream::Message,
         say: &impl Fn(&str),
     ) -> Result<Worker, Error> {
@@ -271,16 +280,24 @@ impl At<'_> {
             };
             (worker, segment)
         });
+        let mut beaten = Instant::now();
         let (worker, segment) = loop {
-            match tokio::time::timeout(BEAT, &mut search).await {
+            match tokio::time::timeout(EXCHANGE, &mut search).await {
                 Ok(done) => break done.map_err(|error| failed("the search", error))?,
                 Err(_) => {
-                    // If it does not arrive, the unit goes to somebody else too, which is harmless.
-                    let _ = message.ack_with(AckKind::Progress).await;
-                    self.beat(true).await;
+                    self.tell(exchange).await;
+                    self.hear(exchange, told);
+                    if beaten.elapsed() >= BEAT {
+                        beaten = Instant::now();
+                        // If it does not arrive, the unit goes to somebody else too, which is harmless.
+                        let _ = message.ack_with(AckKind::Progress).await;
+                        self.beat(true).await;
+                    }
                 }
             }
         };
+        self.tell(exchange).await;
+        self.hear(exchange, told);
         let segment = match segment {
             Ok(segment) => segment,
             Err(WorkError::Stopped) => {
@@ -312,6 +329,31 @@ impl At<'_> {
         self.status.units += 1;
         self.status.nodes += segment.results.iter().map(|found| found.nodes).sum::<u64>();
         Ok(worker)
+    }
+
+    /// Tells the other workers what the search has found. What is lost on the way is found again.
+    async fn tell(&self, exchange: &Exchange) {
+        let subject = format!("told.{}", self.options.name);
+        for facts in exchange.take().chunks(BATCH) {
+            let subject = self.options.broker.subject(&subject);
+            let _ = self
+                .client
+                .publish(subject, write_facts(facts).into())
+                .await;
+        }
+    }
+
+    /// Hears what the others have found.
+    fn hear(&self, exchange: &Exchange, told: &mut Subscriber) {
+        let own = self
+            .options
+            .broker
+            .subject(&format!("told.{}", self.options.name));
+        while let Some(Some(message)) = futures_util::FutureExt::now_or_never(told.next()) {
+            if message.subject.as_str() != own {
+                exchange.hear(read_facts(&message.payload));
+            }
+        }
     }
 
     /// Publishes a segment in parts, and again until the broker has taken all of them.

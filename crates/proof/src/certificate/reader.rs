@@ -232,8 +232,13 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn witness(&self, board: &Board, mask: Mask) -> Witness {
-        let cells = board.free_cells().map(|cell| self.number_of(cell));
-        let free = cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell));
+        let free = match self.winner {
+            Player::Vertical => board.free_bits(),
+            Player::Horizontal => {
+                let cells = board.free_cells().map(|cell| self.number_of(cell));
+                cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell))
+            }
+        };
         let (_, length) = self.view();
         Witness {
             free,

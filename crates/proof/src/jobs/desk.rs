@@ -71,6 +71,8 @@ pub enum Delivery {
     Taken {
         /// The facts that are new.
         facts: Vec<Fact>,
+        /// What was read.
+        segment: Box<Segment>,
     },
     /// It says nothing new.
     Repeated,
@@ -288,7 +290,10 @@ impl Desk {
         }
         self.unwritten.push((name.clone(), bytes.to_vec()));
         match self.coordinator.accept(&name, &segment) {
-            Ok(facts) => Ok(Delivery::Taken { facts }),
+            Ok(facts) => {
+                let segment = Box::new(segment);
+                Ok(Delivery::Taken { facts, segment })
+            }
             Err(contradiction) => {
                 // Both are kept, for whoever wants to know which is false.
                 self.flush()?;

@@ -52,4 +52,4 @@ pub use run::{Effort, RunError, run_here, times};
 pub use segment::{Segment, check_piece};
 pub use top::TopNode;
 pub use unit::{Fact, Unit};
-pub use work::{WorkError, Worker};
+pub use work::{Exchange, WorkError, Worker};

@@ -205,7 +205,7 @@ fn direct(
                     Err(error) => return Err(RunError::Work(error)),
                     Ok(made) => {
                         let delivery = desk.deliver(HERE, &made.bytes, true)?;
-                        if let Delivery::Taken { facts: new } = delivery {
+                        if let Delivery::Taken { facts: new, .. } = delivery {
                             lock(facts).extend(new);
                         }
                         desk.folder().note_time(&made.line);

@@ -649,3 +649,54 @@ fn the_top_of_the_tree() {
     }
     assert!(decided > 0, "{decided}");
 }
+
+/// What a worker tells during its search saves another one nodes, and is true; what is false does no harm, and is the last that
+/// is heard.
+#[test]
+fn workers_tell_each_other_what_they_find() {
+    let board = Board::empty(6, 8).unwrap();
+    let (first, tile) = (Player::Vertical, Tile::DOMINO);
+    let unit = |nodes| Unit {
+        tile,
+        bounds: levels(),
+        nodes,
+        known: Vec::new(),
+        positions: vec![(board, first)],
+    };
+    let nodes = |segment: &Segment| segment.results[0].nodes;
+    let mut teller = Worker::new(levels(), TABLE);
+    let told = teller.exchange();
+    let alone = teller.work(&unit(1 << 20), &Stop::new()).unwrap();
+    let facts = told.take();
+    assert!(!facts.is_empty() && told.take().is_empty());
+    // The others are too large for the rules.
+    for fact in facts.iter().filter(|fact| fact.board.free_count() <= 16) {
+        let winner = reference::winner(&fact.board, tile, fact.to_move);
+        assert_eq!(winner, fact.winner, "{}", fact.board);
+    }
+    // Who has not begun has no table yet.
+    let hearer = || {
+        let mut worker = Worker::new(levels(), TABLE);
+        let exchange = worker.exchange();
+        worker.work(&unit(1), &Stop::new()).unwrap();
+        (worker, exchange)
+    };
+    let (mut worker, exchange) = hearer();
+    exchange.hear(facts.clone());
+    let helped = worker.work(&unit(1 << 20), &Stop::new()).unwrap();
+    assert!(2 * nodes(&helped) < nodes(&alone), "{}", nodes(&helped));
+    assert_eq!(check_segment(&helped), Ok(()));
+    let (mut worker, exchange) = hearer();
+    let is_false = |fact: &Fact| Fact {
+        winner: fact.winner.opponent(),
+        ..*fact
+    };
+    exchange.hear(facts.iter().map(is_false).collect());
+    exchange.take();
+    let segment = worker.work(&unit(1 << 20), &Stop::new()).unwrap();
+    assert_eq!(check_segment(&segment), Ok(()));
+    let Outcome::Solved(solved) = &segment.results[0].outcome else {
+        panic!("{:?}", segment.results[0].outcome);
+    };
+    assert_eq!(solved.winner, Player::Horizontal);
+}

@@ -12,7 +12,8 @@ use crosscram_search::{
 use crosscram_support::stop::Stop;
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// When a unit's nodes are spent, the positions on the line that the search was at are opened too, as far down as this
@@ -46,7 +47,9 @@ impl std::error::Error for WorkError {}
 
 /// An engine with its tables, for units of one board size.
 pub struct Worker {
-    solver: Solver,
+    solver: Arc<Solver>,
+    /// What is told and heard during a search.
+    exchange: Option<Arc<Exchange>>,
     bounds: Levels,
     /// For which boards the evaluator is: rows, columns, tile.
     evaluator: Option<(usize, usize, Tile, Evaluator)>,
@@ -70,12 +73,13 @@ impl Worker {
             threads,
             ..CrosscramOptions::default()
         };
-        Worker::with(Solver::new(options), bounds)
+        Worker::with(Arc::new(Solver::new(options)), bounds)
     }
 
-    fn with(solver: Solver, bounds: Levels) -> Worker {
+    fn with(solver: Arc<Solver>, bounds: Levels) -> Worker {
         Worker {
             solver,
+            exchange: None,
             bounds,
             evaluator: None,
             waiting: Vec::new(),
@@ -86,6 +90,20 @@ impl Worker {
     /// The engine.
     pub fn solver(&self) -> &Solver {
         &self.solver
+    }
+
+    /// What this worker and others tell each other while they search. What is heard is believed, until it turns out that something in
+    /// the table is false: then the worker forgets all, and neither tells nor hears anything from then on.
+    pub fn exchange(&mut self) -> Arc<Exchange> {
+        let made = || {
+            Arc::new(Exchange {
+                solver: Arc::clone(&self.solver),
+                question: Mutex::default(),
+                found: Mutex::default(),
+                is_over: AtomicBool::new(false),
+            })
+        };
+        Arc::clone(self.exchange.get_or_insert_with(made))
     }
 
     /// Takes facts into the table, in time for the positions that they are of use for. They are hints: no
@@ -234,8 +252,16 @@ impl Task<'_> {
     ) -> Result<Option<Finding>, WorkError> {
         let question = self.question(position);
         self.control.limit_next(nodes);
+        let exchange = self.worker.exchange.clone();
+        if let Some(exchange) = &exchange {
+            exchange.begin(&question);
+        }
+        let heard = spent.map(|spent| Heard {
+            spent,
+            exchange: exchange.as_deref(),
+        });
         let run = Run {
-            tracer: spent.map(|spent| spent as &dyn Tracer),
+            tracer: heard.as_ref().map(|heard| heard as &dyn Tracer),
             ..self.run(&question, known)
         };
         let report = self.worker.solver.run(&question, &run);
@@ -317,7 +343,10 @@ impl Task<'_> {
         let table = CrosscramOptions::default().table;
         let sibling = self.worker.solver.sibling(table);
         let sibling = sibling.expect("the engine shares its tables");
-        *self.worker = Worker::with(sibling, self.worker.bounds);
+        if let Some(exchange) = &self.worker.exchange {
+            exchange.is_over.store(true, Ordering::Relaxed);
+        }
+        *self.worker = Worker::with(Arc::new(sibling), self.worker.bounds);
     }
 
     /// The moves of a position that was not solved: those that the engine would try, with estimates or
@@ -414,15 +443,93 @@ impl Spent {
     }
 }
 
-impl Tracer for Spent {
-    fn proven(&self, position: &Proven) {
+impl Spent {
+    fn add(&self, position: &Proven) {
         let at_depth = self.at_depth.lock();
         let mut at_depth = at_depth.unwrap_or_else(PoisonError::into_inner);
         at_depth.resize(position.depth + 1, 0);
         at_depth[position.depth] += position.nodes;
     }
+}
+
+/// Positions below which so many nodes were searched are told to others during the search.
+const TOLD_NODES: u64 = 16;
+/// So many wait to be told at most; nobody may be asking.
+const MOST_TOLD: usize = 1 << 16;
+
+/// What a worker and others tell each other while they search. See [`Worker::exchange`].
+pub struct Exchange {
+    solver: Arc<Solver>,
+    /// The largest position that was searched.
+    question: Mutex<Option<Question>>,
+    found: Mutex<Vec<Fact>>,
+    is_over: AtomicBool,
+}
+
+impl Exchange {
+    /// What was found since the last call.
+    pub fn take(&self) -> Vec<Fact> {
+        std::mem::take(&mut *lock(&self.found))
+    }
+
+    /// Takes positions that somebody else has found.
+    pub fn hear(&self, facts: Vec<Fact>) {
+        let question = *lock(&self.question);
+        if let Some(question) = question
+            && !self.is_over.load(Ordering::Relaxed)
+        {
+            let known: Vec<Proven> = facts.into_iter().map(proven).collect();
+            self.solver.remember(&question, &known);
+        }
+    }
+
+    fn begin(&self, question: &Question) {
+        let mut largest = lock(&self.question);
+        let free = |question: &Question| question.board.free_count();
+        if largest.is_none_or(|largest| free(&largest) < free(question)) {
+            *largest = Some(*question);
+        }
+    }
+
+    fn tell(&self, position: &Proven) {
+        let mut found = lock(&self.found);
+        if found.len() < MOST_TOLD && !self.is_over.load(Ordering::Relaxed) {
+            found.push(Fact {
+                board: position.board,
+                to_move: position.to_move,
+                winner: position.winner,
+                nodes: position.nodes,
+            });
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Hears what a search proves, for two.
+struct Heard<'a> {
+    spent: &'a Spent,
+    exchange: Option<&'a Exchange>,
+}
+
+impl Tracer for Heard<'_> {
+    fn proven(&self, position: &Proven) {
+        if position.nodes >= self.spent.least {
+            self.spent.add(position);
+        }
+        if let Some(exchange) = self.exchange
+            && position.nodes >= TOLD_NODES
+        {
+            exchange.tell(position);
+        }
+    }
 
     fn least_nodes(&self) -> u64 {
-        self.least
+        match self.exchange {
+            Some(_) => self.spent.least.min(TOLD_NODES),
+            None => self.spent.least,
+        }
     }
 }

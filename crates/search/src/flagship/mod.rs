@@ -59,6 +59,7 @@ use crate::options::{CrosscramOptions, Levels, OptionError, Ordering, SafeMoves,
 use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Memory, Run};
+use crate::tracer::Proven;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Dyadic, Move, Question, Tile};
 use effort::Effort;
 use numbers::Numbers;
@@ -233,6 +234,15 @@ impl Engine for Crosscram {
 
     fn forget_positions(&self) {
         *self.warm() = None;
+    }
+
+    fn remember(&self, question: &Question, known: &[Proven]) {
+        let problem = &Problem::new(question, &self.options);
+        match problem.bits() {
+            0..=64 => root::remember_warm::<Bits64>(self, problem, question, known),
+            65..=128 => root::remember_warm::<Bits128>(self, problem, question, known),
+            _ => root::remember_warm::<Bits256>(self, problem, question, known),
+        }
     }
 
     fn region_tables(&self, question: &Question) -> Vec<Arc<dyn cache::Table>> {

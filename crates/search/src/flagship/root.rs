@@ -172,6 +172,19 @@ pub(super) fn order<W: Bits>(
     starts.into_iter().map(name).collect()
 }
 
+/// Enters positions into the table of warm searches.
+pub(super) fn remember_warm<W: Bits>(
+    engine: &Crosscram,
+    problem: &Problem,
+    question: &Question,
+    known: &[Proven],
+) {
+    if let Some(class) = Class::of(question) {
+        let table = engine.warm_table::<W>(class, problem.table);
+        remember(problem, question.first, known, &table);
+    }
+}
+
 /// Enters what earlier searches have proven into the table.
 fn remember<W: Bits>(problem: &Problem, first: Player, known: &[Proven], table: &Table<W>) {
     let cells = problem.board.free_count();
