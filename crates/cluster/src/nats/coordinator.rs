@@ -6,7 +6,7 @@ use crate::status::{Beginning, Status, WorkerStatus};
 use async_nats::jetstream::{self, consumer::PullConsumer};
 use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_proof::certificate::{Form, Hash};
-use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact, Scope, inner_facts, times};
+use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact, Scope, times};
 use crosscram_support::stop::Stop;
 use futures_util::{FutureExt, StreamExt};
 use std::collections::{BTreeMap, HashMap};
@@ -15,9 +15,6 @@ use std::time::{Duration, Instant};
 
 /// A worker of which nothing was heard for so long is not counted.
 const FORGOTTEN: Duration = Duration::from_secs(30);
-/// Of the positions inside a segment's proofs, those are told that have so many nodes, and so many of them.
-const INNER_NODES: u64 = 32;
-const MOST_INNER: usize = 1000;
 /// Facts that are told at the beginning, those that took most nodes.
 const MOST_FACTS: usize = 100_000;
 /// A unit of which nothing came for so long is given out again, whatever the broker says.
@@ -365,8 +362,6 @@ impl At<'_> {
                 Delivery::Taken { facts, segment } => {
                     let told = facts.into_iter().filter(|fact| fact.nodes > 1);
                     self.facts.extend(told);
-                    self.facts
-                        .extend(inner_facts(&segment, INNER_NODES, MOST_INNER));
                     let (working, checking) = (working(&messages), started.elapsed());
                     let line = times(&worker, &segment, working, checking, bytes.len());
                     self.desk.folder().note_time(&line);

@@ -19,7 +19,7 @@
 //! |---|---|
 //! | `unit.rs`, `segment.rs` | the two formats |
 //! | `work.rs` | from a unit to a segment |
-//! | `library.rs`, `inner.rs` | what segments say, by position; what their pieces prove besides |
+//! | `library.rs` | what segments say, by position |
 //! | `coordinator.rs` | the graph: which leaves next, what results mean |
 //! | `outlook.rs`, `top.rs` | what is left, and how sure that is; the top of the tree for people |
 //! | `compose.rs` | one certificate from pieces |
@@ -30,7 +30,6 @@ mod compose;
 mod coordinator;
 mod desk;
 mod folder;
-mod inner;
 mod library;
 mod outlook;
 mod run;
@@ -45,7 +44,6 @@ pub use compose::{Shelf, compose};
 pub use coordinator::{Coordinator, Plan, Scope, Tally};
 pub use desk::{Certificate, Check, Delivery, Desk, DeskError, Remark, check_segment};
 pub use folder::{Folder, INBOX, STATUS, UNITS, is_worker_name};
-pub use inner::inner_facts;
 pub use library::{Contradiction, Known, Library, Opened};
 pub use outlook::Left;
 pub use run::{Effort, RunError, run_here, times};

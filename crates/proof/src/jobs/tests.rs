@@ -578,36 +578,6 @@ fn an_open_position_comes_with_the_line_below_it() {
     assert_eq!(check_segment(&segment), Ok(()));
 }
 
-/// Positions inside proofs, which other workers are told, by the rules; and none of what is not proven.
-#[test]
-fn what_is_told_of_proofs_is_true() {
-    let mut random = Random::new(5);
-    let mut told = 0;
-    for number in 0..12 {
-        let board = random_board(&mut random, 5, 5);
-        let to_move = Player::ALL[number % 2];
-        let unit = Unit {
-            tile: Tile::DOMINO,
-            bounds: levels(),
-            nodes: [60, 100_000][number / 2 % 2],
-            known: Vec::new(),
-            positions: vec![(board, to_move)],
-        };
-        let segment = Worker::new(levels(), TABLE)
-            .work(&unit, &Stop::new())
-            .unwrap();
-        let facts = inner_facts(&segment, 4, 50);
-        assert!(facts.len() <= 50);
-        for fact in &facts {
-            let winner = reference::winner(&fact.board, Tile::DOMINO, fact.to_move);
-            assert_eq!(winner, fact.winner, "{}", fact.board);
-            assert!(fact.nodes >= 4);
-        }
-        told += facts.len();
-    }
-    assert!(told > 5, "{told}");
-}
-
 /// The top of the tree has legal moves, and winners that the rules name.
 #[test]
 fn the_top_of_the_tree() {
