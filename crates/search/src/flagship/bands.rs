@@ -102,3 +102,41 @@ impl BandCache {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_found_is_what_was_entered_while_the_cache_grows() {
+        let vector = |band: u64| match band % 5 {
+            0 => None,
+            n => Some(SwitchVector::integer(n as i16 - 3)),
+        };
+        let mut cache = BandCache::new();
+        let (mut asked, mut found) = (0, 0);
+        for round in 0..3 {
+            for n in 1..50_000u64 {
+                let band = n << (n % 30) | n;
+                cache.prefetch(band);
+                asked += 1;
+                let value = cache.get(band, || {
+                    found += 1;
+                    vector(band)
+                });
+                assert_eq!(value, vector(band), "{band} in round {round}");
+            }
+        }
+        assert!(cache.slots_log2 > FIRST_SLOTS_LOG2);
+        assert!(found < asked, "some are still there: {found} of {asked}");
+    }
+
+    #[test]
+    fn sums_too_large_for_bytes_are_found_each_time() {
+        let mut cache = BandCache::new();
+        for _ in 0..2 {
+            let large = Some(SwitchVector::integer(40));
+            assert_eq!(cache.get(7, || large), large);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Regions against their plain recursion.
+
+use super::*;
+use crosscram_rules::{Bits128, Bits256};
+use std::collections::HashMap;
+
+/// The same without shapes, words, rings and runs.
+fn plain<W: Bits>(grid: &Grid<W>, free: W, known: &mut HashMap<W, SwitchVector>) -> SwitchVector {
+    if free.is_empty() {
+        return SwitchVector::ZERO;
+    }
+    let region = grid.first_region(free);
+    if region != free {
+        let rest = plain(grid, free ^ region, known);
+        return plain(grid, region, known).plus(&rest);
+    }
+    if let Some(vector) = known.get(&region) {
+        return *vector;
+    }
+    let mut options = Options::NONE;
+    for first in grid.left_moves(region).members() {
+        options.left(&plain(grid, region ^ grid.left_tile(first), known));
+    }
+    for first in grid.right_moves(region).members() {
+        options.right(&plain(grid, region ^ grid.right_tile(first), known));
+    }
+    let vector = options.vector();
+    known.insert(region, vector);
+    vector
+}
+
+/// Regions that grow from random cells, so that they lie at all edges and across words.
+fn compare<W: Bits>(lines: u32, length: u32, tile: u32) {
+    let grid = Grid::<W>::new(lines, length, tile);
+    let table = RegionTable::new(grid.clone(), 14, 1 << 26);
+    let mut state = u64::from(lines * 256 + length);
+    let mut random = |below: u32| {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        ((state >> 33) % u64::from(below)) as u32
+    };
+    let area = lines * length;
+    for _ in 0..60 {
+        let mut set = W::single(random(area));
+        for _ in 0..600 {
+            let cell = random(area);
+            let beside = (cell % length > 0 && set.contains(cell - 1))
+                || (cell % length < length - 1 && set.contains(cell + 1))
+                || (cell >= length && set.contains(cell - length))
+                || (cell + length < area && set.contains(cell + length));
+            if beside && set.count() < 14 {
+                set |= W::single(cell);
+            }
+        }
+        let mut known = HashMap::new();
+        assert_eq!(
+            table.sum(set),
+            Some(plain(&grid, set, &mut known)),
+            "{set:?}"
+        );
+        let (mut met, mut total) = (W::EMPTY, SwitchVector::ZERO);
+        table.for_each_region(set, |region, vector| {
+            assert_eq!(grid.first_region(region), region);
+            assert!((met & region).is_empty());
+            met |= region;
+            total = total.plus(&vector.expect("it has no more cells than the limit"));
+        });
+        assert_eq!(met, set & !grid.dead(set));
+        assert_eq!(Some(total), table.sum(set));
+        let region = grid.first_region(set);
+        if !grid.dead(region).is_empty() {
+            continue;
+        }
+        let vector = plain(&grid, region, &mut known);
+        assert_eq!(table.region(region), Some(vector), "{region:?}");
+    }
+}
+
+#[test]
+fn regions_are_what_their_options_give() {
+    compare::<Bits64>(7, 9, 2);
+    compare::<Bits64>(8, 8, 3);
+    compare::<Bits128>(8, 10, 2);
+    compare::<Bits128>(4, 31, 2);
+    compare::<Bits128>(30, 4, 2);
+    compare::<Bits128>(9, 10, 3);
+    compare::<Bits256>(3, 70, 2);
+    compare::<Bits256>(12, 12, 3);
+}
+
+#[test]
+fn strips_of_thin_boards_may_have_more_cells() {
+    let grid = Grid::<Bits64>::new(4, 8, 2);
+    let table = RegionTable::new(grid.clone(), 6, 1 << 26);
+    let mut known = HashMap::new();
+    for line in 0..3 {
+        let strip = grid.band(line, 2);
+        assert_eq!(table.region(strip), Some(plain(&grid, strip, &mut known)));
+    }
+    assert_eq!(table.region(grid.band(0, 2) | Bits64::single(16)), None);
+    // Too many on larger boards, none without regions.
+    let table = RegionTable::new(Grid::<Bits64>::new(5, 8, 2), 6, 1 << 26);
+    assert_eq!(table.region(grid.band(0, 2)), None);
+    let table = RegionTable::new(grid.clone(), 0, 1 << 26);
+    assert_eq!(table.region(grid.band(0, 2)), None);
+}
+
+#[test]
+fn wide_regions_are_found_from_narrower_ones() {
+    // Columns with a foot, which reach beyond the first 64 cells and beyond 128.
+    let column = |height: u32, length: u32| {
+        let cells = (0..height).map(|line| line * length);
+        let cells = cells.chain([(height - 1) * length + 1]);
+        cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell))
+    };
+    let grid = Grid::<Bits256>::new(16, 16, 2);
+    let table = RegionTable::new(grid.clone(), 14, 1 << 26);
+    for height in [3, 7, 12] {
+        let set = column(height, 16);
+        let mut known = HashMap::new();
+        assert_eq!(table.region(set), Some(plain(&grid, set, &mut known)));
+    }
+    assert!(table.narrow.vectors.len() > 0);
+    assert!(table.middle.vectors.len() > 0);
+    assert!(table.wide.vectors.len() > 0);
+    let entries: HashMap<_, _> = table.entries().collect();
+    assert_eq!(entries.len(), table.len());
+    for height in [3, 7, 12] {
+        assert!(entries.contains_key(&grid.canonical(column(height, 16))));
+    }
+}
