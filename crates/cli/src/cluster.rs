@@ -8,7 +8,7 @@ use crate::args::{ClusterArgs, ClusterCommand, SimulateArgs};
 use crate::failure::Failure;
 use crate::json;
 use crate::text::{self, Align};
-use crosscram_cluster::simulate::{Assumed, Measured, Outcome, read_times, simulate};
+use crosscram_cluster::simulate::{Assumed, Measured, Outcome, Times, read_times, simulate};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -39,7 +39,10 @@ fn run_model(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let name = args.times.display();
     let read = fs::read_to_string(&args.times)
         .map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
-    let mut measured = read_times(&read).map_err(|line| {
+    let Times {
+        units: mut measured,
+        end,
+    } = read_times(&read).map_err(|line| {
         Failure::message(format_args!("{name}: line {line}: not a line of times"))
     })?;
     if measured.is_empty() {
@@ -77,18 +80,22 @@ fn run_model(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
             bytes: unit.bytes * args.scale,
         };
     }
+    let units = args.units.unwrap_or(measured.len() as u64);
+    // The certificate grows with the units.
+    let end = end * args.scale * units as f64 / measured.len() as f64;
     let model = |workers: u64| {
         simulate(
             &measured,
             &Assumed {
                 workers: workers as usize,
-                units: args.units.unwrap_or(measured.len() as u64) as usize,
+                units: units as usize,
                 growth: args.growth,
                 delay: args.delay,
                 bandwidth: args.bandwidth * 1e6,
                 handling: args.handling,
                 checkers: args.checkers as usize,
                 waste: args.waste,
+                end,
                 seed: 1,
             },
         )

@@ -17,6 +17,7 @@
 //!     handling: 0.005,
 //!     checkers: 1,
 //!     waste: 0.0,
+//!     end: 0.0,
 //!     seed: 1,
 //! };
 //! let alone = simulate(&[unit], &assumed);

@@ -4,7 +4,7 @@
 //! the other. A unit takes the network's delay to come to a worker, and its segment the delay and its size by the bandwidth to
 //! come back. The tree limits how many units there are at a time: a run begins with one, and every unit that is
 //! done makes so many new ones possible, until all are done. What several workers search in vain because one of them
-//! would have made it superfluous is a share of more units.
+//! would have made it superfluous is a share of more units. At the end the coordinator writes and checks the certificate, alone.
 
 use crosscram_support::random::Random;
 use std::cmp::Reverse;
@@ -40,6 +40,8 @@ pub struct Assumed {
     pub checkers: usize,
     /// Share of units that are in vain for each doubling of the workers.
     pub waste: f64,
+    /// Seconds at the end in which the certificate is written and checked.
+    pub end: f64,
     /// A seed for drawing units.
     pub seed: u64,
 }
@@ -124,6 +126,8 @@ pub fn simulate(measured: &[Measured], assumed: &Assumed) -> Outcome {
             }
         }
     }
+    now += assumed.end;
+    busy += assumed.end;
     Outcome {
         seconds: now,
         work: drawn.iter().map(|unit| unit.work + own_check(unit)).sum(),
@@ -133,12 +137,21 @@ pub fn simulate(measured: &[Measured], assumed: &Assumed) -> Outcome {
     }
 }
 
-/// The units of the file `times.tsv` of a run. `None` with the number of the line that is not of its form.
-pub fn read_times(text: &str) -> Result<Vec<Measured>, usize> {
-    let mut measured = Vec::new();
+/// What the file `times.tsv` of a run says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Times {
+    /// The units.
+    pub units: Vec<Measured>,
+    /// Seconds in which the certificate was written and checked; 0 if the run is not complete.
+    pub end: f64,
+}
+
+/// Reads the file `times.tsv` of a run. The error is the number of a line that is not of its form.
+pub fn read_times(text: &str) -> Result<Times, usize> {
+    let mut times = Times::default();
     for (number, line) in text.lines().enumerate().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [_, _, _, _, seconds, checking, bytes, _] = fields[..] else {
+        let [_, positions, _, _, seconds, checking, bytes, _] = fields[..] else {
             return Err(number + 1);
         };
         let parse = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0);
@@ -147,9 +160,13 @@ pub fn read_times(text: &str) -> Result<Vec<Measured>, usize> {
         else {
             return Err(number + 1);
         };
-        measured.push(Measured { work, check, bytes });
+        match positions {
+            // The certificate, in the line of which there are no positions.
+            "0" => times.end = work,
+            _ => times.units.push(Measured { work, check, bytes }),
+        }
     }
-    Ok(measured)
+    Ok(times)
 }
 
 #[cfg(test)]
@@ -171,6 +188,7 @@ mod tests {
         handling: 0.0,
         checkers: 1,
         waste: 0.0,
+        end: 0.0,
         seed: 1,
     };
 
@@ -220,6 +238,14 @@ mod tests {
                 ..ASSUMED
             }),
             100.0 * 2.5,
+        );
+        // The certificate comes on top.
+        near(
+            seconds(Assumed {
+                end: 7.0,
+                ..ASSUMED
+            }),
+            seconds(ASSUMED) + 7.0,
         );
         // Delay and bandwidth are on the way of each unit.
         near(
@@ -276,7 +302,10 @@ mod tests {
             check: 0.25,
             bytes: 675.0,
         };
-        assert_eq!(read_times(text), Ok(vec![expected]));
+        let read = |text: &str| read_times(text).map(|times| (times.units, times.end));
+        assert_eq!(read(text), Ok((vec![expected], 0.0)));
+        let complete = format!("{text}certificate\t0\t100\t0\t1.5\t0.000000\t99\t0\n");
+        assert_eq!(read(&complete), Ok((vec![expected], 1.5)));
         assert_eq!(read_times(&format!("{text}x\n")), Err(3));
     }
 }

@@ -358,15 +358,14 @@ impl At<'_> {
             let started = Instant::now();
             let delivered =
                 tokio::task::block_in_place(|| self.desk.deliver(&worker, &bytes, false));
+            let mut worked_on = None;
             match delivered.map_err(desk_error)? {
                 Delivery::Taken { facts, segment } => {
                     let told = facts.into_iter().filter(|fact| fact.nodes > 1);
                     self.facts.extend(told);
-                    let (working, checking) = (working(&messages), started.elapsed());
-                    let line = times(&worker, &segment, working, checking, bytes.len());
-                    self.desk.folder().note_time(&line);
+                    worked_on = Some(segment);
                 }
-                Delivery::Repeated => {}
+                Delivery::Repeated(segment) => worked_on = segment,
                 Delivery::Unusable(reason) => {
                     say(&format!("a segment of {worker} cannot be used: {reason}"))
                 }
@@ -375,6 +374,11 @@ impl At<'_> {
                     let _ = self.client.publish(subject, reason.into()).await;
                 }
                 Delivery::ShutOut => {}
+            }
+            if let Some(segment) = worked_on {
+                let (working, checking) = (working(&messages), started.elapsed());
+                let line = times(&worker, &segment, working, checking, bytes.len());
+                self.desk.folder().note_time(&line);
             }
             done.extend(messages);
         }

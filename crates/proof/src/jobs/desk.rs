@@ -1,11 +1,13 @@
 //! The desk of a run: units go out over it and segments come in, are checked, stored and understood. Whoever
 //! carries them, threads, files or a network, does it the same way.
 
+use super::along::{Sending, Tee, check_beside};
 use super::compose::compose;
 use super::coordinator::{Coordinator, Plan, Scope, Tally};
 use super::folder::{Folder, INBOX, UNITS, is_worker_name, list, worker_of};
 use super::library::Contradiction;
 use super::outlook::Left;
+use super::run::times_of_certificate;
 use super::segment::{ChildFinding, ChildState, Outcome, Segment, check_piece};
 use super::unit::{Fact, Unit};
 use crate::FileError;
@@ -15,8 +17,9 @@ use crosscram_support::atomic::{self, Replacement};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// When pieces of certificate are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,8 +77,8 @@ pub enum Delivery {
         /// What was read.
         segment: Box<Segment>,
     },
-    /// It says nothing new.
-    Repeated,
+    /// It says nothing new. What was read, if its unit was under way: then it was worked on for nothing.
+    Repeated(Option<Box<Segment>>),
     /// It cannot be used; the unit has to be done again. The worker may be honest.
     Unusable(String),
     /// A proof in it does not hold. The worker is shut out from now on.
@@ -274,8 +277,9 @@ impl Desk {
             return Ok(self.unusable(worker, bytes, objection));
         }
         if !self.is_news(&segment) {
+            let in_vain = self.coordinator.is_under_way(&segment.unit);
             self.coordinator.accept_repeated(&segment);
-            return Ok(Delivery::Repeated);
+            return Ok(Delivery::Repeated(in_vain.then(|| Box::new(segment))));
         }
         let is_checked = !own && self.check == Check::OnArrival;
         if is_checked && let Err(reason) = check_segment(&segment) {
@@ -395,8 +399,13 @@ impl Desk {
     /// is false: that is taken back, and there is more to do.
     pub fn finish(&mut self, path: &Path, form: Form) -> Result<Option<Certificate>, DeskError> {
         self.flush()?;
+        let started = Instant::now();
         match self.write(path, form) {
-            Ok(certificate) => Ok(Some(certificate)),
+            Ok(certificate) => {
+                let line = times_of_certificate(&certificate, started.elapsed());
+                self.folder.note_time(&line);
+                Ok(Some(certificate))
+            }
             Err(Unwritten::File(error)) => Err(error.into()),
             Err(Unwritten::Invalid(reason)) => match self.audit()? {
                 0 => Err(DeskError::Invalid(reason)),
@@ -414,12 +423,14 @@ impl Desk {
         };
         // It appears where it is wanted when it is checked. What is checked is the binary form.
         let unchecked = self.folder.path().join("unchecked");
-        let written = self.write_form(&unchecked, Form::Binary);
+        let (written, checked) =
+            check_beside(|read_along| self.write_form(&unchecked, Form::Binary, Some(read_along)))
+                .map_err(|error| failed(&unchecked, error))?;
+        checked.map_err(Unwritten::Invalid)?;
         let written = written.map_err(|error| failed(&unchecked, error))?;
-        check_file(&unchecked).map_err(Unwritten::Invalid)?;
         let written = match form {
             Form::Text => self
-                .write_form(path, Form::Text)
+                .write_form(path, Form::Text, None)
                 .map_err(|error| failed(path, error))?,
             Form::Binary => {
                 let copied = File::open(&unchecked)
@@ -432,12 +443,18 @@ impl Desk {
         Ok(written)
     }
 
-    fn write_form(&self, path: &Path, form: Form) -> io::Result<Certificate> {
-        let out = Compressed::new(Replacement::create(path)?, form == Form::Binary);
+    fn write_form(
+        &self,
+        path: &Path,
+        form: Form,
+        read_along: Option<Sending>,
+    ) -> io::Result<Certificate> {
+        let file = Compressed::new(Replacement::create(path)?, form == Form::Binary);
+        let out = Tee { file, read_along };
         let mut writer = Writer::new(out, form, &self.plan().question);
         compose(&self.coordinator, &self.folder, &mut writer)?;
         let nodes = writer.nodes();
-        let (hash, bytes, file) = writer.finish()?.finish()?;
+        let (hash, bytes, file) = writer.finish()?.end()?.finish()?;
         file.commit()?;
         Ok(Certificate {
             winner: self.coordinator.winner().expect("the proof is complete"),
@@ -494,7 +511,7 @@ impl Desk {
                 .unwrap_or("inbox");
             match self.deliver(worker, &bytes, false)? {
                 Delivery::Taken { .. } => taken += 1,
-                Delivery::Repeated => {}
+                Delivery::Repeated(_) => {}
                 Delivery::Unusable(reason) => self.remarks.push(Remark::PutAside(name, reason)),
                 // The remark is made where he was shut out.
                 Delivery::False(_) => {}
@@ -547,15 +564,4 @@ pub fn check_segment(segment: &Segment) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Checks a certificate in a file.
-fn check_file(path: &Path) -> Result<(), String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let file = crate::certificate::Uncompressed::new(BufReader::with_capacity(1 << 16, file));
-    let mut file = BufReader::with_capacity(1 << 16, file);
-    match crosscram_checker::check(&mut file) {
-        Ok(_) => Ok(()),
-        Err(crosscram_checker::Failure(_, reason)) => Err(reason),
-    }
 }

@@ -23,9 +23,11 @@
 //! | `coordinator.rs` | the graph: which leaves next, what results mean |
 //! | `outlook.rs`, `top.rs` | what is left, and how sure that is; the top of the tree for people |
 //! | `compose.rs` | one certificate from pieces |
+//! | `along.rs` | checking a certificate while it is written |
 //! | `folder.rs`, `desk.rs` | the folder of a run; delivering, checking, taking back, finishing |
 //! | `run.rs` | a run in this process |
 
+mod along;
 mod compose;
 mod coordinator;
 mod desk;

@@ -264,7 +264,7 @@ fn a_lie_is_caught_when_it_arrives() {
     ));
     assert_eq!(
         desk.deliver("other", &honest, false).unwrap(),
-        Delivery::Repeated
+        Delivery::Repeated(None)
     );
     drop(desk);
     let mut desk = Desk::resume(folder.path(), Check::OnArrival).unwrap();
