@@ -43,7 +43,7 @@ pub use options::{
     PackingOrder, Program, RegionLimit, Replacement, RootOrder, SafeMoves, TableSize,
     TableSizeError, TriomineeringOptions, UnknownName,
 };
-pub use proof_walk::{ProofSink, Step, Witness};
+pub use proof_walk::{ProofSink, Step, Walks, Witness};
 pub use report::{Ending, Leaves, MoveOrder, Reason, Report, Shortage, Statistics};
 pub use solver::{Engine, Evaluator, Judgement, Memory, Run, Solver};
 pub use tracer::{Proof, Proven, Tracer};

@@ -1,7 +1,10 @@
 //! The proof that a search found, as a walk through its positions.
 
 use crosscram_rules::{Bits256, Player};
+use std::any::Any;
+use std::fmt;
 use std::io;
+use std::sync::{Mutex, PoisonError};
 
 /// One node of a proof, named before the nodes below it.
 ///
@@ -17,7 +20,8 @@ pub enum Step {
     Move(u16),
     /// The winner moves in the number.
     Number,
-    /// The loser is to move, and this position, or a reflection, was walked through before.
+    /// The loser is to move, and this position, or a reflection, was walked through before, in this walk or in an earlier one
+    /// of the same [`Walks`].
     Known,
     /// The winner's safe moves outnumber the loser's real moves.
     Count,
@@ -38,6 +42,37 @@ pub struct Witness {
     /// Upper cells of the pairs that are cut. It may have pairs that are not free here, for the sake
     /// of positions near this one that are cut in the same way.
     pub cut: Bits256,
+}
+
+/// The positions that proofs have gone through, so that the next one does not go through them again: it says
+/// [`Step::Known`] there. For proofs that are read together, one after the other.
+///
+/// A proof that is not completed is not read, so everything is forgotten then. So it is by a proof of another
+/// game: another size of the board, another tile, or the other player to move first.
+#[derive(Default)]
+pub struct Walks(Mutex<Option<Box<dyn Any + Send>>>);
+
+impl Walks {
+    /// Takes out what an engine has put in, if it is of this type.
+    pub(crate) fn take<T: Any + Send>(&self) -> Option<T> {
+        let taken = self.lock().take()?;
+        taken.downcast().ok().map(|kept| *kept)
+    }
+
+    /// Keeps what an engine wants to know in the next walk.
+    pub(crate) fn keep<T: Any + Send>(&self, kept: T) {
+        *self.lock() = Some(Box::new(kept));
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Box<dyn Any + Send>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Walks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walks").finish_non_exhaustive()
+    }
 }
 
 /// Whoever writes a proof down.

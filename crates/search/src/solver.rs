@@ -3,7 +3,7 @@
 
 use crate::control::Control;
 use crate::options::{OptionError, Options, TableSize};
-use crate::proof_walk::ProofSink;
+use crate::proof_walk::{ProofSink, Walks};
 use crate::report::Report;
 use crate::tracer::{Proven, Tracer};
 use crate::{cache, classic, flagship, triomineering};
@@ -115,6 +115,8 @@ pub struct Run<'a> {
     /// Plies that led to the question's position, if it is a part of a larger search: an engine that looks at the
     /// first plies more closely does so as that search would.
     pub played: usize,
+    /// Where earlier proofs have gone, if this one may rely on them.
+    pub walks: Option<&'a Walks>,
 }
 
 impl<'a> Run<'a> {
@@ -126,6 +128,7 @@ impl<'a> Run<'a> {
             known: &[],
             warm: false,
             played: 0,
+            walks: None,
         }
     }
 }

@@ -303,7 +303,7 @@ impl At<'_> {
         }
         let wanted = self.options.ahead.unwrap_or(2 * self.workers.len().max(1));
         while self.issued.len() < wanted {
-            let Some(unit) = self.desk.issue(Scope::Leaf).map_err(desk_error)? else {
+            let Some(unit) = self.desk.issue(Scope::Claims).map_err(desk_error)? else {
                 break;
             };
             let id = unit.id();

@@ -41,7 +41,7 @@ const MOST_DELIVERIES: i64 = 5;
 /// Bytes of a part of a segment: less than a broker takes at once by default.
 const PART: usize = 512 << 10;
 /// Version of what is said.
-const PROTOCOL: u32 = 2;
+const PROTOCOL: u32 = 3;
 
 /// How to reach the broker.
 #[derive(Clone, Debug, Default)]

@@ -40,6 +40,8 @@ pub struct Reader<R> {
 #[derive(Clone, Copy)]
 struct Waiting {
     board: Board,
+    /// Its free cells in the winner's view.
+    view: Bits256,
     number: Dyadic,
     to_move: Player,
     by: Option<Move>,
@@ -81,8 +83,11 @@ impl<R: BufRead> Reader<R> {
             first,
             ..
         } = reader.question;
+        let cells = board.free_cells().map(|cell| reader.number_of(cell));
+        let view = cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell));
         reader.waiting.push(Waiting {
             board,
+            view,
             number,
             to_move: first,
             by: None,
@@ -114,7 +119,7 @@ impl<R: BufRead> Reader<R> {
                 _ => Err(damaged("the certificate has more than one claim")),
             };
         };
-        let step = self.step(&at.board)?;
+        let step = self.step(at.view)?;
         let is_winners = at.to_move == self.winner;
         match step {
             Step::All if !is_winners => self.push_all(&at),
@@ -150,9 +155,14 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn push_move(&mut self, at: &Waiting, mov: Move) -> io::Result<()> {
-        let board = at.board.play(mov, self.question.tile);
+        let tile = self.question.tile;
+        let board = at.board.play(mov, tile);
+        let board = board.map_err(|_| damaged("the winner's move is not legal"))?;
+        let covered = mov.cells(tile).map(|cell| self.number_of(cell));
+        let covered = covered.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell));
         self.waiting.push(Waiting {
-            board: board.map_err(|_| damaged("the winner's move is not legal"))?,
+            board,
+            view: at.view & !covered,
             to_move: at.to_move.opponent(),
             by: Some(mov),
             depth: at.depth + 1,
@@ -206,39 +216,33 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn step(&mut self, board: &Board) -> io::Result<Step> {
+    /// Reads what is said at a position with these free cells in the winner's view.
+    fn step(&mut self, free: Bits256) -> io::Result<Step> {
         Ok(match self.byte()? {
             0 | 128 => Step::All,
             1 | 129 => Step::Move(self.byte()?.into()),
             2 | 130 => Step::Number,
             3 => Step::Known,
-            4 => Step::Cut(self.witness(board, Mask::NONE)),
+            4 => Step::Cut(self.witness(free, Mask::NONE)),
             5 => Step::Count,
             tag @ (6 | 7) => {
                 let mask = self.mask(tag == 7)?;
                 self.masks.insert(0, mask);
                 self.masks.truncate(16);
-                Step::Cut(self.witness(board, mask))
+                Step::Cut(self.witness(free, mask))
             }
             tag @ AGAIN..=31 => {
                 let recent = self.masks.get_mut(..=usize::from(tag - AGAIN));
                 recent
                     .ok_or_else(|| damaged("there is no such mask"))?
                     .rotate_right(1);
-                Step::Cut(self.witness(board, self.masks[0]))
+                Step::Cut(self.witness(free, self.masks[0]))
             }
             _ => return Err(damaged("not a node")),
         })
     }
 
-    fn witness(&self, board: &Board, mask: Mask) -> Witness {
-        let free = match self.winner {
-            Player::Vertical => board.free_bits(),
-            Player::Horizontal => {
-                let cells = board.free_cells().map(|cell| self.number_of(cell));
-                cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell))
-            }
-        };
+    fn witness(&self, free: Bits256, mask: Mask) -> Witness {
         let (_, length) = self.view();
         Witness {
             free,

@@ -5,6 +5,7 @@ use super::library::{Contradiction, Library};
 use super::outlook::{self, Left, Outlook};
 use super::segment::{Finding, Outcome, SHARE, Segment};
 use super::unit::{Fact, Unit};
+use crate::Range;
 use crate::certificate::Hash;
 use crosscram_pn::{Child, JobGraph, Kind, Numbers};
 use crosscram_rules::{Bits, Board, Player, Question};
@@ -33,11 +34,18 @@ const MOST_POSITIONS: usize = 64;
 /// there is one: what its searches leave in the table may be lost.
 const PATIENCE: u32 = 4;
 
+/// Nodes that a unit of proofs may take, in units: its positions are said to be solved, so with warm tables it takes few.
+const PROOF_UNITS: u64 = 64;
+
 /// Which position of a line is given out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// The last one, a leaf: for workers that do not know what others have searched without solving it.
     Leaf,
+    /// The same, and the answers name winners without proofs. When the winner of the board is known, those proofs are asked for that the
+    /// certificate needs: for workers whose tables stay warm. Proofs of what is refuted bit by bit have most positions in common, and those
+    /// under a move that is not played in the end are never written.
+    Claims,
     /// The first one that nobody works below: for workers that share a table, in which the search of the whole is where it was.
     /// So one thread searches exactly what a search of the board does.
     Whole,
@@ -51,6 +59,8 @@ struct Issued {
     line: Vec<u32>,
     /// The node that was given out.
     target: u32,
+    /// The positions of which proofs are asked for.
+    proofs: Vec<Board>,
 }
 
 /// What a run has cost and reached.
@@ -78,6 +88,10 @@ pub struct Coordinator {
     fruitless: HashMap<u32, u32>,
     /// Nodes that have a child for every legal move, not only for those that the engine would try.
     complete: HashSet<u32>,
+    /// Positions of which proofs are being written.
+    proving: HashSet<Board>,
+    /// How often a proof of a position was asked for.
+    asked: HashMap<Board, u32>,
     /// Leaves that are expected to take next to nothing.
     closing: HashSet<u32>,
     /// Positions with children that were given out as a whole, and how many of the children were decided then.
@@ -98,6 +112,8 @@ impl Coordinator {
             issued: HashMap::new(),
             fruitless: HashMap::new(),
             complete: HashSet::new(),
+            proving: HashSet::new(),
+            asked: HashMap::new(),
             closing: HashSet::new(),
             whole: HashMap::new(),
             tally: Tally::default(),
@@ -177,16 +193,32 @@ impl Coordinator {
 
     /// What is left to do, as far as that can be told.
     pub fn left(&self) -> Left {
-        self.outlook.left(&self.graph)
+        let claims = match self.winner() {
+            Some(winner) => self.needed_claims(winner),
+            None => Vec::new(),
+        };
+        match claims.is_empty() {
+            true => self.outlook.left(&self.graph),
+            false => {
+                let nodes: u64 = claims.iter().map(|(_, nodes)| nodes).sum();
+                Left {
+                    leaves: claims.len() as u64,
+                    units: Range::exactly(nodes as f64 / self.plan.nodes as f64),
+                }
+            }
+        }
     }
 
     /// The next unit; `None` if there is nothing to do before a unit under way comes back, or at all.
     pub fn issue(&mut self, scope: Scope) -> Option<Unit> {
+        if let Some(winner) = self.winner() {
+            return self.issue_proofs(winner);
+        }
         let line = self.graph.select_line();
         let line = line.or_else(|| self.graph.speculate().map(|leaf| vec![leaf]))?;
         let last = *line.last()?;
         let (leaf, target) = match scope {
-            Scope::Leaf => {
+            Scope::Leaf | Scope::Claims => {
                 let given = self.above(&line).unwrap_or(last);
                 (given, given)
             }
@@ -216,6 +248,7 @@ impl Coordinator {
             tile: self.plan.question.tile,
             bounds: self.plan.bounds,
             nodes: self.plan.nodes,
+            claims: scope == Scope::Claims,
             known: Vec::new(),
             positions: positions.collect(),
         };
@@ -223,9 +256,77 @@ impl Coordinator {
             leaves,
             line,
             target,
+            proofs: Vec::new(),
         };
         self.issued.insert(unit.id(), issued);
         Some(unit)
+    }
+
+    /// A unit of proofs that the certificate needs: positions in the order of the certificate, as many as took the nodes of a unit, so that
+    /// neighbours, which have most positions in common, come into one segment.
+    fn issue_proofs(&mut self, winner: Player) -> Option<Unit> {
+        let mut proofs: Vec<Board> = Vec::new();
+        let (mut nodes, mut times) = (0, 0);
+        for (board, taken) in self.needed_claims(winner) {
+            if self.proving.contains(&board) {
+                continue;
+            }
+            nodes += taken;
+            times = times.max(self.asked.get(&board).copied().unwrap_or(0));
+            proofs.push(board);
+            if nodes >= self.plan.nodes || proofs.len() == MOST_POSITIONS {
+                break;
+            }
+        }
+        if proofs.is_empty() {
+            return None;
+        }
+        for board in &proofs {
+            self.proving.insert(*board);
+            *self.asked.entry(*board).or_default() += 1;
+        }
+        let unit = Unit {
+            tile: self.plan.question.tile,
+            bounds: self.plan.bounds,
+            // One that came back without a proof gets more.
+            nodes: self.plan.nodes.saturating_mul(PROOF_UNITS << times.min(20)),
+            claims: false,
+            known: Vec::new(),
+            positions: proofs
+                .iter()
+                .map(|&board| (board, self.to_move(&board)))
+                .collect(),
+        };
+        let issued = Issued {
+            leaves: Vec::new(),
+            line: Vec::new(),
+            target: 0,
+            proofs,
+        };
+        self.issued.insert(unit.id(), issued);
+        Some(unit)
+    }
+
+    /// The positions that the certificate needs and that are claimed without proof, in its order, and the nodes that each took.
+    fn needed_claims(&self, winner: Player) -> Vec<(Board, u64)> {
+        let (mut claims, mut seen, mut stack) = (Vec::new(), HashSet::new(), vec![0]);
+        while let Some(node) = stack.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            let board = *self.graph.position(node);
+            if let Some(known) = self.library.solved(&board) {
+                if known.is_claim() {
+                    claims.push((board, known.nodes));
+                }
+            } else if self.to_move(&board) == winner {
+                stack.extend(self.winning_child(node, winner));
+            } else {
+                let children: Vec<u32> = self.graph.children(node).collect();
+                stack.extend(children.into_iter().rev());
+            }
+        }
+        claims
     }
 
     /// The first position of a line that nobody works below.
@@ -256,6 +357,7 @@ impl Coordinator {
     fn came_back(&mut self, unit: &Hash, facts: usize) {
         if let Some(issued) = self.issued.get(unit) {
             match facts {
+                _ if !issued.proofs.is_empty() => {}
                 0 => *self.fruitless.entry(issued.target).or_default() += 1,
                 _ => {
                     for node in &issued.line {
@@ -326,9 +428,14 @@ impl Coordinator {
 
     /// A unit will not come back.
     pub fn give_back(&mut self, unit: &Hash) {
-        let issued = self.issued.remove(unit);
-        for leaf in issued.into_iter().flat_map(|issued| issued.leaves) {
+        let Some(issued) = self.issued.remove(unit) else {
+            return;
+        };
+        for leaf in issued.leaves {
             self.graph.give_back(leaf);
+        }
+        for board in issued.proofs {
+            self.proving.remove(&board);
         }
     }
 
@@ -457,7 +564,7 @@ impl Coordinator {
         }
     }
 
-    /// Returns whether the proof is complete. If the winner is known and it is not, the missing moves of the
+    /// Returns whether the proof is complete. If the winner is known and it is not, proofs are missing, or moves: the missing moves of the
     /// loser, which the engine did not have to try, become leaves; the winner is then open until they are
     /// solved.
     pub fn close(&mut self) -> Result<bool, Contradiction> {
@@ -465,7 +572,7 @@ impl Coordinator {
             // Missing moves may be solved already. Then nobody has to work on them, and the proof is looked
             // through again.
             if !self.add_missing_moves(winner)? {
-                return Ok(self.winner().is_some());
+                return Ok(self.winner().is_some() && self.needed_claims(winner).is_empty());
             }
         }
         Ok(false)

@@ -5,14 +5,15 @@ use super::along::{Sending, Tee, check_beside};
 use super::compose::compose;
 use super::coordinator::{Coordinator, Plan, Scope, Tally};
 use super::folder::{Folder, INBOX, UNITS, is_worker_name, list, worker_of};
-use super::library::Contradiction;
+use super::library::{Contradiction, Known};
 use super::outlook::Left;
+use super::pieces::Pieces;
 use super::run::times_of_certificate;
-use super::segment::{ChildFinding, ChildState, Outcome, Segment, check_piece};
+use super::segment::{ChildFinding, ChildState, Outcome, Segment, Solved};
 use super::unit::{Fact, Unit};
 use crate::FileError;
 use crate::certificate::{Compressed, Form, Hash, Writer};
-use crosscram_rules::Player;
+use crosscram_rules::{Player, Question};
 use crosscram_support::atomic::{self, Replacement};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -219,10 +220,13 @@ impl Desk {
                 Err(error) => Some(error.to_string()),
                 Ok(segment) => match self.coordinator.objection(&segment) {
                     Some(objection) => Some(objection),
-                    None => {
-                        self.coordinator.accept(&name, &segment)?;
-                        None
-                    }
+                    None => match self.coordinator.accept(&name, &segment) {
+                        Ok(_) => None,
+                        Err(contradiction) => {
+                            self.refute_claim(contradiction)?;
+                            return self.rebuild();
+                        }
+                    },
                 },
             };
             if let Some(reason) = objection {
@@ -301,7 +305,15 @@ impl Desk {
             Err(contradiction) => {
                 // Both are kept, for whoever wants to know which is false.
                 self.flush()?;
-                Err(contradiction.into())
+                let liar = self.refute_claim(contradiction)?;
+                self.rebuild()?;
+                Ok(match liar == worker {
+                    true => Delivery::False(self.shut_out[&liar].clone()),
+                    false => Delivery::Taken {
+                        facts: Vec::new(),
+                        segment: Box::new(segment),
+                    },
+                })
             }
         }
     }
@@ -328,19 +340,70 @@ impl Desk {
             let known = library.solved(&canonical);
             match &found.outcome {
                 Outcome::Untouched => false,
-                Outcome::Solved(solved) => known.is_none_or(|known| known.winner != solved.winner),
+                Outcome::Solved(solved) => is_news_of(known, solved),
                 Outcome::Open(children) => {
                     let is_new = |child: &ChildFinding| {
                         let after = found.position.0.play(child.mov, segment.tile);
                         let after = after.map(|after| after.canonical());
-                        matches!(child.state, ChildState::Solved(_))
-                            && after.is_ok_and(|after| library.solved(&after).is_none())
+                        match &child.state {
+                            ChildState::Open { .. } => false,
+                            ChildState::Solved(solved) => {
+                                after.is_ok_and(|after| is_news_of(library.solved(&after), solved))
+                            }
+                        }
                     };
-                    known.is_none()
-                        && (library.opened(&canonical).is_none() || children.iter().any(is_new))
+                    let is_opened = known.is_some() || library.opened(&canonical).is_some();
+                    !is_opened || children.iter().any(is_new)
                 }
             }
         })
+    }
+
+    /// Finds out who is wrong if one of two segments that contradict each other has a proof and the other one only a claim. Whoever made
+    /// the claim is shut out, and all his claims are taken back. Returns his name.
+    fn refute_claim(&mut self, found: Contradiction) -> Result<String, DeskError> {
+        let word = |(name, winner): &(String, Player)| {
+            let Ok(segment) = self.folder.read(name) else {
+                return None;
+            };
+            let mut facts = segment.facts_with_places();
+            let canonical = found.board.canonical();
+            let (_, solved) = facts.find(|((board, _), solved)| {
+                board.canonical() == canonical && solved.winner == *winner
+            })?;
+            Some(match solved.is_claim() {
+                true => Word::Claim,
+                false if check_segment(&segment).is_ok() => Word::Proof,
+                false => Word::FalseProof,
+            })
+        };
+        let liar = match (word(&found.one), word(&found.other)) {
+            (Some(Word::Proof), Some(Word::Claim)) => &found.other,
+            (Some(Word::Claim), Some(Word::Proof)) => &found.one,
+            _ => return Err(found.into()),
+        };
+        let (worker, reason) = (
+            worker_of(&liar.0).to_string(),
+            format!("{} is said to win {} and does not", liar.1, found.board),
+        );
+        let mut taken_back = 0;
+        for name in self.folder.segments()? {
+            let has_claims = |segment: Segment| {
+                let mut facts = segment.facts_with_places();
+                facts.any(|(_, solved)| solved.is_claim())
+            };
+            if worker_of(&name) == worker && self.folder.read(&name).is_ok_and(has_claims) {
+                self.folder.reject(&name)?;
+                self.remarks.push(Remark::PutAside(
+                    name,
+                    "a claim in it, or in another segment of this worker, is false".to_string(),
+                ));
+                taken_back += 1;
+            }
+        }
+        self.remarks.push(Remark::TakenBack(taken_back));
+        self.expel(&worker, &reason)?;
+        Ok(worker)
     }
 
     /// Shuts a worker out, and takes back what he brought before and nobody has checked, as far as it is false.
@@ -527,6 +590,13 @@ impl Desk {
     }
 }
 
+/// What a segment says about a position.
+enum Word {
+    Claim,
+    Proof,
+    FalseProof,
+}
+
 /// Why there is no certificate.
 enum Unwritten {
     File(FileError),
@@ -537,31 +607,31 @@ fn is_missing(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound
 }
 
-/// Checks all pieces of a segment. Returns why the first false one is refused.
+/// Returns whether a segment says something new about a position.
+fn is_news_of(known: Option<&Known>, solved: &Solved) -> bool {
+    known
+        .is_none_or(|known| known.winner != solved.winner || known.is_claim() && !solved.is_claim())
+}
+
+/// Checks the proofs of a segment: each position for itself, by the checker. Returns why the first false one is refused.
 pub fn check_segment(segment: &Segment) -> Result<(), String> {
-    for found in &segment.results {
-        let (board, to_move) = found.position;
-        match &found.outcome {
-            Outcome::Untouched => {}
-            Outcome::Solved(solved) => {
-                let piece = segment.piece(solved);
-                let checked = check_piece(piece, &board, segment.tile, to_move, solved.winner);
-                checked.map_err(|reason| format!("{board} with {to_move} to move: {reason}"))?;
-            }
-            Outcome::Open(children) => {
-                for child in children {
-                    let ChildState::Solved(solved) = &child.state else {
-                        continue;
-                    };
-                    let after = board
-                        .play(child.mov, segment.tile)
-                        .map_err(|error| error.to_string())?;
-                    let (piece, next) = (segment.piece(solved), to_move.opponent());
-                    let checked = check_piece(piece, &after, segment.tile, next, solved.winner);
-                    checked.map_err(|reason| format!("{after} with {next} to move: {reason}"))?;
-                }
-            }
+    let pieces = Pieces::read(segment).map_err(|error| error.to_string())?;
+    for ((board, to_move), solved) in segment.facts_with_places() {
+        if solved.is_claim() {
+            continue;
         }
+        let question = Question::new(board, segment.tile, to_move);
+        // The certificate says itself what it claims, whatever the piece says.
+        let certificate = pieces.certificate(&question, solved);
+        let certificate = certificate.map_err(|error| error.to_string());
+        let checked = certificate.and_then(|bytes| {
+            crosscram_checker::check(&mut &bytes[..]).map_err(
+                |crosscram_checker::Failure(_, reason)| {
+                    reason.lines().next().unwrap_or_default().to_string()
+                },
+            )
+        });
+        checked.map_err(|reason| format!("{board} with {to_move} to move: {reason}"))?;
     }
     Ok(())
 }

@@ -210,11 +210,9 @@ impl Folder {
 }
 
 impl Shelf for Folder {
-    fn pieces(&self, name: &str) -> io::Result<Vec<u8>> {
-        let segment = self
-            .read(name)
-            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
-        Ok(segment.pieces)
+    fn segment(&self, name: &str) -> io::Result<Segment> {
+        self.read(name)
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
     }
 }
 

@@ -19,12 +19,19 @@ pub struct Known {
     pub winner: Player,
     /// The number of the segment.
     pub segment: u32,
-    /// Where the piece is among the segment's pieces.
+    /// Where the piece is among the segment's pieces; empty if there is no proof yet.
     pub piece: Range<usize>,
     /// The board of which the piece is, one of the reflections.
     pub board: Board,
     /// Nodes that it took.
     pub nodes: u64,
+}
+
+impl Known {
+    /// Returns whether there is no proof yet.
+    pub fn is_claim(&self) -> bool {
+        self.piece.is_empty()
+    }
 }
 
 /// A position that a segment left open.
@@ -138,7 +145,11 @@ impl Library {
                             ChildState::Open { win, refute } => Some((*win, *refute)),
                             ChildState::Solved(solved) => {
                                 let place = (after, to_move.opponent());
-                                let nodes = (solved.piece.len() as u64 / PIECE_BYTES).max(1);
+                                let nodes = match solved.is_claim() {
+                                    true => found.nodes / children.len() as u64,
+                                    false => solved.piece.len() as u64 / PIECE_BYTES,
+                                };
+                                let nodes = nodes.max(1);
                                 facts.extend(self.solve(number, place, solved, nodes)?);
                                 None
                             }
@@ -164,10 +175,19 @@ impl Library {
         nodes: u64,
     ) -> Result<Option<Fact>, Contradiction> {
         let canonical = board.canonical();
-        if let Some(known) = self.solved.get(&canonical) {
+        if let Some(known) = self.solved.get_mut(&canonical) {
             if known.winner == solved.winner {
+                if known.is_claim() && !solved.is_claim() {
+                    *known = Known {
+                        segment,
+                        piece: solved.piece.clone(),
+                        board,
+                        ..known.clone()
+                    };
+                }
                 return Ok(None);
             }
+            let known = known.clone();
             let name = |segment: u32| self.names[segment as usize].clone();
             return Err(Contradiction {
                 board,

@@ -12,8 +12,8 @@
 //! - *Segments remember.* They are immutable files with checksums. The graph is computed from them, in any
 //!   order, so there is nothing else to save; what is not in a segment yet is done again.
 //! - *Facts are true for ever.* A segment may come twice or late. Two that contradict each other stop the run.
-//! - *Nobody is trusted.* Each fact comes with a piece of certificate that the checker accepts or not. Whoever
-//!   brings a false one is shut out ([`Desk`]).
+//! - *Nobody is trusted.* Each fact comes with a piece of certificate that the checker accepts or not, or is a claim ([`Scope::Claims`]) of which
+//!   the piece is asked for when it is needed. Whoever brings a false one is shut out ([`Desk`]).
 //!
 //! | file | what is there |
 //! |---|---|
@@ -22,7 +22,7 @@
 //! | `library.rs` | what segments say, by position |
 //! | `coordinator.rs` | the graph: which leaves next, what results mean |
 //! | `outlook.rs`, `top.rs` | what is left, and how sure that is; the top of the tree for people |
-//! | `compose.rs` | one certificate from pieces |
+//! | `pieces.rs`, `compose.rs` | the pieces of a segment; one certificate from those of a run |
 //! | `along.rs` | checking a certificate while it is written |
 //! | `folder.rs`, `desk.rs` | the folder of a run; delivering, checking, taking back, finishing |
 //! | `run.rs` | a run in this process |
@@ -34,6 +34,7 @@ mod desk;
 mod folder;
 mod library;
 mod outlook;
+mod pieces;
 mod run;
 pub mod segment;
 #[cfg(test)]
@@ -49,7 +50,7 @@ pub use folder::{Folder, INBOX, STATUS, UNITS, is_worker_name};
 pub use library::{Contradiction, Known, Library, Opened};
 pub use outlook::Left;
 pub use run::{Effort, RunError, run_here, times};
-pub use segment::{Segment, check_piece};
+pub use segment::Segment;
 pub use top::TopNode;
 pub use unit::{Fact, Unit};
 pub use work::{Exchange, WorkError, Worker};

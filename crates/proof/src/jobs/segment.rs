@@ -6,7 +6,7 @@
 //! (as in [`unit`](super::unit)), then pieces of certificate:
 //!
 //! ```text
-//! content  = "crosscram segment 1" LF
+//! content  = "crosscram segment 2" LF
 //!            "unit " hash LF
 //!            "size " number "x" number LF
 //!            "tile " number LF
@@ -18,24 +18,24 @@
 //!
 //! The positions are those of the unit in their order; one that is open may be followed by positions on the line of play below it
 //! that the search was at, opened too, so that others find more than one leaf. The position has the player to move, the nodes that were searched to solve it, and those that were searched
-//! to write proofs. `solved` and a solved child name the winner and the bytes of their piece; the pieces
+//! to write proofs. `solved` and a solved child name the winner and the bytes of their piece, 0 if the winner is claimed only, as the unit asks; the pieces
 //! follow each other in the order of the lines. An open child has two estimates, in [`SHARE`]ths of the unit's
 //! nodes: what it may cost to show that the move wins, and that it loses. A piece is the uncompressed bytes of a
-//! certificate of that one position. Nothing in a segment depends on time or on who made it.
+//! certificate of that one position, except that `known` may also name a position of a node `all*` of a piece before it in the segment: the
+//! moves that a unit refutes have most of their proofs in common. Nothing in a segment depends on time or on who made it.
 
 use super::unit::{Place, size};
-use crate::certificate::{Compressed, Form, Hash, Uncompressed, Writer};
+use crate::certificate::{Compressed, Hash, Reader, Uncompressed};
 use crate::text::{Lines, TextLine};
 use crate::{FileError, Problem};
-use crosscram_rules::{Board, Move, Player, Question, Tile};
-use crosscram_search::ProofSink;
+use crosscram_rules::{Move, Player, Tile};
 use std::fmt;
 use std::io::{self, Read, Write as _};
 use std::ops::Range;
 use std::path::Path;
 
 const NAME: &str = "crosscram segment";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Estimates are in this part of a unit's nodes.
 pub const SHARE: u32 = 64;
@@ -85,8 +85,15 @@ pub enum Outcome {
 pub struct Solved {
     /// Who wins.
     pub winner: Player,
-    /// Where the piece is in [`Segment::pieces`].
+    /// Where the piece is in [`Segment::pieces`]; empty if the winner is claimed without proof.
     pub piece: Range<usize>,
+}
+
+impl Solved {
+    /// Returns whether there is no proof.
+    pub fn is_claim(&self) -> bool {
+        self.piece.is_empty()
+    }
 }
 
 /// A move, and what is known of the position after it.
@@ -219,16 +226,41 @@ impl Segment {
 
     /// How many positions it solves.
     pub fn facts(&self) -> usize {
-        let solved = |found: &Finding| match &found.outcome {
-            Outcome::Solved(_) => 1,
-            Outcome::Untouched => 0,
-            Outcome::Open(children) => {
-                let is_solved =
-                    |child: &&ChildFinding| matches!(child.state, ChildState::Solved(_));
-                children.iter().filter(is_solved).count()
-            }
-        };
-        self.results.iter().map(solved).sum()
+        self.facts_with_places().count()
+    }
+
+    /// The winners that it proves, in the order of their pieces.
+    pub fn solved(&self) -> impl Iterator<Item = &Solved> {
+        let all = self.facts_with_places().map(|(_, solved)| solved);
+        all.filter(|solved| !solved.is_claim())
+    }
+
+    /// The positions that it solves, and how, in the order of their pieces; with claims.
+    pub(super) fn facts_with_places(&self) -> impl Iterator<Item = (Place, &Solved)> {
+        self.results.iter().flat_map(move |found| {
+            let (board, to_move) = found.position;
+            let (whole, children) = match &found.outcome {
+                Outcome::Solved(solved) => (Some((found.position, solved)), &[][..]),
+                Outcome::Untouched => (None, &[][..]),
+                Outcome::Open(children) => (None, &children[..]),
+            };
+            let children = children.iter().filter_map(move |child| match &child.state {
+                ChildState::Open { .. } => None,
+                ChildState::Solved(solved) => {
+                    let after = board.play(child.mov, self.tile);
+                    let after = after.expect("the moves of a segment are legal");
+                    Some(((after, to_move.opponent()), solved))
+                }
+            });
+            whole.into_iter().chain(children)
+        })
+    }
+
+    /// The number of cells that a part of a cut has at most in the pieces of positions that this player wins.
+    pub(super) fn largest_piece(&self, winner: Player) -> io::Result<u32> {
+        let solved = self.solved().filter(|solved| solved.winner == winner);
+        let mut cells = solved.map(|solved| Ok(Reader::new(self.piece(solved))?.largest_piece()));
+        cells.try_fold(0, |most, cells: io::Result<u32>| Ok(most.max(cells?)))
     }
 
     /// The bytes of a piece.
@@ -339,32 +371,4 @@ fn share(line: &mut TextLine<'_>) -> Result<u32, FileError> {
         .ok()
         .filter(|&n| n > 0 && n <= 1 << 20);
     number.ok_or_else(|| line.expected("an estimate from 1 to 2^20"))
-}
-
-/// Checks a piece of certificate: by the checker, and that it is about this position and this winner and rests on
-/// nothing else. Returns why it is refused.
-pub fn check_piece(
-    piece: &[u8],
-    board: &Board,
-    tile: Tile,
-    to_move: Player,
-    winner: Player,
-) -> Result<(), String> {
-    // The bytes up to the first node say what is claimed, in one way only.
-    let question = Question::new(*board, tile, to_move);
-    let mut expected = Writer::new(Vec::new(), Form::Binary, &question);
-    let begun = expected.begin(winner, 0).and_then(|()| expected.finish());
-    let expected = begun.expect("memory takes everything");
-    // The number of cells of a piece and the end are left out.
-    let statement = &expected[..expected.len() - 2];
-    if !piece.starts_with(statement) {
-        return Err("it is about something else".to_string());
-    }
-    match crosscram_checker::check(&mut &piece[..]) {
-        Ok(proven) if proven.claims.len() == 1 && proven.rests.is_empty() => Ok(()),
-        Ok(_) => Err("it claims more than one position, or rests on others".to_string()),
-        Err(crosscram_checker::Failure(_, reason)) => {
-            Err(reason.lines().next().unwrap_or_default().to_string())
-        }
-    }
 }

@@ -74,9 +74,13 @@ fn opened(unit: &Unit, worker: &mut Worker) -> Segment {
 
 /// Runs to the end with one worker; the first `opening` units are opened. Returns the desk.
 fn run(desk: &mut Desk, opening: usize) -> bool {
+    run_with(desk, opening, Scope::Leaf)
+}
+
+fn run_with(desk: &mut Desk, opening: usize, scope: Scope) -> bool {
     let mut worker = Worker::new(desk.plan().bounds, TABLE);
     let mut number = 0;
-    while let Some(unit) = desk.issue(Scope::Leaf).unwrap() {
+    while let Some(unit) = desk.issue(scope).unwrap() {
         number += 1;
         let bytes = match number <= opening && unit.positions.len() == 1 {
             true => opened(&unit, &mut worker).to_bytes(),
@@ -98,7 +102,8 @@ fn small_boards_against_the_rules() {
         let folder = tempfile::tempdir().unwrap();
         let plan = plan(board, first, 5000);
         let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-        assert!(run(&mut desk, 1 + number % 25), "{board}");
+        let scope = [Scope::Leaf, Scope::Claims][number / 10 % 2];
+        assert!(run_with(&mut desk, 1 + number % 25, scope), "{board}");
         let winner = reference::winner(&board, Tile::DOMINO, first);
         assert_eq!(desk.coordinator().winner(), Some(winner), "{board}");
         let path = folder.path().join("proof");
@@ -159,6 +164,7 @@ fn units_and_segments_survive_writing() {
         tile: Tile::DOMINO,
         bounds: levels(),
         nodes: 1 << 14,
+        claims: false,
         known: vec![known],
         positions: vec![
             (board, Player::Vertical),
@@ -429,6 +435,7 @@ fn damaged_and_foreign_segments_are_put_aside() {
         tile: Tile::DOMINO,
         bounds: levels(),
         nodes: 5000,
+        claims: false,
         known: Vec::new(),
         positions: vec![(Board::empty(4, 4).unwrap(), Player::Vertical)],
     };
@@ -461,6 +468,7 @@ fn false_hints_do_no_harm() {
         tile: Tile::DOMINO,
         bounds: levels(),
         nodes: 50_000,
+        claims: false,
         known,
         positions: vec![(board, Player::Vertical)],
     };
@@ -557,6 +565,7 @@ fn an_open_position_comes_with_the_line_below_it() {
         tile: Tile::DOMINO,
         bounds: levels(),
         nodes: 20_000,
+        claims: false,
         known: Vec::new(),
         positions: vec![(board, Player::Vertical)],
     };
@@ -630,6 +639,7 @@ fn workers_tell_each_other_what_they_find() {
         tile,
         bounds: levels(),
         nodes,
+        claims: false,
         known: Vec::new(),
         positions: vec![(board, first)],
     };
@@ -669,4 +679,101 @@ fn workers_tell_each_other_what_they_find() {
         panic!("{:?}", segment.results[0].outcome);
     };
     assert_eq!(solved.winner, Player::Horizontal);
+}
+
+/// A segment that claims the wrong winner of its positions, without proof.
+fn false_claim(unit: &Unit) -> Vec<u8> {
+    let mut segment = Segment::new(unit.id(), unit.tile);
+    for &(board, to_move) in &unit.positions {
+        let winner = reference::winner(&board, unit.tile, to_move).opponent();
+        segment.results.push(segment::Finding {
+            position: (board, to_move),
+            nodes: 1,
+            writing: 0,
+            outcome: Outcome::Solved(Solved {
+                winner,
+                piece: 0..0,
+            }),
+        });
+    }
+    segment.to_bytes()
+}
+
+/// A claim without proof is believed until the proof is asked for. Then whoever made it is named and shut out, and all that he claimed is
+/// taken back; also if the run was interrupted in between.
+#[test]
+fn a_false_claim_is_found_out() {
+    // Of the board itself, and of a position after the first move, which is said to win it.
+    for (check, opening) in [(Check::OnArrival, 0), (Check::AtEnd, 1)] {
+        let folder = tempfile::tempdir().unwrap();
+        let board = Board::empty(5, 5).unwrap();
+        let plan = plan(board, Player::Vertical, 5000);
+        let mut desk = Desk::create(folder.path(), plan, check).unwrap();
+        let mut worker = Worker::new(levels(), TABLE);
+        for _ in 0..opening {
+            let unit = desk.issue(Scope::Claims).unwrap().unwrap();
+            assert!(unit.claims);
+            let bytes = opened(&unit, &mut worker).to_bytes();
+            desk.deliver("honest", &bytes, false).unwrap();
+        }
+        let unit = desk.issue(Scope::Claims).unwrap().unwrap();
+        let delivery = desk.deliver("liar", &false_claim(&unit), false).unwrap();
+        assert!(matches!(delivery, Delivery::Taken { .. }));
+        assert_eq!(desk.coordinator().winner(), Some(Player::Vertical));
+        desk.flush().unwrap();
+        drop(desk);
+        let mut desk = Desk::resume(folder.path(), check).unwrap();
+        assert!(run_with(&mut desk, 0, Scope::Claims));
+        let path = folder.path().join("proof");
+        let certificate = desk.finish(&path, Form::Binary).unwrap().unwrap();
+        let winner = reference::winner(&board, Tile::DOMINO, Player::Vertical);
+        assert_eq!(certificate.winner, winner);
+        let shut_out: Vec<String> = desk.folder().shut_out().unwrap().into_keys().collect();
+        assert_eq!(shut_out, ["liar"]);
+        let is_named =
+            |remark: &Remark| matches!(remark, Remark::ShutOut(worker, _) if worker == "liar");
+        assert!(desk.remarks().iter().any(is_named));
+        assert!(
+            !desk
+                .folder()
+                .segments()
+                .unwrap()
+                .iter()
+                .any(|name| name.contains("liar"))
+        );
+    }
+}
+
+/// Proofs are asked for when the winner is known, and only those that the certificate needs.
+#[test]
+fn claims_are_proven_at_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(5, 5).unwrap();
+    let plan = plan(board, Player::Vertical, 5000);
+    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let mut worker = Worker::new(levels(), TABLE);
+    let (mut claims, mut proofs) = (0, 0);
+    while let Some(unit) = desk.issue(Scope::Claims).unwrap() {
+        assert_eq!(unit.claims, desk.coordinator().winner().is_none());
+        let segment = match claims < 20 {
+            true => opened(&unit, &mut worker),
+            false => worker.work(&unit, &Stop::new()).unwrap(),
+        };
+        match unit.claims {
+            true => {
+                claims += 1;
+                assert!(segment.pieces.is_empty());
+            }
+            false => {
+                proofs += segment.facts();
+                assert_eq!(segment.solved().count(), segment.facts());
+            }
+        }
+        desk.deliver("honest", &segment.to_bytes(), false).unwrap();
+    }
+    assert!(desk.is_complete().unwrap());
+    let facts = desk.coordinator().library().facts();
+    assert!(proofs > 0 && proofs < facts, "{proofs} of {facts}");
+    let path = folder.path().join("proof");
+    assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
 }

@@ -6,17 +6,19 @@
 //! [work files](mod@crate::work)):
 //!
 //! ```text
-//! file     = "crosscram unit 1" LF
+//! file     = "crosscram unit 2" LF
 //!            "size " number "x" number LF
 //!            "tile " number LF
 //!            "bounds " levels LF
 //!            "nodes " number LF
+//!            [ "claims" LF ]
 //!            { "known " board " " player " " player " " number LF }
 //!            { "position " board " " player LF }
 //!            "sum " checksum LF
 //! ```
 //!
-//! `bounds` are the levels of the engine's bounds, as `solve --bounds` takes them. `known` gives a position that is
+//! `bounds` are the levels of the engine's bounds, as `solve --bounds` takes them. With `claims` the answer names winners without
+//! their proofs. `known` gives a position that is
 //! solved, with the player to move, the winner and what it cost: hints, on which no proof rests. The
 //! checksum is XXH64 of all lines before it, sixteen hexadecimal digits. A unit is named by the blake3 hash of
 //! its bytes.
@@ -31,7 +33,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 const NAME: &str = "crosscram unit";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A position: a board and who is to move.
 pub type Place = (Board, Player);
@@ -58,6 +60,8 @@ pub struct Unit {
     pub bounds: Levels,
     /// The maximum number of nodes for all positions together.
     pub nodes: u64,
+    /// Whether winners are named without their proofs.
+    pub claims: bool,
     /// Hints.
     pub known: Vec<Fact>,
     /// The positions, at least one.
@@ -86,6 +90,9 @@ impl Unit {
         line(format_args!("tile {tile}"));
         line(format_args!("bounds {bounds}"));
         line(format_args!("nodes {nodes}"));
+        if self.claims {
+            line(format_args!("claims"));
+        }
         for fact in &self.known {
             let (to_move, winner) = (fact.to_move.letter(), fact.winner.letter());
             let (board, nodes) = (&fact.board, fact.nodes);
@@ -120,11 +127,13 @@ impl Unit {
         line.literal("nodes ")?;
         let nodes = line.number("a number of nodes")?;
         line.end()?;
-        let (mut known, mut positions) = (Vec::new(), Vec::new());
+        let (mut claims, mut known, mut positions) = (false, Vec::new(), Vec::new());
         loop {
             let before = lines.complete() as usize;
             let mut line = lines.need()?;
-            if line.rest().starts_with(b"known ") && positions.is_empty() {
+            if line.rest() == b"claims" && !claims && known.is_empty() && positions.is_empty() {
+                claims = true;
+            } else if line.rest().starts_with(b"known ") && positions.is_empty() {
                 line.literal("known ")?;
                 known.push(fact(&mut line, rows, cols)?);
             } else if line.rest().starts_with(b"position ") {
@@ -151,6 +160,7 @@ impl Unit {
             tile,
             bounds,
             nodes,
+            claims,
             known,
             positions,
         })

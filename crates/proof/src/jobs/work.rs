@@ -4,10 +4,10 @@
 use super::segment::{ChildFinding, ChildState, Finding, Outcome, SHARE, Segment, Solved};
 use super::unit::{Fact, Place, Unit};
 use crate::certificate::{Form, Writer};
-use crosscram_rules::{Board, Move, Question, Tile};
+use crosscram_rules::{Board, Move, Player, Question, Tile};
 use crosscram_search::{
     Control, CrosscramOptions, Ending, Evaluator, Levels, OptionError, Proof, Proven, Run,
-    Shortage, Solver, TableSize, Tracer,
+    Shortage, Solver, TableSize, Tracer, Walks,
 };
 use crosscram_support::stop::Stop;
 use std::collections::HashSet;
@@ -123,14 +123,17 @@ impl Worker {
         }
         self.learn(unit.known.iter().copied());
         let mut segment = Segment::new(unit.id(), unit.tile);
+        let walks = Walks::default();
         let mut left = unit.nodes;
         for &position in &unit.positions {
             let mut task = Task {
                 worker: self,
                 segment: &mut segment,
+                walks: &walks,
                 control: Control::under(stop),
                 tile: unit.tile,
                 share: unit.nodes,
+                claims: unit.claims,
             };
             let (found, line) = match left {
                 0 => (untouched(position), Vec::new()),
@@ -192,10 +195,14 @@ fn untouched(position: Place) -> Finding {
 struct Task<'a> {
     worker: &'a mut Worker,
     segment: &'a mut Segment,
+    /// Where the pieces of the segment have gone.
+    walks: &'a Walks,
     control: Control,
     tile: Tile,
     /// Nodes of the whole unit.
     share: u64,
+    /// Whether winners are named without their proofs.
+    claims: bool,
 }
 
 impl Task<'_> {
@@ -265,6 +272,7 @@ impl Task<'_> {
             ..self.run(&question, known)
         };
         let report = self.worker.solver.run(&question, &run);
+        let winner = report.winner();
         let refuted = match report.ending {
             Ending::Won { .. } => None,
             Ending::Interrupted { refuted, .. } => Some(refuted),
@@ -274,7 +282,7 @@ impl Task<'_> {
         self.look_for_a_stop()?;
         let before = self.control.nodes();
         let outcome = match refuted {
-            None => match self.prove(&question, None)? {
+            None => match self.prove(&question, winner, None)? {
                 Some(solved) => Outcome::Solved(solved),
                 None => return Ok(None),
             },
@@ -304,21 +312,30 @@ impl Task<'_> {
         }
     }
 
-    /// Writes the proof of a position that is solved already, or almost. `None` if that takes more nodes
-    /// than allowed.
+    /// Writes the proof of a position that is solved already, or almost, or only says who wins if that is what is wanted. `None` if that
+    /// takes more nodes than allowed.
     fn prove(
         &mut self,
         question: &Question,
+        winner: Option<Player>,
         nodes: Option<u64>,
     ) -> Result<Option<Solved>, WorkError> {
+        if let (true, Some(winner)) = (self.claims, winner) {
+            let end = self.segment.pieces.len();
+            return Ok(Some(Solved {
+                winner,
+                piece: end..end,
+            }));
+        }
         let mut writer = Writer::new(Vec::new(), Form::Binary, question);
         if let Some(nodes) = nodes {
             self.control.limit_next(nodes);
         }
-        let report = self
-            .worker
-            .solver
-            .prove(question, &self.run(question, &[]), &mut writer);
+        let run = Run {
+            walks: Some(self.walks),
+            ..self.run(question, &[])
+        };
+        let report = self.worker.solver.prove(question, &run, &mut writer);
         self.control.lift_limit();
         self.look_for_a_stop()?;
         // The only error is a table that holds something false: a hint was. It is of no use any more.
@@ -383,10 +400,10 @@ impl Task<'_> {
                 .worker
                 .evaluator(&board, tile)
                 .winner(&child, question.first);
-            let is_solved = winner.is_some() || refuted.contains(&mov);
-            let found = match is_solved {
-                true => self.prove(&question, Some(self.share))?,
-                false => None,
+            let winner = winner.or_else(|| refuted.contains(&mov).then_some(question.first));
+            let found = match winner {
+                Some(_) => self.prove(&question, winner, Some(self.share))?,
+                None => None,
             };
             match found {
                 Some(found) => solved.push(ChildFinding {

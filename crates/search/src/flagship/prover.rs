@@ -71,8 +71,16 @@ impl Hasher for KeyHasher {
 
 /// Keys of positions, by the number of their free cells: those that are asked for one after another have as
 /// many, and a small set stays in the processor's caches.
-struct Walked<W> {
+pub(super) struct Walked<W> {
     by_count: Vec<HashSet<W, BuildHasherDefault<KeyHasher>>>,
+}
+
+impl<W> Default for Walked<W> {
+    fn default() -> Self {
+        Walked {
+            by_count: Vec::new(),
+        }
+    }
 }
 
 impl<W: Bits> Walked<W> {
@@ -104,7 +112,7 @@ pub(super) struct Prover<'w, 'a, W: Bits> {
     /// Player index.
     winner: usize,
     /// Keys of the positions with the loser to move that were walked through.
-    walked: Walked<W>,
+    walked: &'w mut Walked<W>,
     /// First cell of the move after which the winner's bound sufficed last.
     last: u16,
     /// Scratch memory: keys of the positions after some moves, with their hashes.
@@ -126,14 +134,13 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         worker: &'w mut Worker<'a, W>,
         sink: &'w mut dyn ProofSink,
         winner: usize,
+        walked: &'w mut Walked<W>,
     ) -> Self {
         Prover {
             worker,
             sink,
             winner,
-            walked: Walked {
-                by_count: Vec::new(),
-            },
+            walked,
             last: 0,
             keys: Vec::new(),
         }

@@ -2,7 +2,7 @@
 
 use super::bounds::{Bounds, Node};
 use super::evaluator::Static;
-use super::prover::{Halt, Prover};
+use super::prover::{Halt, Prover, Walked};
 use super::table::Table;
 use super::tables::Tables;
 use super::team::Team;
@@ -46,7 +46,21 @@ pub(super) fn solve<W: Bits>(
     remember(problem, question.first, run.known, &team.table);
     let mut report = search(&team, problem, question, &engine.tables, started);
     let written = match (sink, report.winner()) {
-        (Some(sink), Some(winner)) => write(&team, problem, question, &engine.tables, winner, sink),
+        (Some(sink), Some(winner)) => {
+            let mut walked = earlier_walks(question, run);
+            let written = write(
+                &team,
+                problem,
+                question,
+                &engine.tables,
+                (winner, &mut walked.of_winner[winner.index()]),
+                sink,
+            );
+            if let (Some(walks), Ok(())) = (run.walks, &written) {
+                walks.keep(walked);
+            }
+            written
+        }
         _ => Ok(()),
     };
     if let Some(class) = class {
@@ -65,13 +79,31 @@ pub(super) fn solve<W: Bits>(
     Ok(report)
 }
 
-/// Walks through the proof of a solved question.
+/// Where the proofs of a game have gone.
+struct Walking<W> {
+    game: Option<Class>,
+    /// Keys of positions that each player wins, by player index.
+    of_winner: [Walked<W>; 2],
+}
+
+/// Where earlier proofs of a question's game have gone, if they are kept.
+fn earlier_walks<W: Bits>(question: &Question, run: &Run<'_>) -> Walking<W> {
+    let game = Class::of(question);
+    let kept = run.walks.and_then(|walks| walks.take::<Walking<W>>());
+    kept.filter(|kept| game.is_some() && kept.game == game)
+        .unwrap_or_else(|| Walking {
+            game,
+            of_winner: [Walked::default(), Walked::default()],
+        })
+}
+
+/// Walks through the proof of a solved question, with the positions that earlier walks of the same winner went through.
 fn write<W: Bits>(
     team: &Team<'_, W>,
     problem: &Problem,
     question: &Question,
     tables: &Arc<Tables>,
-    winner: Player,
+    (winner, walked): (Player, &mut Walked<W>),
     sink: &mut dyn ProofSink,
 ) -> Result<(), Halt> {
     team.go_on(u64::MAX);
@@ -79,7 +111,7 @@ fn write<W: Bits>(
     sink.begin(winner, worker.bounds.largest_piece(winner.index()))?;
     let root = Node::new(&problem.board, question.first);
     worker.bounds.make_strips(&root);
-    Prover::new(&mut worker, sink, winner.index()).walk(&root, 0)
+    Prover::new(&mut worker, sink, winner.index(), walked).walk(&root, 0)
 }
 
 fn search<W: Bits>(
