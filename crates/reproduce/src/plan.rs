@@ -70,6 +70,11 @@ impl Draft {
         draft
     }
 
+    /// Returns whether its searches would take too long.
+    pub(crate) fn is_skipped(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
     /// Says that the searches are on the transposed board.
     pub(crate) fn transposed(mut self) -> Draft {
         self.transposed = true;

@@ -1,6 +1,7 @@
 //! Figures about empty boards: Figs. 1.2, 6.1, 6.2 and the tables of chapter 8.
 
 use super::charts::{Kind, chart};
+use super::recorded;
 use crate::lab::Measurements;
 use crate::options::Options;
 use crate::plan::{Draft, Measure, searches};
@@ -57,6 +58,12 @@ fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
         let mut draft = draft(published, config, options);
         draft.row.note = note.to_string();
         draft.row.command = command.clone();
+        if draft.is_skipped()
+            && let Some(once) = recorded::note(published, config.line_count)
+        {
+            let separator = if note.is_empty() { "" } else { "; " };
+            draft.row.note += &format!("{separator}{once}");
+        }
         draft
     };
     if published.rows.max(published.cols) < MISCOUNTED_FROM {

@@ -12,6 +12,7 @@ mod chart;
 mod charts;
 mod growth;
 mod parts;
+pub mod recorded;
 mod schemes;
 pub mod sets;
 mod wishes;
