@@ -160,7 +160,16 @@ impl Desk {
         let (folder, plan) = Folder::open(path)?;
         let mut desk = Desk::with(folder, plan, check)?;
         desk.audit()?;
-        desk.rebuild()?;
+        match desk.rebuild() {
+            // What is left of contradictions follows from claims, which nobody can check.
+            Err(DeskError::Contradiction(_)) => {
+                let reason = "a claim somewhere is false, and nobody knows which";
+                let taken_back = desk.put_claims_aside(|_| true, reason)?;
+                desk.remarks.push(Remark::TakenBack(taken_back));
+                desk.rebuild()?;
+            }
+            rebuilt => rebuilt?,
+        }
         Ok(desk)
     }
 
@@ -386,24 +395,31 @@ impl Desk {
             worker_of(&liar.0).to_string(),
             format!("{} is said to win {} and does not", liar.1, found.board),
         );
-        let mut taken_back = 0;
-        for name in self.folder.segments()? {
-            let has_claims = |segment: Segment| {
-                let mut facts = segment.facts_with_places();
-                facts.any(|(_, solved)| solved.is_claim())
-            };
-            if worker_of(&name) == worker && self.folder.read(&name).is_ok_and(has_claims) {
-                self.folder.reject(&name)?;
-                self.remarks.push(Remark::PutAside(
-                    name,
-                    "a claim in it, or in another segment of this worker, is false".to_string(),
-                ));
-                taken_back += 1;
-            }
-        }
+        let aside = "a claim in it, or in another segment of this worker, is false";
+        let taken_back = self.put_claims_aside(|name| worker_of(name) == worker, aside)?;
         self.remarks.push(Remark::TakenBack(taken_back));
         self.expel(&worker, &reason)?;
         Ok(worker)
+    }
+
+    /// Puts segments with claims aside. Returns how many there were.
+    fn put_claims_aside(
+        &mut self,
+        is_wanted: impl Fn(&str) -> bool,
+        reason: &str,
+    ) -> Result<usize, DeskError> {
+        let has_claims = |segment: Segment| {
+            let mut facts = segment.facts_with_places();
+            facts.any(|(_, solved)| solved.is_claim())
+        };
+        let mut names = self.folder.segments()?;
+        names.retain(|name| is_wanted(name) && self.folder.read(name).is_ok_and(has_claims));
+        for name in &names {
+            self.folder.reject(name)?;
+            let remark = Remark::PutAside(name.clone(), reason.to_string());
+            self.remarks.push(remark);
+        }
+        Ok(names.len())
     }
 
     /// Shuts a worker out, and takes back what he brought before and nobody has checked, as far as it is false.

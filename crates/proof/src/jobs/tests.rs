@@ -777,3 +777,35 @@ fn claims_are_proven_at_the_end() {
     let path = folder.path().join("proof");
     assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
 }
+
+/// Two claims that contradict each other stop the run, which names both; an audit takes back all claims, because it cannot tell which is
+/// false, and the run goes on.
+#[test]
+fn claims_that_contradict_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(5, 5).unwrap();
+    let plan = plan(board, Player::Vertical, 5000);
+    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let unit = desk.issue(Scope::Claims).unwrap().unwrap();
+    let honest = Worker::new(levels(), TABLE)
+        .work(&unit, &Stop::new())
+        .unwrap();
+    desk.deliver("honest", &honest.to_bytes(), false).unwrap();
+    let stopped = desk.deliver("liar", &false_claim(&unit), false);
+    let Err(DeskError::Contradiction(found)) = stopped else {
+        panic!("nobody noticed");
+    };
+    let names = format!("{found}");
+    assert!(
+        names.contains("honest") && names.contains("liar"),
+        "{names}"
+    );
+    drop(desk);
+    let resumed = Desk::resume(folder.path(), Check::OnArrival);
+    assert!(matches!(resumed, Err(DeskError::Contradiction(_))));
+    let mut desk = Desk::resume_audited(folder.path(), Check::OnArrival).unwrap();
+    assert!(desk.remarks().contains(&Remark::TakenBack(2)));
+    assert!(run_with(&mut desk, 0, Scope::Claims));
+    let path = folder.path().join("proof");
+    assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
+}
