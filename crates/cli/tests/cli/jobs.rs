@@ -107,7 +107,7 @@ fn options_of_jobs_act_or_are_refused() {
     refused(&prove(&["--resume", "--check", "end"]), "--issue <N>");
     let unit = &scratch.file("unit");
     refused(&["work", unit, "-o", proof], "unit: ");
-    fs::write(unit, "crosscram unit 1\nsize 4x4\ntile 2\n").unwrap();
+    fs::write(unit, "crosscram unit 2\nsize 4x4\ntile 2\n").unwrap();
     refused(
         &["work", unit, "-o", proof],
         "unit: line 4, column 1: the file ends in the middle",
