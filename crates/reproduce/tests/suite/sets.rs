@@ -64,5 +64,5 @@ fn positions_of_the_split() {
             positions += 1;
         }
     }
-    assert_eq!(positions, 4);
+    assert_eq!(positions, 6);
 }

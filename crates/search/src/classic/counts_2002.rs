@@ -1,6 +1,6 @@
 //! Real and safe moves as the thesis's program counted them, faults included.
 
-use crate::layout::counts::Totals;
+use crate::layout::counts::{Totals, count_dominoes};
 use crate::layout::view::{State, View};
 use crate::options::LONGEST_LINE_2002;
 use crosscram_rules::Bits;
@@ -17,6 +17,9 @@ pub(crate) struct PairTable2002 {
 
 /// The last pair taken is the last of its half.
 const REACHES_END: u8 = 0x80;
+
+/// In lines of up to this many cells the program counts correctly.
+const LONGEST_RIGHT_LINE: u32 = 14;
 
 impl PairTable2002 {
     /// Makes the table; `None` if the board has lines that the program could not handle.
@@ -54,22 +57,24 @@ impl PairTable2002 {
         })
     }
 
-    /// The counts of a position.
+    /// The counts of a position. Lines that are short enough to be counted correctly are counted
+    /// all at once.
     pub(crate) fn count<W: Bits>(&self, state: &State<W>, views: &[View<W>; 2]) -> Totals {
-        let mut totals = Totals {
-            empty: state.free[0].count() as i32,
-            ..Totals::default()
-        };
+        let mut totals = count_dominoes(state, views);
         for (player, view) in views.iter().enumerate() {
-            let free = state.free[player];
-            let safe = view.protected(free, 2);
-            for line in 0..view.lines {
-                let cells = |set: W| set.field(line * view.length, view.length);
-                totals.real[player] += self.pairs(cells(free));
-                totals.safe[player] += self.pairs(cells(safe));
+            if view.length > LONGEST_RIGHT_LINE {
+                let free = state.free[player];
+                totals.real[player] = self.lines(view, free);
+                totals.safe[player] = self.lines(view, view.protected(free, 2));
             }
         }
         totals
+    }
+
+    /// The pairs in all lines of a set of cells.
+    fn lines<W: Bits>(&self, view: &View<W>, set: W) -> i32 {
+        let line = |line| self.pairs(set.field(line * view.length, view.length));
+        (0..view.lines).map(line).sum()
     }
 }
 
@@ -86,7 +91,7 @@ mod tests {
             let pairs = runs.split('0').map(|run| run.len() as i32 / 2);
             pairs.sum::<i32>()
         };
-        for line in 0..1 << 14 {
+        for line in 0..1 << LONGEST_RIGHT_LINE {
             assert_eq!(table.pairs(line), right(line));
         }
         let two_cells_at_the_end_of_15 = 0b11 << 13;
