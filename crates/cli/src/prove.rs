@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::solve::{Asked, open_journal, read_journal};
 use crate::text;
 use crate::watch::Watch;
-use crosscram_proof::certificate::{Compressed, Form, Hash, Writer};
+use crosscram_proof::certificate::{Compressed, Form, Hash, Writer, written_beside};
 use crosscram_rules::{Dyadic, Player, Question};
 use crosscram_search::{
     Control, CrosscramOptions, Ending, Levels, ProofSink, Proven, Report, Run, Solver, Step,
@@ -195,12 +195,12 @@ impl Heard {
 }
 
 /// A writer of proofs that tells who wins.
-struct Telling<'a, S> {
-    sink: &'a mut S,
+struct Telling<'a> {
+    sink: &'a mut dyn ProofSink,
     heard: &'a Heard,
 }
 
-impl<S: ProofSink> ProofSink for Telling<'_, S> {
+impl ProofSink for Telling<'_> {
     fn begin(&mut self, winner: Player, largest_piece: u32) -> io::Result<()> {
         self.heard.set(Some(winner));
         self.sink.begin(winner, largest_piece)
@@ -254,7 +254,7 @@ fn write(
     // Hints that turned out to be wrong may have given another answer.
     how.1.set(None);
     if args.output == Path::new("-") {
-        let out = BufWriter::new(io::stdout().lock());
+        let out = BufWriter::new(io::stdout());
         return write_to(out, solver, question, run, how).map(|(written, _)| written);
     }
     let file = Replacement::create(&args.output)?;
@@ -265,7 +265,7 @@ fn write(
     Ok(written)
 }
 
-fn write_to<O: Write>(
+fn write_to<O: Write + Send>(
     out: O,
     solver: &Solver,
     question: &Question,
@@ -273,8 +273,9 @@ fn write_to<O: Write>(
     (form, heard): (Form, &Heard),
 ) -> io::Result<(Written, O)> {
     let mut writer = Writer::new(Compressed::new(out, form == Form::Binary), form, question);
-    let sink = &mut writer;
-    let report = solver.prove(question, run, &mut Telling { sink, heard })?;
+    let report = written_beside(&mut writer, |sink| {
+        solver.prove(question, run, &mut Telling { sink, heard })
+    })?;
     let nodes = writer.nodes();
     let (hash, bytes, out) = writer.finish()?.finish()?;
     let written = Written {

@@ -3,8 +3,8 @@
 //! Units take as long as measured ones do. The coordinator is one server: it checks and stores segments one after
 //! the other. A unit takes the network's delay to come to a worker, and its segment the delay and its size by the bandwidth to
 //! come back. The tree limits how many units there are at a time: a run begins with one, and every unit that is
-//! done makes so many new ones possible, until all are done. What several workers search in vain because one of them
-//! would have made it superfluous is a share of more units. At the end the coordinator writes and checks the certificate, alone.
+//! done makes so many new ones possible, until all are done. What several workers do that one would not have
+//! to, as tables that each computes for itself, is a share of more units. At the end the coordinator writes and checks the certificate, alone.
 
 use crosscram_support::random::Random;
 use std::cmp::Reverse;

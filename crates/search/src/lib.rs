@@ -23,6 +23,7 @@ pub mod explain;
 mod flagship;
 mod layout;
 mod options;
+mod peers;
 mod proof_walk;
 mod report;
 mod solver;
@@ -43,7 +44,8 @@ pub use options::{
     PackingOrder, Program, RegionLimit, Replacement, RootOrder, SafeMoves, TableSize,
     TableSizeError, TriomineeringOptions, UnknownName,
 };
-pub use proof_walk::{ProofSink, Step, Walks, Witness};
+pub use peers::Peers;
+pub use proof_walk::{Part, ProofSink, Step, Walks, Witness};
 pub use report::{Ending, Leaves, MoveOrder, Reason, Report, Shortage, Statistics};
 pub use solver::{Engine, Evaluator, Judgement, Memory, Run, Solver};
 pub use tracer::{Proof, Proven, Tracer};

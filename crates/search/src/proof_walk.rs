@@ -1,7 +1,8 @@
 //! The proof that a search found, as a walk through its positions.
 
-use crosscram_rules::{Bits256, Player};
+use crosscram_rules::{Bits256, Board, Player};
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -49,8 +50,24 @@ pub struct Witness {
 ///
 /// A proof that is not completed is not read, so everything is forgotten then. So it is by a proof of another
 /// game: another size of the board, another tile, or the other player to move first.
+///
+/// Parts of a proof that several write at a time ([`Part`]) rely on earlier parts, of whoever wrote them.
 #[derive(Default)]
-pub struct Walks(Mutex<Option<Box<dyn Any + Send>>>);
+pub struct Walks {
+    kept: Mutex<Option<Box<dyn Any + Send>>>,
+    rested: Mutex<BTreeSet<u64>>,
+    lost: Mutex<BTreeSet<u64>>,
+}
+
+/// A part of a proof that several write at the same time. In the whole, parts follow each other in the order of their numbers, so each
+/// may rely on what those before it go through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its number.
+    pub number: u32,
+    /// The attempt to write it, unlike any other: a part that relies on an attempt is worth nothing without it.
+    pub attempt: u64,
+}
 
 impl Walks {
     /// Takes out what an engine has put in, if it is of this type.
@@ -64,8 +81,32 @@ impl Walks {
         *self.lock() = Some(Box::new(kept));
     }
 
+    /// Notes the attempts that a part relies on.
+    pub(crate) fn rest_on(&self, attempts: impl IntoIterator<Item = u64>) {
+        let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
+        rested.extend(attempts);
+    }
+
+    /// Attempts that have come to nothing: from now on no part relies on them.
+    pub fn lose(&self, attempts: impl IntoIterator<Item = u64>) {
+        let mut lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
+        lost.extend(attempts);
+    }
+
+    /// Attempts that have come to nothing.
+    pub(crate) fn lost(&self) -> BTreeSet<u64> {
+        let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
+        lost.clone()
+    }
+
+    /// The attempts that parts have relied on since the last call.
+    pub fn rested(&self) -> BTreeSet<u64> {
+        let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *rested)
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<Box<dyn Any + Send>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -83,4 +124,10 @@ pub trait ProofSink {
 
     /// Takes the next node of the walk, depth first. An error ends the walk.
     fn step(&mut self, step: &Step) -> io::Result<()>;
+
+    /// Takes a position with the loser to move whose proof is a part of its own, in an outline ([`Run::outline`](crate::Run::outline)).
+    fn part(&mut self, board: &Board) -> io::Result<()> {
+        let message = format!("the proof of {board} is not there");
+        Err(io::Error::new(io::ErrorKind::Unsupported, message))
+    }
 }

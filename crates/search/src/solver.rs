@@ -3,7 +3,8 @@
 
 use crate::control::Control;
 use crate::options::{OptionError, Options, TableSize};
-use crate::proof_walk::{ProofSink, Walks};
+use crate::peers::Peers;
+use crate::proof_walk::{Part, ProofSink, Walks};
 use crate::report::Report;
 use crate::tracer::{Proven, Tracer};
 use crate::{cache, classic, flagship, triomineering};
@@ -117,6 +118,13 @@ pub struct Run<'a> {
     pub played: usize,
     /// Where earlier proofs have gone, if this one may rely on them.
     pub walks: Option<&'a Walks>,
+    /// Other searches of the same game, with which this one keeps out of the way and shares what it finds.
+    pub peers: Option<&'a Peers>,
+    /// Which part of a larger proof is written, if it is one.
+    pub part: Option<Part>,
+    /// The proof is an outline: positions with the loser to move that are so many plies deep become parts
+    /// ([`ProofSink::part`]).
+    pub outline: Option<usize>,
 }
 
 impl<'a> Run<'a> {
@@ -129,6 +137,9 @@ impl<'a> Run<'a> {
             warm: false,
             played: 0,
             walks: None,
+            peers: None,
+            part: None,
+            outline: None,
         }
     }
 }

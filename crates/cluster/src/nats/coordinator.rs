@@ -1,7 +1,7 @@
 //! The coordinator: keeps the queue of units filled, takes segments in, tells facts to all.
 
 use super::messages::{Hello, Welcome, write_facts};
-use super::{BATCH, Broker, Error, failed, hello, runtime};
+use super::{BATCH, Broker, Error, LEASE, failed, hello, runtime};
 use crate::status::{Beginning, Status, WorkerStatus};
 use async_nats::jetstream::{self, consumer::PullConsumer};
 use async_nats::{Client, HeaderMap, Subscriber};
@@ -19,6 +19,9 @@ const FORGOTTEN: Duration = Duration::from_secs(30);
 const MOST_FACTS: usize = 100_000;
 /// A unit of which nothing came for so long is given out again, whatever the broker says.
 const PATIENCE: Duration = Duration::from_secs(3600);
+/// If all workers ask for units for so long and get none, the broker has lost those that are under way: the lease of a worker
+/// that died is over by then.
+const LOST: Duration = LEASE.saturating_mul(2);
 
 /// How a run is coordinated.
 #[derive(Clone, Debug)]
@@ -58,6 +61,7 @@ pub fn coordinate(
             workers: BTreeMap::new(),
             parts: HashMap::new(),
             facts: Vec::new(),
+            idle_since: None,
             parked: 0,
         };
         at.run(&say, look).await
@@ -79,6 +83,8 @@ struct At<'a> {
     parts: HashMap<String, Parts>,
     /// Facts that are not told yet.
     facts: Vec<Fact>,
+    /// Since when all workers have had nothing to do although units are under way.
+    idle_since: Option<Instant>,
     parked: u64,
 }
 
@@ -122,6 +128,13 @@ impl At<'_> {
                 missed = Instant::now();
                 // Asking a stream that is gone for messages gives none, and no error.
                 if !self.is_there().await {
+                    results = None;
+                    continue;
+                }
+            }
+            if self.has_lost_units() {
+                say("the broker has lost units; they are queued again");
+                if self.queue_again().await.is_err() {
                     results = None;
                     continue;
                 }
@@ -189,20 +202,17 @@ impl At<'_> {
         is_first: bool,
         say: &impl Fn(&str),
     ) -> Result<PullConsumer, Error> {
-        let broker = &self.options.broker;
+        let broker = self.options.broker.clone();
+        if is_first {
+            broker.not_over(&self.context).await;
+        }
         let missing = broker.ensure(&self.context).await?;
         if missing && !is_first {
             say("the broker has lost its streams; everything is queued again");
         }
         if missing || is_first {
-            for which in ["units", "facts"] {
-                let stream = self.context.get_stream(broker.stream(which)).await;
-                let stream = stream.map_err(|error| failed(which, error))?;
-                stream.purge().await.map_err(|error| failed(which, error))?;
-            }
-            for (unit, _) in std::mem::take(&mut self.issued) {
-                self.desk.give_back(&unit);
-            }
+            broker.purge(&self.context, "facts").await?;
+            self.queue_again().await?;
             let coordinator = self.desk.coordinator();
             let mut known: Vec<Fact> = coordinator
                 .library()
@@ -215,6 +225,30 @@ impl At<'_> {
         }
         broker.queue(&self.context, "units", "workers").await?;
         broker.queue(&self.context, "results", "coordinator").await
+    }
+
+    /// Empties the queue of units. Those that were under way go out again.
+    async fn queue_again(&mut self) -> Result<(), Error> {
+        self.options.broker.purge(&self.context, "units").await?;
+        for (unit, _) in std::mem::take(&mut self.issued) {
+            self.desk.give_back(&unit);
+        }
+        self.idle_since = None;
+        Ok(())
+    }
+
+    /// Returns whether units are under way that nobody can have.
+    fn has_lost_units(&mut self) -> bool {
+        let mut workers = self.workers.values();
+        let is_idle = !self.issued.is_empty()
+            && !self.workers.is_empty()
+            && workers.all(|(_, status)| !status.busy);
+        match (is_idle, self.idle_since) {
+            (false, _) => self.idle_since = None,
+            (true, None) => self.idle_since = Some(Instant::now()),
+            (true, Some(since)) => return since.elapsed() > LOST,
+        }
+        false
     }
 
     /// Returns whether the broker has the streams of the run, and counts the parked units.
@@ -348,6 +382,7 @@ impl At<'_> {
         let mut done: Vec<jetstream::Message> = Vec::new();
         while let Some(message) = batch.next().await {
             let message = message.map_err(|error| failed("results", error))?;
+            self.idle_since = None;
             let Some((worker, messages)) = self.gathered(message) else {
                 continue;
             };
@@ -389,8 +424,7 @@ impl At<'_> {
         }
         // A segment that was refused leaves its unit open; what is not under way any more goes out again.
         let desk = &self.desk;
-        self.issued
-            .retain(|unit, _| desk.coordinator().is_under_way(unit));
+        self.issued.retain(|unit, _| desk.is_under_way(unit));
         Ok(())
     }
 
@@ -448,15 +482,10 @@ impl At<'_> {
 
     /// Tells the workers that the run is over, and removes what the broker holds of it.
     async fn end(&self) {
-        let _ = self
-            .client
-            .publish(self.options.broker.subject("over"), "over".into())
-            .await;
+        let broker = &self.options.broker;
+        broker.say_over(&self.client, &self.context).await;
         for which in ["units", "results", "facts"] {
-            let _ = self
-                .context
-                .delete_stream(self.options.broker.stream(which))
-                .await;
+            let _ = self.context.delete_stream(broker.stream(which)).await;
         }
         let _ = self.client.flush().await;
     }

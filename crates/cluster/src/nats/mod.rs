@@ -5,6 +5,7 @@
 //! | `NAME-units` | units, from the coordinator to whichever worker asks | until a worker has delivered the segment |
 //! | `NAME-results` | segments in parts, from workers to the coordinator | until they are on the coordinator's disk |
 //! | `NAME-facts` | proven positions in batches, from the coordinator to all workers | for workers that come later |
+//! | `NAME-over` | that the run is over, from the coordinator to all workers | until a coordinator of that name begins |
 //! | `NAME-parked` | units that several workers were given and nobody finished | until somebody looks |
 //!
 //! A worker holds a unit by a lease: it says every few seconds that it is still at it, and a worker that does not is
@@ -33,15 +34,17 @@ const LEASE: Duration = Duration::from_secs(20);
 /// How often a worker says that it is still at it.
 const BEAT: Duration = Duration::from_secs(4);
 /// How often workers tell each other what they have found.
-const EXCHANGE: Duration = Duration::from_millis(100);
+const EXCHANGE: Duration = Duration::from_millis(5);
 /// Facts of one message.
 const BATCH: usize = 2000;
 /// A unit that was given out this often is parked.
 const MOST_DELIVERIES: i64 = 5;
 /// Bytes of a part of a segment: less than a broker takes at once by default.
 const PART: usize = 512 << 10;
+/// The stream and the subject that say that the run is over.
+const OVER: &str = "over";
 /// Version of what is said.
-const PROTOCOL: u32 = 3;
+const PROTOCOL: u32 = 4;
 
 /// How to reach the broker.
 #[derive(Clone, Debug, Default)]
@@ -129,6 +132,46 @@ impl Broker {
             made.await.map_err(|error| failed(&name, error))?;
         }
         Ok(missing)
+    }
+
+    /// Removes the messages of a stream.
+    async fn purge(&self, context: &jetstream::Context, which: &str) -> Result<(), Error> {
+        let stream = context.get_stream(self.stream(which)).await;
+        let stream = stream.map_err(|error| failed(which, error))?;
+        let purged = stream.purge().await;
+        purged.map(|_| ()).map_err(|error| failed(which, error))
+    }
+
+    /// Tells all workers that the run is over: those that are there, and those that look for its units later.
+    async fn say_over(&self, client: &Client, context: &jetstream::Context) {
+        let made = context
+            .create_stream(stream::Config {
+                name: self.stream(OVER),
+                subjects: vec![self.subject(OVER)],
+                max_messages: 1,
+                storage: stream::StorageType::File,
+                ..stream::Config::default()
+            })
+            .await;
+        let kept = match made {
+            Ok(_) => context.publish(self.subject(OVER), OVER.into()).await,
+            Err(_) => return drop(client.publish(self.subject(OVER), OVER.into()).await),
+        };
+        if let Ok(kept) = kept {
+            let _ = kept.await;
+        }
+    }
+
+    /// Takes back what an earlier run of this name said at its end.
+    async fn not_over(&self, context: &jetstream::Context) {
+        let _ = context.delete_stream(self.stream(OVER)).await;
+    }
+
+    /// Returns whether the run is over. Only whom the coordinator has answered may ask: before that, what is found may
+    /// be of an earlier run of this name.
+    async fn is_over(&self, context: &jetstream::Context) -> bool {
+        let stream = context.get_stream(self.stream(OVER)).await;
+        stream.is_ok_and(|stream| stream.cached_info().state.messages > 0)
     }
 
     /// A consumer of a work queue that everybody shares who gives this name.

@@ -1,19 +1,20 @@
 //! A worker: a long-lived process with warm tables that survives the restart of broker and coordinator.
 
-use super::messages::{Hello, Welcome, read_facts, write_facts};
-use super::{BATCH, BEAT, Broker, EXCHANGE, Error, MOST_DELIVERIES, PART, failed, hello, runtime};
+use super::messages::{Hello, Welcome, read_facts};
+use super::{BEAT, Broker, EXCHANGE, Error, MOST_DELIVERIES, OVER, PART, failed, hello, runtime};
 use crate::status::WorkerStatus;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull};
 use async_nats::jetstream::{self, AckKind};
 use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_proof::certificate::{Form, Writer};
 use crosscram_proof::jobs::segment::{Finding, Outcome, Solved};
-use crosscram_proof::jobs::{Exchange, Segment, Unit, WorkError, Worker};
+use crosscram_proof::jobs::{Segment, Unit, WorkError, Worker};
 use crosscram_rules::Question;
-use crosscram_search::{Levels, ProofSink, Step, TableSize};
+use crosscram_search::{Levels, Peers, ProofSink, Step, TableSize};
 use crosscram_support::stop::Stop;
 use futures_util::StreamExt;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How a worker works.
@@ -82,21 +83,23 @@ type Done = (Worker, Result<Segment, WorkError>);
 impl At<'_> {
     async fn serve(&mut self, say: &impl Fn(&str)) -> Result<u64, Error> {
         let own = tokio::task::block_in_place(|| hello(&self.options.name));
+        // Before the coordinator answers: the run may be over a moment later.
+        let over = self
+            .client
+            .subscribe(self.options.broker.subject(OVER))
+            .await;
+        let mut over = over.map_err(|error| failed(OVER, error))?;
         let Some(bounds) = self.greet(&own, say).await? else {
             return Ok(0);
         };
         let mut worker = Worker::new(bounds, self.options.table);
-        let exchange = worker.exchange();
+        let peers = worker.peers();
         let told = self
             .client
             .subscribe(self.options.broker.subject("told.*"))
             .await;
-        let mut told = told.map_err(|error| failed("told", error))?;
-        let over = self
-            .client
-            .subscribe(self.options.broker.subject("over"))
-            .await;
-        let mut over = over.map_err(|error| failed("over", error))?;
+        let told = told.map_err(|error| failed("told", error))?;
+        let hearing = tokio::spawn(hear(Arc::clone(&peers), told, self.told_by_us()));
         let out = self
             .client
             .subscribe(
@@ -128,8 +131,13 @@ impl At<'_> {
                     .await
                 {
                     Ok(made) => queue.insert(made).clone(),
+                    Err(_) if self.options.broker.is_over(&self.context).await => {
+                        // The message was lost while the broker was away.
+                        say("the run is over");
+                        break;
+                    }
                     Err(_) => {
-                        // The broker was restarted empty, or the coordinator has not come yet.
+                        // The broker was restarted empty, and the coordinator has not come yet.
                         tokio::time::sleep(Duration::from_millis(300)).await;
                         continue;
                     }
@@ -150,16 +158,21 @@ impl At<'_> {
             match batch.next().await {
                 Some(Ok(message)) => {
                     self.learn(&mut worker).await;
-                    worker = self
-                        .unit(worker, (&exchange, &mut told), message, say)
-                        .await?;
+                    worker = self.unit(worker, &peers, message, say).await?;
                 }
                 Some(Err(_)) => queue = None,
                 None => {}
             }
         }
+        hearing.abort();
         let _ = self.client.flush().await;
         Ok(self.status.units)
+    }
+
+    /// The subject of what this worker tells the others.
+    fn told_by_us(&self) -> String {
+        let subject = format!("told.{}", self.options.name);
+        self.options.broker.subject(&subject)
     }
 
     /// Says who we are. Returns the levels of the bounds; `None` if a stop was requested before anybody answered.
@@ -246,7 +259,7 @@ impl At<'_> {
     async fn unit(
         &mut self,
         worker: Worker,
-        (exchange, told): (&Exchange, &mut Subscriber),
+        peers: &Peers,
         message: jetstream::Message,
         say: &impl Fn(&str),
     ) -> Result<Worker, Error> {
@@ -285,8 +298,7 @@ impl At<'_> {
             match tokio::time::timeout(EXCHANGE, &mut search).await {
                 Ok(done) => break done.map_err(|error| failed("the search", error))?,
                 Err(_) => {
-                    self.tell(exchange).await;
-                    self.hear(exchange, told);
+                    self.tell(peers).await;
                     if beaten.elapsed() >= BEAT {
                         beaten = Instant::now();
                         // If it does not arrive, the unit goes to somebody else too, which is harmless.
@@ -296,8 +308,7 @@ impl At<'_> {
                 }
             }
         };
-        self.tell(exchange).await;
-        self.hear(exchange, told);
+        self.tell(peers).await;
         let segment = match segment {
             Ok(segment) => segment,
             Err(WorkError::Stopped) => {
@@ -331,28 +342,11 @@ impl At<'_> {
         Ok(worker)
     }
 
-    /// Tells the other workers what the search has found. What is lost on the way is found again.
-    async fn tell(&self, exchange: &Exchange) {
-        let subject = format!("told.{}", self.options.name);
-        for facts in exchange.take().chunks(BATCH) {
-            let subject = self.options.broker.subject(&subject);
-            let _ = self
-                .client
-                .publish(subject, write_facts(facts).into())
-                .await;
-        }
-    }
-
-    /// Hears what the others have found.
-    fn hear(&self, exchange: &Exchange, told: &mut Subscriber) {
-        let own = self
-            .options
-            .broker
-            .subject(&format!("told.{}", self.options.name));
-        while let Some(Some(message)) = futures_util::FutureExt::now_or_never(told.next()) {
-            if message.subject.as_str() != own {
-                exchange.hear(read_facts(&message.payload));
-            }
+    /// Tells the other workers where the search is and what it has found. What is lost on the way is found again.
+    async fn tell(&self, peers: &Peers) {
+        let message = peers.take();
+        if !message.is_empty() {
+            let _ = self.client.publish(self.told_by_us(), message.into()).await;
         }
     }
 
@@ -394,6 +388,20 @@ impl At<'_> {
             .client
             .publish(self.options.broker.subject("beat"), words.into())
             .await;
+    }
+}
+
+/// Hears what the others tell, until the subscription ends.
+async fn hear(peers: Arc<Peers>, mut told: Subscriber, own: String) {
+    loop {
+        match tokio::time::timeout(BEAT, told.next()).await {
+            Ok(Some(message)) if message.subject.as_str() != own => {
+                peers.hear(message.subject.as_str(), &message.payload);
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => return,
+            Err(_) => peers.forget_silent(),
+        }
     }
 }
 

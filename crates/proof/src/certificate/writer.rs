@@ -69,6 +69,22 @@ impl<O: Write> Writer<O> {
         Ok(self.out)
     }
 
+    /// Writes nodes that a [`PartWriter`](super::PartWriter) has written, in the binary form.
+    pub fn nodes_of_part(&mut self, nodes: &[u8]) -> io::Result<()> {
+        self.forget_masks();
+        self.out.write_all(nodes)
+    }
+
+    /// Uses no mask again that was used so far.
+    pub(super) fn forget_masks(&mut self) {
+        self.masks = Masks::default();
+    }
+
+    /// Begins without a beginning: nodes alone are written.
+    pub(super) fn begin_nodes(&mut self, winner: Player) {
+        self.winner = winner;
+    }
+
     /// Lines of the winner's view, and cells of a line.
     fn view(&self) -> (u32, u32) {
         let board = &self.question.board;
@@ -250,6 +266,18 @@ impl<O: Write> Writer<O> {
                 self.cell(cell);
             }
         }
+    }
+}
+
+impl Writer<Vec<u8>> {
+    /// What was written so far.
+    pub(super) fn written(&self) -> &[u8] {
+        &self.out
+    }
+
+    /// What was written, without an end.
+    pub(super) fn into_nodes(self) -> Vec<u8> {
+        self.out
     }
 }
 

@@ -37,15 +37,13 @@ impl Sending {
 /// A file, and whoever reads along.
 pub(super) struct Tee<O> {
     pub(super) file: Compressed<O>,
-    pub(super) read_along: Option<Sending>,
+    pub(super) read_along: Sending,
 }
 
 impl<O> Tee<O> {
     /// Sends the last bytes. Returns the file, which is not finished.
     pub(super) fn end(mut self) -> io::Result<Compressed<O>> {
-        if let Some(read_along) = &mut self.read_along {
-            read_along.send()?;
-        }
+        self.read_along.send()?;
         Ok(self.file)
     }
 }
@@ -53,9 +51,7 @@ impl<O> Tee<O> {
 impl<O: Write> Write for Tee<O> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes)?;
-        if let Some(read_along) = &mut self.read_along {
-            read_along.push(&bytes[..written])?;
-        }
+        self.read_along.push(&bytes[..written])?;
         Ok(written)
     }
 
@@ -97,10 +93,10 @@ impl BufRead for Received {
 }
 
 /// Calls `write` with where to send the bytes of a certificate, while the checker reads them. Returns what `write` returned and
-/// why the checker refuses them, if it does. If `write` fails by itself, the certificate is not at fault, and nothing is refused.
+/// the number of nodes, or why the checker refuses them. If `write` fails by itself, the certificate is not at fault, and nothing is refused.
 pub(super) fn check_beside<T>(
     write: impl FnOnce(Sending) -> io::Result<T>,
-) -> io::Result<(io::Result<T>, Result<(), String>)> {
+) -> io::Result<(io::Result<T>, Result<u64, String>)> {
     let (sender, receiver) = mpsc::sync_channel(WAITING);
     let part = Mutex::new(Some(receiver));
     let check = |_| {
@@ -111,7 +107,7 @@ pub(super) fn check_beside<T>(
             read: 0,
         };
         match crosscram_checker::check(&mut received) {
-            Ok(_) => Ok(()),
+            Ok(proven) => Ok(proven.nodes),
             Err(crosscram_checker::Failure(_, reason)) => Err(reason),
         }
     };
@@ -124,7 +120,7 @@ pub(super) fn check_beside<T>(
     let checked = checked.into_iter().next().expect("one thread was started");
     Ok(match written {
         // What was sent is not the whole.
-        Err(error) if !is_refused(&error) => (Err(error), Ok(())),
+        Err(error) if !is_refused(&error) => (Err(error), Ok(0)),
         written => (written, checked),
     })
 }
@@ -141,7 +137,7 @@ mod tests {
     use crosscram_rules::{Board, Player, Question, Tile};
     use crosscram_search::{Control, CrosscramOptions, Run, Solver};
 
-    fn check(bytes: &[u8], fail: bool) -> (io::Result<()>, Result<(), String>) {
+    fn check(bytes: &[u8], fail: bool) -> (io::Result<()>, Result<u64, String>) {
         let write = |mut sending: Sending| {
             for chunk in bytes.chunks(100) {
                 sending.push(chunk)?;
@@ -182,6 +178,6 @@ mod tests {
     fn a_writer_that_fails_is_at_fault_itself() {
         let (written, checked) = check(&valid(), true);
         assert_eq!(written.unwrap_err().kind(), io::ErrorKind::StorageFull);
-        assert_eq!(checked, Ok(()));
+        assert_eq!(checked, Ok(0));
     }
 }

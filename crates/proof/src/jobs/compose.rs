@@ -4,7 +4,7 @@ use super::coordinator::{Coordinator, hash};
 use super::library::Known;
 use super::pieces::{Pieces, Walker, damaged};
 use super::segment::Segment;
-use crosscram_rules::{Board, Move};
+use crosscram_rules::{Board, Move, Player};
 use crosscram_search::{ProofSink, Step};
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -19,12 +19,12 @@ pub trait Shelf {
 /// The segments used last are kept as long as they have so many nodes together.
 const OPEN_NODES: usize = 4_000_000;
 
-/// Walks through the proof of a run that is complete.
+/// Walks through the proof of a run that is complete. Returns the winner.
 pub fn compose(
     coordinator: &Coordinator,
     shelf: &dyn Shelf,
     sink: &mut dyn ProofSink,
-) -> io::Result<()> {
+) -> io::Result<Player> {
     let winner = coordinator.winner();
     let winner = winner.ok_or_else(|| damaged("the winner is not known yet".to_string()))?;
     let mut composer = Composer {
@@ -35,7 +35,8 @@ pub fn compose(
     };
     let largest = composer.largest_piece()?;
     sink.begin(winner, largest)?;
-    composer.position(&coordinator.plan().question.board, sink)
+    composer.position(&coordinator.plan().question.board, sink)?;
+    Ok(winner)
 }
 
 struct Composer<'a> {

@@ -4,13 +4,15 @@
 use super::library::{Contradiction, Library};
 use super::outlook::{self, Left, Outlook};
 use super::segment::{Finding, Outcome, SHARE, Segment};
-use super::unit::{Fact, Unit};
+use super::unit::{Fact, Unit, Wanted};
 use crate::Range;
 use crate::certificate::Hash;
 use crosscram_pn::{Child, JobGraph, Kind, Numbers};
 use crosscram_rules::{Bits, Board, Player, Question};
 use crosscram_search::Levels;
 use std::collections::{HashMap, HashSet};
+
+mod seats;
 
 /// What a run is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ const PROOF_UNITS: u64 = 64;
 pub enum Scope {
     /// The last one, a leaf: for workers that do not know what others have searched without solving it.
     Leaf,
-    /// The same, and the answers name winners without proofs. When the winner of the board is known, those proofs are asked for that the
+    /// The first one for which there is a seat: for workers that tell each other what they find while they search. The answers name winners without proofs. When the winner of the board is known, those proofs are asked for that the
     /// certificate needs: for workers whose tables stay warm. Proofs of what is refuted bit by bit have most positions in common, and those
     /// under a move that is not played in the end are never written.
     Claims,
@@ -215,13 +217,17 @@ impl Coordinator {
             return self.issue_proofs(winner);
         }
         let line = self.graph.select_line();
-        let line = line.or_else(|| self.graph.speculate().map(|leaf| vec![leaf]))?;
+        let line = line.or_else(|| self.graph.speculate().map(|leaf| vec![leaf]));
+        let Some(line) = line else {
+            return (scope == Scope::Claims).then(|| self.another_seat())?;
+        };
         let last = *line.last()?;
         let (leaf, target) = match scope {
-            Scope::Leaf | Scope::Claims => {
+            Scope::Leaf => {
                 let given = self.above(&line).unwrap_or(last);
                 (given, given)
             }
+            Scope::Claims => (last, self.first_with_a_seat(&line)),
             Scope::Whole => (last, self.first_untouched(&line)),
         };
         let mut leaves = vec![leaf];
@@ -248,7 +254,12 @@ impl Coordinator {
             tile: self.plan.question.tile,
             bounds: self.plan.bounds,
             nodes: self.plan.nodes,
-            claims: scope == Scope::Claims,
+            seat: self.seats_taken(target),
+            wanted: match scope {
+                Scope::Claims => Wanted::Claims,
+                Scope::Leaf | Scope::Whole => Wanted::Proofs,
+            },
+            lost: Vec::new(),
             known: Vec::new(),
             positions: positions.collect(),
         };
@@ -258,8 +269,7 @@ impl Coordinator {
             target,
             proofs: Vec::new(),
         };
-        self.issued.insert(unit.id(), issued);
-        Some(unit)
+        Some(self.sign(unit, issued))
     }
 
     /// A unit of proofs that the certificate needs: positions in the order of the certificate, as many as took the nodes of a unit, so that
@@ -290,7 +300,9 @@ impl Coordinator {
             bounds: self.plan.bounds,
             // One that came back without a proof gets more.
             nodes: self.plan.nodes.saturating_mul(PROOF_UNITS << times.min(20)),
-            claims: false,
+            seat: 0,
+            wanted: Wanted::Proofs,
+            lost: Vec::new(),
             known: Vec::new(),
             positions: proofs
                 .iter()
@@ -367,6 +379,20 @@ impl Coordinator {
             }
         }
         self.give_back(unit);
+    }
+
+    /// Counts what was spent on a segment of parts.
+    pub(super) fn note_parts(&mut self, segment: &Segment) {
+        self.tally.segments += 1;
+        for found in &segment.results {
+            self.tally.writing += found.writing;
+        }
+    }
+
+    /// Returns whether the winner is known and proofs of what was claimed are missing.
+    pub(super) fn lacks_proofs(&self) -> bool {
+        let winner = self.winner();
+        winner.is_some_and(|winner| !self.needed_claims(winner).is_empty())
     }
 
     /// Takes a segment that says nothing new. If its unit was under way, its nodes were spent in this run.
@@ -465,7 +491,7 @@ impl Coordinator {
             match found.outcome {
                 Outcome::Solved(_) => self.tally.solved += 1,
                 Outcome::Open(_) => self.tally.opened += 1,
-                Outcome::Untouched => {}
+                Outcome::Untouched | Outcome::Part(_) => {}
             }
         }
         let before = self.expectations(segment);
@@ -476,6 +502,7 @@ impl Coordinator {
         }
         self.apply(changed)?;
         self.came_back(&segment.unit, facts.len());
+        self.drop_decided();
         for ((node, expected), found) in before.into_iter().zip(&segment.results) {
             if let (Some(node), true) = (node, found.nodes > 0) {
                 let spent = found.nodes as f64 / self.plan.nodes as f64;

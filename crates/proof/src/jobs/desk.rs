@@ -1,26 +1,25 @@
 //! The desk of a run: units go out over it and segments come in, are checked, stored and understood. Whoever
 //! carries them, threads, files or a network, does it the same way.
 
-use super::along::{Sending, Tee, check_beside};
-use super::compose::compose;
 use super::coordinator::{Coordinator, Plan, Scope, Tally};
 use super::folder::{Folder, INBOX, UNITS, is_worker_name, list, worker_of};
 use super::library::{Contradiction, Known};
 use super::outlook::Left;
+use super::parts::Parts;
 use super::pieces::Pieces;
-use super::run::times_of_certificate;
 use super::segment::{ChildFinding, ChildState, Outcome, Segment, Solved};
 use super::unit::{Fact, Unit};
-use crate::FileError;
-use crate::certificate::{Compressed, Form, Hash, Writer};
+use crate::certificate::Hash;
+use crate::{FileError, Range};
 use crosscram_rules::{Player, Question};
-use crosscram_support::atomic::{self, Replacement};
+use crosscram_support::atomic;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+
+mod finish;
 
 /// When pieces of certificate are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,6 +130,8 @@ pub struct Certificate {
 pub struct Desk {
     folder: Folder,
     coordinator: Coordinator,
+    /// Proofs that several write at a time.
+    parts: Parts,
     check: Check,
     /// Segments whose pieces were checked in this process.
     checked: HashSet<String>,
@@ -178,6 +179,7 @@ impl Desk {
             shut_out: folder.shut_out()?,
             folder,
             coordinator: Coordinator::new(plan),
+            parts: Parts::new(plan),
             check,
             checked: HashSet::new(),
             unwritten: Vec::new(),
@@ -207,6 +209,13 @@ impl Desk {
 
     /// What is left to do.
     pub fn left(&self) -> Left {
+        if self.writes_parts() {
+            let (leaves, units) = self.parts.left();
+            return Left {
+                leaves: leaves as u64,
+                units: Range::exactly(units),
+            };
+        }
         self.coordinator.left()
     }
 
@@ -219,6 +228,8 @@ impl Desk {
     fn rebuild(&mut self) -> Result<(), DeskError> {
         self.flush()?;
         self.coordinator = Coordinator::new(*self.coordinator.plan());
+        self.parts = Parts::anew(&self.parts);
+        let mut parts = Vec::new();
         for name in self.folder.segments()? {
             let objection = match self.folder.read(&name) {
                 Err(FileError::Io {
@@ -229,6 +240,10 @@ impl Desk {
                 Err(error) => Some(error.to_string()),
                 Ok(segment) => match self.coordinator.objection(&segment) {
                     Some(objection) => Some(objection),
+                    None if segment.attempt.is_some() => {
+                        parts.push((name, segment));
+                        continue;
+                    }
                     None => match self.coordinator.accept(&name, &segment) {
                         Ok(_) => None,
                         Err(contradiction) => {
@@ -243,12 +258,25 @@ impl Desk {
                 self.remarks.push(Remark::PutAside(name, reason));
             }
         }
+        // Parts are of no use without their outline, which comes first.
+        parts.sort_by_key(|(_, segment)| Parts::is_of_a_part(segment));
+        for (name, segment) in parts {
+            self.coordinator.note_parts(&segment);
+            self.parts
+                .accept(&name, &segment, self.coordinator.winner());
+        }
         Ok(())
     }
 
     /// The next unit; `None` if there is nothing to do until a unit under way comes back, or the proof is
     /// complete.
     pub fn issue(&mut self, scope: Scope) -> Result<Option<Unit>, DeskError> {
+        if scope == Scope::Claims && self.check == Check::AtEnd && self.coordinator.lacks_proofs() {
+            self.parts.turn_on();
+        }
+        if self.writes_parts() {
+            return Ok(self.parts.issue());
+        }
         if self.coordinator.winner().is_some() && self.coordinator.close()? {
             return Ok(None);
         }
@@ -262,12 +290,26 @@ impl Desk {
 
     /// Returns whether the proof is complete.
     pub fn is_complete(&mut self) -> Result<bool, DeskError> {
+        if self.writes_parts() {
+            return Ok(self.parts.is_complete());
+        }
         Ok(self.coordinator.close()?)
+    }
+
+    /// Returns whether the winner is known and his proof is written in parts, which only the check of the whole certificate can test.
+    fn writes_parts(&self) -> bool {
+        self.parts.is_on() && self.coordinator.lacks_proofs()
+    }
+
+    /// Returns whether a unit is under way.
+    pub fn is_under_way(&self, unit: &Hash) -> bool {
+        self.coordinator.is_under_way(unit) || self.parts.is_under_way(unit)
     }
 
     /// A unit will not come back.
     pub fn give_back(&mut self, unit: &Hash) {
         self.coordinator.give_back(unit);
+        self.parts.give_back(unit);
     }
 
     /// Takes a segment from a worker. One that this process has made itself, `own`, is believed until the certificate is
@@ -288,6 +330,16 @@ impl Desk {
         if let Some(objection) = self.coordinator.objection(&segment) {
             self.coordinator.give_back(&segment.unit);
             return Ok(self.unusable(worker, bytes, objection));
+        }
+        let winner = self.coordinator.winner();
+        if self.parts.is_under_way(&segment.unit)
+            && (segment.attempt.is_none() || Parts::contradicts(&segment, winner))
+        {
+            // What was claimed is wrong. Complete proofs tell who is to blame.
+            self.end_parts("a part of the proof cannot be written")?;
+        }
+        if segment.attempt.is_some() {
+            return Ok(self.deliver_parts(worker, bytes, segment));
         }
         if !self.is_news(&segment) {
             let in_vain = self.coordinator.is_under_way(&segment.unit);
@@ -348,7 +400,7 @@ impl Desk {
             let canonical = found.position.0.canonical();
             let known = library.solved(&canonical);
             match &found.outcome {
-                Outcome::Untouched => false,
+                Outcome::Untouched | Outcome::Part(_) => false,
                 Outcome::Solved(solved) => is_news_of(known, solved),
                 Outcome::Open(children) => {
                     let is_new = |child: &ChildFinding| {
@@ -474,75 +526,6 @@ impl Desk {
         Ok(found)
     }
 
-    /// Writes the certificate of a complete proof and checks it. `None` if it did not hold because a segment
-    /// is false: that is taken back, and there is more to do.
-    pub fn finish(&mut self, path: &Path, form: Form) -> Result<Option<Certificate>, DeskError> {
-        self.flush()?;
-        let started = Instant::now();
-        match self.write(path, form) {
-            Ok(certificate) => {
-                let line = times_of_certificate(&certificate, started.elapsed());
-                self.folder.note_time(&line);
-                Ok(Some(certificate))
-            }
-            Err(Unwritten::File(error)) => Err(error.into()),
-            Err(Unwritten::Invalid(reason)) => match self.audit()? {
-                0 => Err(DeskError::Invalid(reason)),
-                _ => Ok(None),
-            },
-        }
-    }
-
-    fn write(&self, path: &Path, form: Form) -> Result<Certificate, Unwritten> {
-        let failed = |path: &Path, error: io::Error| match error.kind() {
-            io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
-                Unwritten::Invalid(error.to_string())
-            }
-            _ => Unwritten::File(FileError::io(path, "write", error)),
-        };
-        // It appears where it is wanted when it is checked. What is checked is the binary form.
-        let unchecked = self.folder.path().join("unchecked");
-        let (written, checked) =
-            check_beside(|read_along| self.write_form(&unchecked, Form::Binary, Some(read_along)))
-                .map_err(|error| failed(&unchecked, error))?;
-        checked.map_err(Unwritten::Invalid)?;
-        let written = written.map_err(|error| failed(&unchecked, error))?;
-        let written = match form {
-            Form::Text => self
-                .write_form(path, Form::Text, None)
-                .map_err(|error| failed(path, error))?,
-            Form::Binary => {
-                let copied = File::open(&unchecked)
-                    .and_then(|mut file| atomic::replace(path, |out| io::copy(&mut file, out)));
-                copied.map_err(|error| failed(path, error))?;
-                written
-            }
-        };
-        let _ = fs::remove_file(&unchecked);
-        Ok(written)
-    }
-
-    fn write_form(
-        &self,
-        path: &Path,
-        form: Form,
-        read_along: Option<Sending>,
-    ) -> io::Result<Certificate> {
-        let file = Compressed::new(Replacement::create(path)?, form == Form::Binary);
-        let out = Tee { file, read_along };
-        let mut writer = Writer::new(out, form, &self.plan().question);
-        compose(&self.coordinator, &self.folder, &mut writer)?;
-        let nodes = writer.nodes();
-        let (hash, bytes, file) = writer.finish()?.end()?.finish()?;
-        file.commit()?;
-        Ok(Certificate {
-            winner: self.coordinator.winner().expect("the proof is complete"),
-            nodes,
-            bytes,
-            hash,
-        })
-    }
-
     /// Writes units for other programs into the folder `units`, so that at least `wanted` are there if there is as
     /// much to do. Those of earlier calls that nobody has answered are written again or taken away.
     pub fn write_units(&mut self, wanted: usize, hints: usize) -> Result<Vec<PathBuf>, DeskError> {
@@ -611,12 +594,6 @@ enum Word {
     Claim,
     Proof,
     FalseProof,
-}
-
-/// Why there is no certificate.
-enum Unwritten {
-    File(FileError),
-    Invalid(String),
 }
 
 fn is_missing(error: &io::Error) -> bool {

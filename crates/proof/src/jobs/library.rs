@@ -128,7 +128,7 @@ impl Library {
         for found in &segment.results {
             let (board, to_move) = found.position;
             match &found.outcome {
-                Outcome::Untouched => {}
+                Outcome::Untouched | Outcome::Part(_) => {}
                 Outcome::Solved(solved) => {
                     let fact = self.solve(number, (board, to_move), solved, found.nodes)?;
                     facts.extend(fact);

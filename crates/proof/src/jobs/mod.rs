@@ -18,10 +18,11 @@
 //! | file | what is there |
 //! |---|---|
 //! | `unit.rs`, `segment.rs` | the two formats |
-//! | `work.rs` | from a unit to a segment |
+//! | `work.rs`, `write.rs` | from a unit to a segment; outlines of proofs and their parts |
 //! | `library.rs` | what segments say, by position |
 //! | `coordinator.rs` | the graph: which leaves next, what results mean |
 //! | `outlook.rs`, `top.rs` | what is left, and how sure that is; the top of the tree for people |
+//! | `parts.rs` | an outline and its parts, which several write at a time |
 //! | `pieces.rs`, `compose.rs` | the pieces of a segment; one certificate from those of a run |
 //! | `along.rs` | checking a certificate while it is written |
 //! | `folder.rs`, `desk.rs` | the folder of a run; delivering, checking, taking back, finishing |
@@ -34,6 +35,7 @@ mod desk;
 mod folder;
 mod library;
 mod outlook;
+mod parts;
 mod pieces;
 mod run;
 pub mod segment;
@@ -42,6 +44,7 @@ mod tests;
 mod top;
 pub mod unit;
 mod work;
+mod write;
 
 pub use compose::{Shelf, compose};
 pub use coordinator::{Coordinator, Plan, Scope, Tally};
@@ -52,5 +55,5 @@ pub use outlook::Left;
 pub use run::{Effort, RunError, run_here, times};
 pub use segment::Segment;
 pub use top::TopNode;
-pub use unit::{Fact, Unit};
-pub use work::{Exchange, WorkError, Worker};
+pub use unit::{Fact, Unit, Wanted};
+pub use work::{WorkError, Worker};

@@ -10,9 +10,11 @@
 //!            "unit " hash LF
 //!            "size " number "x" number LF
 //!            "tile " number LF
+//!            [ "attempt " attempt { " " attempt } LF ]
 //!            { position } "end" LF { piece }
 //! position = "position " board " " player LF "nodes " number " " number LF
-//!            ( "solved " player " " number LF | "open" LF { child } | "untouched" LF )
+//!            ( "solved " player " " number LF | "open" LF { child } | "untouched" LF
+//!            | "part " player " " number " " number LF { "hole " number " " board LF } )
 //! child    = "child " move " " ( "open " number " " number | player " " number ) LF
 //! ```
 //!
@@ -22,13 +24,18 @@
 //! follow each other in the order of the lines. An open child has two estimates, in [`SHARE`]ths of the unit's
 //! nodes: what it may cost to show that the move wins, and that it loses. A piece is the uncompressed bytes of a
 //! certificate of that one position, except that `known` may also name a position of a node `all*` of a piece before it in the segment: the
-//! moves that a unit refutes have most of their proofs in common. Nothing in a segment depends on time or on who made it.
+//! moves that a unit refutes have most of their proofs in common. Nothing in such a segment depends on time or on who made it.
+//!
+//! `part` is an outline, or a part of one ([`Wanted`](super::unit::Wanted)): the winner, how many cells a part of a cut has at most, and the bytes of its piece, which are
+//! nodes alone, without a beginning and an end. At each `hole`, so many bytes from its beginning, the nodes of that position belong, which
+//! has the loser to move; a mask is not used again across it. `known` may name a position of any part that comes before it in the whole. Those that it relies on were written in the attempts that follow the segment's
+//! own after `attempt`: sixteen hexadecimal digits each, drawn at random.
 
-use super::unit::{Place, size};
+use super::unit::{Place, attempt, size};
 use crate::certificate::{Compressed, Hash, Reader, Uncompressed};
 use crate::text::{Lines, TextLine};
 use crate::{FileError, Problem};
-use crosscram_rules::{Move, Player, Tile};
+use crosscram_rules::{Board, Move, Player, Tile};
 use std::fmt;
 use std::io::{self, Read, Write as _};
 use std::ops::Range;
@@ -54,6 +61,17 @@ pub struct Segment {
     pub results: Vec<Finding>,
     /// The pieces of certificate, one after the other.
     pub pieces: Vec<u8>,
+    /// How its parts came about, if there are any.
+    pub attempt: Option<Attempt>,
+}
+
+/// An attempt to write parts of a proof.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attempt {
+    /// Its name.
+    pub name: u64,
+    /// The attempts that it relies on.
+    pub rests: Vec<u64>,
 }
 
 /// What came of a position.
@@ -78,6 +96,21 @@ pub enum Outcome {
     Open(Vec<ChildFinding>),
     /// It was not begun.
     Untouched,
+    /// An outline, or a part of one.
+    Part(PartOf),
+}
+
+/// A part of a proof that others complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartOf {
+    /// Who wins.
+    pub winner: Player,
+    /// The number of cells that a part of a cut has at most.
+    pub largest: u32,
+    /// Where its nodes are in [`Segment::pieces`].
+    pub piece: Range<usize>,
+    /// Where the nodes of other positions belong, in bytes from its beginning, in order.
+    pub holes: Vec<(usize, Board)>,
 }
 
 /// A winner, and the proof.
@@ -127,6 +160,7 @@ impl Segment {
             tile,
             results: Vec::new(),
             pieces: Vec::new(),
+            attempt: None,
         }
     }
 
@@ -152,6 +186,11 @@ impl Segment {
             fmt::Write::write_fmt(&mut text, line).expect("a text takes everything");
             text.push('\n');
         };
+        if let Some(attempt) = &self.attempt {
+            let rests = attempt.rests.iter().map(|rest| format!(" {rest:016x}"));
+            let rests: String = rests.collect();
+            line(format_args!("attempt {:016x}{rests}", attempt.name));
+        }
         for found in &self.results {
             let (board, to_move) = found.position;
             line(format_args!("position {board} {}", to_move.letter()));
@@ -162,6 +201,13 @@ impl Segment {
                     line(format_args!("solved {winner} {bytes}"));
                 }
                 Outcome::Untouched => line(format_args!("untouched")),
+                Outcome::Part(part) => {
+                    let (winner, bytes) = (part.winner.letter(), part.piece.len());
+                    line(format_args!("part {winner} {} {bytes}", part.largest));
+                    for (at, board) in &part.holes {
+                        line(format_args!("hole {at} {board}"));
+                    }
+                }
                 Outcome::Open(children) => {
                     line(format_args!("open"));
                     for ChildFinding { mov, state } in children {
@@ -241,7 +287,7 @@ impl Segment {
             let (board, to_move) = found.position;
             let (whole, children) = match &found.outcome {
                 Outcome::Solved(solved) => (Some((found.position, solved)), &[][..]),
-                Outcome::Untouched => (None, &[][..]),
+                Outcome::Untouched | Outcome::Part(_) => (None, &[][..]),
                 Outcome::Open(children) => (None, &children[..]),
             };
             let children = children.iter().filter_map(move |child| match &child.state {
@@ -314,6 +360,40 @@ impl Reading {
             self.last(line)?.outcome = Outcome::Open(Vec::new());
             return Ok(());
         }
+        if line.rest().starts_with(b"attempt ") && self.segment.results.is_empty() {
+            line.literal("attempt ")?;
+            let name = attempt(line)?;
+            let mut rests = Vec::new();
+            while !line.rest().is_empty() {
+                line.literal(" ")?;
+                rests.push(attempt(line)?);
+            }
+            self.segment.attempt = Some(Attempt { name, rests });
+            return Ok(());
+        }
+        if line.rest().starts_with(b"part ") {
+            line.literal("part ")?;
+            let part = self.part(line)?;
+            self.last(line)?.outcome = Outcome::Part(part);
+            return Ok(());
+        }
+        if line.rest().starts_with(b"hole ") {
+            line.literal("hole ")?;
+            let at = line.number("a number of bytes")? as usize;
+            line.literal(" ")?;
+            let board = line.board(self.rows, self.cols)?;
+            line.end()?;
+            return match &mut self.last(line)?.outcome {
+                Outcome::Part(part)
+                    if at <= part.piece.len()
+                        && part.holes.last().is_none_or(|&(before, _)| before <= at) =>
+                {
+                    part.holes.push((at, board));
+                    Ok(())
+                }
+                _ => Err(line.expected("no hole here")),
+            };
+        }
         if line.rest() == b"untouched" {
             self.last(line)?.outcome = Outcome::Untouched;
             return Ok(());
@@ -348,9 +428,28 @@ impl Reading {
         last.ok_or_else(|| line.expected("position"))
     }
 
+    fn part(&mut self, line: &mut TextLine<'_>) -> Result<PartOf, FileError> {
+        let winner = line.player()?;
+        line.literal(" ")?;
+        let largest = line.number("a number of cells")?;
+        line.literal(" ")?;
+        Ok(PartOf {
+            winner,
+            largest: u32::try_from(largest).unwrap_or(u32::MAX),
+            piece: self.range(line)?,
+            holes: Vec::new(),
+        })
+    }
+
     fn solved(&mut self, line: &mut TextLine<'_>) -> Result<Solved, FileError> {
         let winner = line.player()?;
         line.literal(" ")?;
+        let piece = self.range(line)?;
+        Ok(Solved { winner, piece })
+    }
+
+    /// Where the next piece is.
+    fn range(&mut self, line: &mut TextLine<'_>) -> Result<Range<usize>, FileError> {
         let bytes = line.number("a number of bytes")?;
         line.end()?;
         let begin = self.pieces;
@@ -358,10 +457,7 @@ impl Reading {
             .ok()
             .and_then(|bytes| begin.checked_add(bytes));
         self.pieces = end.ok_or_else(|| line.expected("a number of bytes"))?;
-        Ok(Solved {
-            winner,
-            piece: begin..self.pieces,
-        })
+        Ok(begin..self.pieces)
     }
 }
 

@@ -11,14 +11,17 @@ use std::fs;
 use std::io::BufReader;
 use std::path::Path;
 
-const TABLE: TableSize = TableSize::Bytes(1 << 20);
+mod claims;
+mod parts;
+
+pub(super) const TABLE: TableSize = TableSize::Bytes(1 << 20);
 
 /// Weak bounds, so that small boards take some search.
-fn levels() -> Levels {
+pub(super) fn levels() -> Levels {
     "rows".parse().unwrap()
 }
 
-fn plan(board: Board, first: Player, nodes: u64) -> Plan {
+pub(super) fn plan(board: Board, first: Player, nodes: u64) -> Plan {
     Plan {
         question: Question::new(board, Tile::DOMINO, first),
         bounds: levels(),
@@ -36,7 +39,7 @@ fn random_board(random: &mut Random, rows: usize, cols: usize) -> Board {
 }
 
 /// Claims of a certificate, as the checker prints them.
-fn claims(path: &Path) -> String {
+pub(super) fn claims(path: &Path) -> String {
     let file = BufReader::new(fs::File::open(path).unwrap());
     let mut file = BufReader::new(Uncompressed::new(file));
     let proven = crosscram_checker::check(&mut file).unwrap();
@@ -46,7 +49,7 @@ fn claims(path: &Path) -> String {
 
 /// A unit whose outcome is opened on purpose: as if its nodes had been spent at once, so that small boards
 /// have a top of several plies. Moves get no proof but those that are decided at sight.
-fn opened(unit: &Unit, worker: &mut Worker) -> Segment {
+pub(super) fn opened(unit: &Unit, worker: &mut Worker) -> Segment {
     let mut segment = worker.work(unit, &Stop::new()).unwrap();
     for found in &mut segment.results {
         let (board, to_move) = found.position;
@@ -77,7 +80,7 @@ fn run(desk: &mut Desk, opening: usize) -> bool {
     run_with(desk, opening, Scope::Leaf)
 }
 
-fn run_with(desk: &mut Desk, opening: usize, scope: Scope) -> bool {
+pub(super) fn run_with(desk: &mut Desk, opening: usize, scope: Scope) -> bool {
     let mut worker = Worker::new(desk.plan().bounds, TABLE);
     let mut number = 0;
     while let Some(unit) = desk.issue(scope).unwrap() {
@@ -164,7 +167,9 @@ fn units_and_segments_survive_writing() {
         tile: Tile::DOMINO,
         bounds: levels(),
         nodes: 1 << 14,
-        claims: false,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: vec![3, u64::MAX],
         known: vec![known],
         positions: vec![
             (board, Player::Vertical),
@@ -435,7 +440,9 @@ fn damaged_and_foreign_segments_are_put_aside() {
         tile: Tile::DOMINO,
         bounds: levels(),
         nodes: 5000,
-        claims: false,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: Vec::new(),
         known: Vec::new(),
         positions: vec![(Board::empty(4, 4).unwrap(), Player::Vertical)],
     };
@@ -468,7 +475,9 @@ fn false_hints_do_no_harm() {
         tile: Tile::DOMINO,
         bounds: levels(),
         nodes: 50_000,
-        claims: false,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: Vec::new(),
         known,
         positions: vec![(board, Player::Vertical)],
     };
@@ -565,7 +574,9 @@ fn an_open_position_comes_with_the_line_below_it() {
         tile: Tile::DOMINO,
         bounds: levels(),
         nodes: 20_000,
-        claims: false,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: Vec::new(),
         known: Vec::new(),
         positions: vec![(board, Player::Vertical)],
     };
@@ -631,181 +642,16 @@ fn the_top_of_the_tree() {
 
 /// What a worker tells during its search saves another one nodes, and is true; what is false does no harm, and is the last that
 /// is heard.
-#[test]
-fn workers_tell_each_other_what_they_find() {
-    let board = Board::empty(6, 8).unwrap();
-    let (first, tile) = (Player::Vertical, Tile::DOMINO);
-    let unit = |nodes| Unit {
-        tile,
+/// A unit of a board, and its whole answer.
+pub(super) fn unit_of(board: Board, first: Player, nodes: u64) -> Unit {
+    Unit {
+        tile: Tile::DOMINO,
         bounds: levels(),
         nodes,
-        claims: false,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: Vec::new(),
         known: Vec::new(),
         positions: vec![(board, first)],
-    };
-    let nodes = |segment: &Segment| segment.results[0].nodes;
-    let mut teller = Worker::new(levels(), TABLE);
-    let told = teller.exchange();
-    let alone = teller.work(&unit(1 << 20), &Stop::new()).unwrap();
-    let facts = told.take();
-    assert!(!facts.is_empty() && told.take().is_empty());
-    // The others are too large for the rules.
-    for fact in facts.iter().filter(|fact| fact.board.free_count() <= 16) {
-        let winner = reference::winner(&fact.board, tile, fact.to_move);
-        assert_eq!(winner, fact.winner, "{}", fact.board);
     }
-    // Who has not begun has no table yet.
-    let hearer = || {
-        let mut worker = Worker::new(levels(), TABLE);
-        let exchange = worker.exchange();
-        worker.work(&unit(1), &Stop::new()).unwrap();
-        (worker, exchange)
-    };
-    let (mut worker, exchange) = hearer();
-    exchange.hear(facts.clone());
-    let helped = worker.work(&unit(1 << 20), &Stop::new()).unwrap();
-    assert!(2 * nodes(&helped) < nodes(&alone), "{}", nodes(&helped));
-    assert_eq!(check_segment(&helped), Ok(()));
-    let (mut worker, exchange) = hearer();
-    let is_false = |fact: &Fact| Fact {
-        winner: fact.winner.opponent(),
-        ..*fact
-    };
-    exchange.hear(facts.iter().map(is_false).collect());
-    exchange.take();
-    let segment = worker.work(&unit(1 << 20), &Stop::new()).unwrap();
-    assert_eq!(check_segment(&segment), Ok(()));
-    let Outcome::Solved(solved) = &segment.results[0].outcome else {
-        panic!("{:?}", segment.results[0].outcome);
-    };
-    assert_eq!(solved.winner, Player::Horizontal);
-}
-
-/// A segment that claims the wrong winner of its positions, without proof.
-fn false_claim(unit: &Unit) -> Vec<u8> {
-    let mut segment = Segment::new(unit.id(), unit.tile);
-    for &(board, to_move) in &unit.positions {
-        let winner = reference::winner(&board, unit.tile, to_move).opponent();
-        segment.results.push(segment::Finding {
-            position: (board, to_move),
-            nodes: 1,
-            writing: 0,
-            outcome: Outcome::Solved(Solved {
-                winner,
-                piece: 0..0,
-            }),
-        });
-    }
-    segment.to_bytes()
-}
-
-/// A claim without proof is believed until the proof is asked for. Then whoever made it is named and shut out, and all that he claimed is
-/// taken back; also if the run was interrupted in between.
-#[test]
-fn a_false_claim_is_found_out() {
-    // Of the board itself, and of a position after the first move, which is said to win it.
-    for (check, opening) in [(Check::OnArrival, 0), (Check::AtEnd, 1)] {
-        let folder = tempfile::tempdir().unwrap();
-        let board = Board::empty(5, 5).unwrap();
-        let plan = plan(board, Player::Vertical, 5000);
-        let mut desk = Desk::create(folder.path(), plan, check).unwrap();
-        let mut worker = Worker::new(levels(), TABLE);
-        for _ in 0..opening {
-            let unit = desk.issue(Scope::Claims).unwrap().unwrap();
-            assert!(unit.claims);
-            let bytes = opened(&unit, &mut worker).to_bytes();
-            desk.deliver("honest", &bytes, false).unwrap();
-        }
-        let unit = desk.issue(Scope::Claims).unwrap().unwrap();
-        let delivery = desk.deliver("liar", &false_claim(&unit), false).unwrap();
-        assert!(matches!(delivery, Delivery::Taken { .. }));
-        assert_eq!(desk.coordinator().winner(), Some(Player::Vertical));
-        desk.flush().unwrap();
-        drop(desk);
-        let mut desk = Desk::resume(folder.path(), check).unwrap();
-        assert!(run_with(&mut desk, 0, Scope::Claims));
-        let path = folder.path().join("proof");
-        let certificate = desk.finish(&path, Form::Binary).unwrap().unwrap();
-        let winner = reference::winner(&board, Tile::DOMINO, Player::Vertical);
-        assert_eq!(certificate.winner, winner);
-        let shut_out: Vec<String> = desk.folder().shut_out().unwrap().into_keys().collect();
-        assert_eq!(shut_out, ["liar"]);
-        let is_named =
-            |remark: &Remark| matches!(remark, Remark::ShutOut(worker, _) if worker == "liar");
-        assert!(desk.remarks().iter().any(is_named));
-        assert!(
-            !desk
-                .folder()
-                .segments()
-                .unwrap()
-                .iter()
-                .any(|name| name.contains("liar"))
-        );
-    }
-}
-
-/// Proofs are asked for when the winner is known, and only those that the certificate needs.
-#[test]
-fn claims_are_proven_at_the_end() {
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(5, 5).unwrap();
-    let plan = plan(board, Player::Vertical, 5000);
-    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-    let mut worker = Worker::new(levels(), TABLE);
-    let (mut claims, mut proofs) = (0, 0);
-    while let Some(unit) = desk.issue(Scope::Claims).unwrap() {
-        assert_eq!(unit.claims, desk.coordinator().winner().is_none());
-        let segment = match claims < 20 {
-            true => opened(&unit, &mut worker),
-            false => worker.work(&unit, &Stop::new()).unwrap(),
-        };
-        match unit.claims {
-            true => {
-                claims += 1;
-                assert!(segment.pieces.is_empty());
-            }
-            false => {
-                proofs += segment.facts();
-                assert_eq!(segment.solved().count(), segment.facts());
-            }
-        }
-        desk.deliver("honest", &segment.to_bytes(), false).unwrap();
-    }
-    assert!(desk.is_complete().unwrap());
-    let facts = desk.coordinator().library().facts();
-    assert!(proofs > 0 && proofs < facts, "{proofs} of {facts}");
-    let path = folder.path().join("proof");
-    assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
-}
-
-/// Two claims that contradict each other stop the run, which names both; an audit takes back all claims, because it cannot tell which is
-/// false, and the run goes on.
-#[test]
-fn claims_that_contradict_each_other() {
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(5, 5).unwrap();
-    let plan = plan(board, Player::Vertical, 5000);
-    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-    let unit = desk.issue(Scope::Claims).unwrap().unwrap();
-    let honest = Worker::new(levels(), TABLE)
-        .work(&unit, &Stop::new())
-        .unwrap();
-    desk.deliver("honest", &honest.to_bytes(), false).unwrap();
-    let stopped = desk.deliver("liar", &false_claim(&unit), false);
-    let Err(DeskError::Contradiction(found)) = stopped else {
-        panic!("nobody noticed");
-    };
-    let names = format!("{found}");
-    assert!(
-        names.contains("honest") && names.contains("liar"),
-        "{names}"
-    );
-    drop(desk);
-    let resumed = Desk::resume(folder.path(), Check::OnArrival);
-    assert!(matches!(resumed, Err(DeskError::Contradiction(_))));
-    let mut desk = Desk::resume_audited(folder.path(), Check::OnArrival).unwrap();
-    assert!(desk.remarks().contains(&Remark::TakenBack(2)));
-    assert!(run_with(&mut desk, 0, Scope::Claims));
-    let path = folder.path().join("proof");
-    assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
 }

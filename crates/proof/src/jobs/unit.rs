@@ -11,14 +11,18 @@
 //!            "tile " number LF
 //!            "bounds " levels LF
 //!            "nodes " number LF
-//!            [ "claims" LF ]
+//!            [ "seat " number LF ]
+//!            [ "claims" LF | "outline " number LF | "parts " attempt " " number LF ]
+//!            { "lost " attempt LF }
 //!            { "known " board " " player " " player " " number LF }
 //!            { "position " board " " player LF }
 //!            "sum " checksum LF
 //! ```
 //!
-//! `bounds` are the levels of the engine's bounds, as `solve --bounds` takes them. With `claims` the answer names winners without
-//! their proofs. `known` gives a position that is
+//! `bounds` are the levels of the engine's bounds, as `solve --bounds` takes them. Units that differ in their `seat` alone are the same work for
+//! several workers, which share it while they search. With `claims` the answer names winners without
+//! their proofs; with `outline` it has the top of the proof, down to about so many positions, its parts; with `parts` the positions are parts, the first of
+//! them the one of this number, of the outline that was written in this attempt, and must not rely on attempts that are `lost` (sixteen hexadecimal digits, as in [segments](super::segment)). `known` gives a position that is
 //! solved, with the player to move, the winner and what it cost: hints, on which no proof rests. The
 //! checksum is XXH64 of all lines before it, sixteen hexadecimal digits. A unit is named by the blake3 hash of
 //! its bytes.
@@ -51,6 +55,24 @@ pub struct Fact {
     pub nodes: u64,
 }
 
+/// What is asked of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Who wins, and the proof.
+    Proofs,
+    /// Who wins.
+    Claims,
+    /// The top of a proof, down to about so many positions.
+    Outline(u32),
+    /// The parts of an outline, from this number on.
+    Parts {
+        /// The attempt in which the outline was written.
+        outline: u64,
+        /// The number of the first.
+        first: u32,
+    },
+}
+
 /// Positions of one board size to solve, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
@@ -60,8 +82,12 @@ pub struct Unit {
     pub bounds: Levels,
     /// The maximum number of nodes for all positions together.
     pub nodes: u64,
-    /// Whether winners are named without their proofs.
-    pub claims: bool,
+    /// Which of several units for the same positions it is.
+    pub seat: u32,
+    /// What is asked for.
+    pub wanted: Wanted,
+    /// Attempts on which no part may rely.
+    pub lost: Vec<u64>,
     /// Hints.
     pub known: Vec<Fact>,
     /// The positions, at least one.
@@ -90,8 +116,17 @@ impl Unit {
         line(format_args!("tile {tile}"));
         line(format_args!("bounds {bounds}"));
         line(format_args!("nodes {nodes}"));
-        if self.claims {
-            line(format_args!("claims"));
+        if self.seat > 0 {
+            line(format_args!("seat {}", self.seat));
+        }
+        match self.wanted {
+            Wanted::Proofs => {}
+            Wanted::Claims => line(format_args!("claims")),
+            Wanted::Outline(parts) => line(format_args!("outline {parts}")),
+            Wanted::Parts { outline, first } => line(format_args!("parts {outline:016x} {first}")),
+        }
+        for attempt in &self.lost {
+            line(format_args!("lost {attempt:016x}"));
         }
         for fact in &self.known {
             let (to_move, winner) = (fact.to_move.letter(), fact.winner.letter());
@@ -127,12 +162,24 @@ impl Unit {
         line.literal("nodes ")?;
         let nodes = line.number("a number of nodes")?;
         line.end()?;
-        let (mut claims, mut known, mut positions) = (false, Vec::new(), Vec::new());
+        let (mut seat, mut wanted) = (0, Wanted::Proofs);
+        let (mut lost, mut known, mut positions) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             let before = lines.complete() as usize;
             let mut line = lines.need()?;
-            if line.rest() == b"claims" && !claims && known.is_empty() && positions.is_empty() {
-                claims = true;
+            let is_early = known.is_empty() && positions.is_empty();
+            let is_lost = is_early && line.rest().starts_with(b"lost ");
+            let is_early = is_early && wanted == Wanted::Proofs && lost.is_empty();
+            if is_early && seat == 0 && line.rest().starts_with(b"seat ") {
+                line.literal("seat ")?;
+                seat = number_32(&mut line)?;
+                line.end()?;
+            } else if is_early && let Some(found) = wanted_of(&mut line)? {
+                wanted = found;
+            } else if is_lost {
+                line.literal("lost ")?;
+                lost.push(attempt(&mut line)?);
+                line.end()?;
             } else if line.rest().starts_with(b"known ") && positions.is_empty() {
                 line.literal("known ")?;
                 known.push(fact(&mut line, rows, cols)?);
@@ -160,7 +207,9 @@ impl Unit {
             tile,
             bounds,
             nodes,
-            claims,
+            seat,
+            wanted,
+            lost,
             known,
             positions,
         })
@@ -179,6 +228,41 @@ pub(super) fn size(line: &mut TextLine<'_>) -> Result<(usize, usize), FileError>
         Ok(_) => Ok((rows, cols)),
         Err(error) => Err(line.error_at(place, Problem::Board(error.into()))),
     }
+}
+
+/// What a line asks for, if it says that.
+fn wanted_of(line: &mut TextLine<'_>) -> Result<Option<Wanted>, FileError> {
+    if line.rest() == b"claims" {
+        return Ok(Some(Wanted::Claims));
+    }
+    let wanted = if line.rest().starts_with(b"outline ") {
+        line.literal("outline ")?;
+        Wanted::Outline(number_32(line)?)
+    } else if line.rest().starts_with(b"parts ") {
+        line.literal("parts ")?;
+        let outline = attempt(line)?;
+        line.literal(" ")?;
+        let first = number_32(line)?;
+        Wanted::Parts { outline, first }
+    } else {
+        return Ok(None);
+    };
+    line.end()?;
+    Ok(Some(wanted))
+}
+
+fn number_32(line: &mut TextLine<'_>) -> Result<u32, FileError> {
+    let number = line.number("a number below 2^32")?;
+    u32::try_from(number).map_err(|_| line.expected("a number below 2^32"))
+}
+
+/// Reads the name of an attempt.
+pub(super) fn attempt(line: &mut TextLine<'_>) -> Result<u64, FileError> {
+    let word = line.word("an attempt")?;
+    let is_right =
+        word.len() == 16 && !word.contains(|c: char| !matches!(c, '0'..='9' | 'a'..='f'));
+    let attempt = u64::from_str_radix(word, 16).ok().filter(|_| is_right);
+    attempt.ok_or_else(|| line.expected("sixteen hexadecimal digits"))
 }
 
 fn fact(line: &mut TextLine<'_>, rows: usize, cols: usize) -> Result<Fact, FileError> {

@@ -2,18 +2,18 @@
 //! that has worked before is faster, because its tables are warm.
 
 use super::segment::{ChildFinding, ChildState, Finding, Outcome, SHARE, Segment, Solved};
-use super::unit::{Fact, Place, Unit};
+use super::unit::{Fact, Place, Unit, Wanted};
+use super::write::Written;
 use crate::certificate::{Form, Writer};
 use crosscram_rules::{Board, Move, Player, Question, Tile};
 use crosscram_search::{
-    Control, CrosscramOptions, Ending, Evaluator, Levels, OptionError, Proof, Proven, Run,
+    Control, CrosscramOptions, Ending, Evaluator, Levels, OptionError, Peers, Proof, Proven, Run,
     Shortage, Solver, TableSize, Tracer, Walks,
 };
 use crosscram_support::stop::Stop;
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// When a unit's nodes are spent, the positions on the line that the search was at are opened too, as far down as this
@@ -49,7 +49,9 @@ impl std::error::Error for WorkError {}
 pub struct Worker {
     solver: Arc<Solver>,
     /// What is told and heard during a search.
-    exchange: Option<Arc<Exchange>>,
+    pub(super) peers: Option<Arc<Peers>>,
+    /// Parts that were written, or heard of.
+    pub(super) written: Written,
     bounds: Levels,
     /// For which boards the evaluator is: rows, columns, tile.
     evaluator: Option<(usize, usize, Tile, Evaluator)>,
@@ -79,7 +81,8 @@ impl Worker {
     fn with(solver: Arc<Solver>, bounds: Levels) -> Worker {
         Worker {
             solver,
-            exchange: None,
+            peers: None,
+            written: Written::default(),
             bounds,
             evaluator: None,
             waiting: Vec::new(),
@@ -94,16 +97,8 @@ impl Worker {
 
     /// What this worker and others tell each other while they search. What is heard is believed, until it turns out that something in
     /// the table is false: then the worker forgets all, and neither tells nor hears anything from then on.
-    pub fn exchange(&mut self) -> Arc<Exchange> {
-        let made = || {
-            Arc::new(Exchange {
-                solver: Arc::clone(&self.solver),
-                question: Mutex::default(),
-                found: Mutex::default(),
-                is_over: AtomicBool::new(false),
-            })
-        };
-        Arc::clone(self.exchange.get_or_insert_with(made))
+    pub fn peers(&mut self) -> Arc<Peers> {
+        Arc::clone(self.peers.get_or_insert_default())
     }
 
     /// Takes facts into the table, in time for the positions that they are of use for. They are hints: no
@@ -122,6 +117,13 @@ impl Worker {
             *self = Worker::new(unit.bounds, table);
         }
         self.learn(unit.known.iter().copied());
+        if let Wanted::Outline(_) | Wanted::Parts { .. } = unit.wanted {
+            if let Some(segment) = self.write(unit, stop)? {
+                return Ok(segment);
+            }
+            // A hint was false. Without hints nothing is, and the proofs need nobody else's.
+            self.forget();
+        }
         let mut segment = Segment::new(unit.id(), unit.tile);
         let walks = Walks::default();
         let mut left = unit.nodes;
@@ -133,7 +135,7 @@ impl Worker {
                 control: Control::under(stop),
                 tile: unit.tile,
                 share: unit.nodes,
-                claims: unit.claims,
+                claims: unit.wanted == Wanted::Claims,
             };
             let (found, line) = match left {
                 0 => (untouched(position), Vec::new()),
@@ -147,7 +149,7 @@ impl Worker {
     }
 
     /// The facts that can be of use for a search of this position; the others keep waiting.
-    fn hints(&mut self, board: &Board) -> Vec<Proven> {
+    pub(super) fn hints(&mut self, board: &Board) -> Vec<Proven> {
         let free = board.free_count();
         let waiting = std::mem::take(&mut self.waiting);
         let (now, later) = waiting
@@ -155,6 +157,17 @@ impl Worker {
             .partition(|fact| fact.board.free_count() <= free);
         self.waiting = later;
         now
+    }
+
+    /// Forgets all positions: one of them is wrong.
+    fn forget(&mut self) {
+        let table = CrosscramOptions::default().table;
+        let sibling = self.solver.sibling(table);
+        let sibling = sibling.expect("the engine shares its tables");
+        if let Some(peers) = &self.peers {
+            peers.close();
+        }
+        *self = Worker::with(Arc::new(sibling), self.bounds);
     }
 
     fn evaluator(&mut self, board: &Board, tile: Tile) -> &mut Evaluator {
@@ -259,16 +272,10 @@ impl Task<'_> {
     ) -> Result<Option<Finding>, WorkError> {
         let question = self.question(position);
         self.control.limit_next(nodes);
-        let exchange = self.worker.exchange.clone();
-        if let Some(exchange) = &exchange {
-            exchange.begin(&question);
-        }
-        let heard = spent.map(|spent| Heard {
-            spent,
-            exchange: exchange.as_deref(),
-        });
+        let peers = self.worker.peers.clone();
         let run = Run {
-            tracer: heard.as_ref().map(|heard| heard as &dyn Tracer),
+            tracer: spent.map(|spent| spent as &dyn Tracer),
+            peers: spent.and(peers.as_deref()),
             ..self.run(&question, known)
         };
         let report = self.worker.solver.run(&question, &run);
@@ -340,7 +347,7 @@ impl Task<'_> {
         self.look_for_a_stop()?;
         // The only error is a table that holds something false: a hint was. It is of no use any more.
         let Ok(report) = report else {
-            self.forget();
+            self.worker.forget();
             return Ok(None);
         };
         let Some(winner) = report.winner() else {
@@ -353,17 +360,6 @@ impl Task<'_> {
             winner,
             piece: begin..self.segment.pieces.len(),
         }))
-    }
-
-    /// Forgets all positions: one of them is wrong.
-    fn forget(&mut self) {
-        let table = CrosscramOptions::default().table;
-        let sibling = self.worker.solver.sibling(table);
-        let sibling = sibling.expect("the engine shares its tables");
-        if let Some(exchange) = &self.worker.exchange {
-            exchange.is_over.store(true, Ordering::Relaxed);
-        }
-        *self.worker = Worker::with(Arc::new(sibling), self.worker.bounds);
     }
 
     /// The moves of a position that was not solved: those that the engine would try, with estimates or
@@ -431,7 +427,7 @@ impl Task<'_> {
 }
 
 /// How many plies led to a position, if the board was empty at the beginning.
-fn played(board: &Board, tile: Tile) -> usize {
+pub(super) fn played(board: &Board, tile: Tile) -> usize {
     let covered = board.area() - board.free_count() as usize;
     covered / tile.length() as usize
 }
@@ -460,93 +456,15 @@ impl Spent {
     }
 }
 
-impl Spent {
-    fn add(&self, position: &Proven) {
+impl Tracer for Spent {
+    fn proven(&self, position: &Proven) {
         let at_depth = self.at_depth.lock();
         let mut at_depth = at_depth.unwrap_or_else(PoisonError::into_inner);
         at_depth.resize(position.depth + 1, 0);
         at_depth[position.depth] += position.nodes;
     }
-}
-
-/// Positions below which so many nodes were searched are told to others during the search.
-const TOLD_NODES: u64 = 16;
-/// So many wait to be told at most; nobody may be asking.
-const MOST_TOLD: usize = 1 << 16;
-
-/// What a worker and others tell each other while they search. See [`Worker::exchange`].
-pub struct Exchange {
-    solver: Arc<Solver>,
-    /// The largest position that was searched.
-    question: Mutex<Option<Question>>,
-    found: Mutex<Vec<Fact>>,
-    is_over: AtomicBool,
-}
-
-impl Exchange {
-    /// What was found since the last call.
-    pub fn take(&self) -> Vec<Fact> {
-        std::mem::take(&mut *lock(&self.found))
-    }
-
-    /// Takes positions that somebody else has found.
-    pub fn hear(&self, facts: Vec<Fact>) {
-        let question = *lock(&self.question);
-        if let Some(question) = question
-            && !self.is_over.load(Ordering::Relaxed)
-        {
-            let known: Vec<Proven> = facts.into_iter().map(proven).collect();
-            self.solver.remember(&question, &known);
-        }
-    }
-
-    fn begin(&self, question: &Question) {
-        let mut largest = lock(&self.question);
-        let free = |question: &Question| question.board.free_count();
-        if largest.is_none_or(|largest| free(&largest) < free(question)) {
-            *largest = Some(*question);
-        }
-    }
-
-    fn tell(&self, position: &Proven) {
-        let mut found = lock(&self.found);
-        if found.len() < MOST_TOLD && !self.is_over.load(Ordering::Relaxed) {
-            found.push(Fact {
-                board: position.board,
-                to_move: position.to_move,
-                winner: position.winner,
-                nodes: position.nodes,
-            });
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Hears what a search proves, for two.
-struct Heard<'a> {
-    spent: &'a Spent,
-    exchange: Option<&'a Exchange>,
-}
-
-impl Tracer for Heard<'_> {
-    fn proven(&self, position: &Proven) {
-        if position.nodes >= self.spent.least {
-            self.spent.add(position);
-        }
-        if let Some(exchange) = self.exchange
-            && position.nodes >= TOLD_NODES
-        {
-            exchange.tell(position);
-        }
-    }
 
     fn least_nodes(&self) -> u64 {
-        match self.exchange {
-            Some(_) => self.spent.least.min(TOLD_NODES),
-            None => self.spent.least,
-        }
+        self.least
     }
 }

@@ -52,6 +52,7 @@ mod runs;
 mod table;
 mod tables;
 mod team;
+mod walked;
 mod worker;
 
 use crate::cache;

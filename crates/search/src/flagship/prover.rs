@@ -8,11 +8,10 @@
 
 use super::bounds::Node;
 use super::division::Division;
+use super::walked::{Place, Walked};
 use super::worker::{Verdict, Worker};
 use crate::proof_walk::{ProofSink, Step};
-use crosscram_rules::Bits;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use crosscram_rules::{Bits, Bits256, Board};
 use std::io;
 
 /// The error of a position that was said to be won, and is not: a journal was wrong.
@@ -38,74 +37,6 @@ impl From<io::Error> for Halt {
 /// So many cuts are tried on the positions after the loser's moves.
 const CUTS: usize = 4;
 
-/// Hashes keys, which nobody chooses to make trouble.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 29;
-    }
-
-    #[inline]
-    fn write_u128(&mut self, words: u128) {
-        self.write_u64(words as u64);
-        self.write_u64((words >> 64) as u64);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0.wrapping_mul(0xbf58_476d_1ce4_e5b9)
-    }
-}
-
-/// Keys of positions, by the number of their free cells: those that are asked for one after another have as
-/// many, and a small set stays in the processor's caches.
-pub(super) struct Walked<W> {
-    by_count: Vec<HashSet<W, BuildHasherDefault<KeyHasher>>>,
-}
-
-impl<W> Default for Walked<W> {
-    fn default() -> Self {
-        Walked {
-            by_count: Vec::new(),
-        }
-    }
-}
-
-impl<W: Bits> Walked<W> {
-    /// Returns whether no position with so many free cells is there.
-    fn is_empty(&self, free: u32) -> bool {
-        let keys = self.by_count.get(free as usize);
-        keys.is_none_or(HashSet::is_empty)
-    }
-
-    /// Returns whether a position with so many free cells is there.
-    #[inline]
-    fn contains(&self, free: u32, key: W) -> bool {
-        let keys = self.by_count.get(free as usize);
-        keys.is_some_and(|keys| keys.contains(&key))
-    }
-
-    fn insert(&mut self, free: u32, key: W) {
-        let count = free as usize;
-        if self.by_count.len() <= count {
-            self.by_count.resize_with(count + 1, HashSet::default);
-        }
-        self.by_count[count].insert(key);
-    }
-}
-
 pub(super) struct Prover<'w, 'a, W: Bits> {
     worker: &'w mut Worker<'a, W>,
     sink: &'w mut dyn ProofSink,
@@ -117,7 +48,14 @@ pub(super) struct Prover<'w, 'a, W: Bits> {
     last: u16,
     /// Scratch memory: keys of the positions after some moves, with their hashes.
     keys: Vec<(W, u64)>,
+    /// Positions so many plies deep become parts.
+    outline: Option<usize>,
+    /// Nodes that were walked through.
+    steps: u64,
 }
+
+/// Whether others have gone through something is looked for once in this many nodes.
+const LISTEN_INTERVAL: u64 = 256;
 
 /// What shows that the winner wins a node.
 enum Shown<W> {
@@ -135,6 +73,7 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         sink: &'w mut dyn ProofSink,
         winner: usize,
         walked: &'w mut Walked<W>,
+        outline: Option<usize>,
     ) -> Self {
         Prover {
             worker,
@@ -143,6 +82,8 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             walked,
             last: 0,
             keys: Vec::new(),
+            outline,
+            steps: 0,
         }
     }
 
@@ -151,10 +92,14 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         if self.worker.is_over() {
             return Err(Halt::Stopped);
         }
+        self.steps += 1;
+        if self.steps.is_multiple_of(LISTEN_INTERVAL) {
+            self.listen();
+        }
         let loser_moves = node.mover != self.winner;
         let key = self.worker.key(node);
         let free = node.state.free[0].count();
-        if loser_moves && self.walked.contains(free, key) {
+        if loser_moves && self.walked.rely_on(free, key) {
             return Ok(self.sink.step(&Step::Known)?);
         }
         // What was searched was not decided by its bounds.
@@ -166,10 +111,38 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             Shown::ByCounts => return Ok(self.sink.step(&Step::Count)?),
             Shown::ByCut(division) => return self.cut(node, &division),
             Shown::NotBy(_) if !loser_moves => return self.walk_winning_move(node, depth),
+            Shown::NotBy(_) if self.outline.is_some_and(|plies| depth >= plies) => {
+                self.sink.part(&self.board(node))?;
+            }
             Shown::NotBy(division) => self.walk_all(node, division, depth)?,
         }
-        self.walked.insert(free, key);
+        let now = self.walked.now;
+        self.walked.insert(free, key, now);
+        if let (Some(part), Some(peers)) = (self.walked.part, self.worker.team.peers) {
+            peers.tell_walked(part.attempt, part.number, self.winner, key);
+        }
         Ok(())
+    }
+
+    /// Takes in what the proofs of others have gone through.
+    fn listen(&mut self) {
+        if let (Some(_), Some(peers)) = (self.walked.part, self.worker.team.peers) {
+            let (walked, winner) = (&mut self.walked, self.winner);
+            peers.walked(|attempt, part, of, key: W| {
+                if of == winner && !walked.lost.contains(&attempt) {
+                    let attempt = walked.number_of(attempt);
+                    walked.insert(key.count(), key, Place { part, attempt });
+                }
+            });
+        }
+    }
+
+    /// The board of a node.
+    fn board(&self, node: &Node<W>) -> Board {
+        let free = node.state.free[1];
+        let free = Bits256::from_words((0..W::WORDS).map(|i| free.word(i)));
+        let (rows, cols) = self.worker.size();
+        Board::from_free_bits(rows, cols, free).expect("a position of this board")
     }
 
     /// A node is proven by a cut.

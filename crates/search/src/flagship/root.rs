@@ -2,16 +2,18 @@
 
 use super::bounds::{Bounds, Node};
 use super::evaluator::Static;
-use super::prover::{Halt, Prover, Walked};
+use super::prover::{Halt, Prover};
 use super::table::Table;
 use super::tables::Tables;
 use super::team::Team;
+use super::walked::Walked;
 use super::worker::{Verdict, Worker};
 use super::{Class, Crosscram, Problem};
 use crate::cache;
 use crate::control::Control;
 use crate::layout::view::{State, move_at};
 use crate::options::TableSize;
+use crate::peers::Game;
 use crate::proof_walk::ProofSink;
 use crate::report::{Ending, Report, Shortage, Statistics};
 use crate::solver::{Judgement, Run};
@@ -44,6 +46,10 @@ pub(super) fn solve<W: Bits>(
     let shared_depth = (problem.board.area() as f64 * SHARED_PLIES) as usize;
     let team = Team::<W>::new(table, problem.threads, shared_depth, run);
     remember(problem, question.first, run.known, &team.table);
+    if let Some(peers) = run.peers {
+        peers.enter(game::<W>(question));
+        team.listen();
+    }
     let mut report = search(&team, problem, question, &engine.tables, started);
     let written = match (sink, report.winner()) {
         (Some(sink), Some(winner)) => {
@@ -54,7 +60,7 @@ pub(super) fn solve<W: Bits>(
                 question,
                 &engine.tables,
                 (winner, &mut walked.of_winner[winner.index()]),
-                sink,
+                (run, sink),
             );
             if let (Some(walks), Ok(())) = (run.walks, &written) {
                 walks.keep(walked);
@@ -77,6 +83,21 @@ pub(super) fn solve<W: Bits>(
         Ok(()) => {}
     }
     Ok(report)
+}
+
+/// The game of a question, by which messages to other searches are told apart.
+fn game<W: Bits>(question: &Question) -> Game {
+    let Question {
+        board,
+        tile,
+        first,
+        number,
+    } = question;
+    let phase = (board.free_count() + first.index() as u32 * tile.length()) % (2 * tile.length());
+    let number = number.numerator() as u64 ^ u64::from(number.log2_denominator()) << 56;
+    let [a, b, ..] = number.to_le_bytes();
+    let (rows, cols, words) = (board.rows() as u8, board.cols() as u8, W::WORDS as u8);
+    [rows, cols, tile.length() as u8, phase as u8, a, b, 0, words]
 }
 
 /// Where the proofs of a game have gone.
@@ -104,14 +125,22 @@ fn write<W: Bits>(
     question: &Question,
     tables: &Arc<Tables>,
     (winner, walked): (Player, &mut Walked<W>),
-    sink: &mut dyn ProofSink,
+    (run, sink): (&Run<'_>, &mut dyn ProofSink),
 ) -> Result<(), Halt> {
     team.go_on(u64::MAX);
     let mut worker = Worker::new(problem, team, tables);
     sink.begin(winner, worker.bounds.largest_piece(winner.index()))?;
     let root = Node::new(&problem.board, question.first);
     worker.bounds.make_strips(&root);
-    Prover::new(&mut worker, sink, winner.index(), walked).walk(&root, 0)
+    walked.begin(
+        run.part,
+        run.walks.map(|walks| walks.lost()).unwrap_or_default(),
+    );
+    Prover::new(&mut worker, sink, winner.index(), walked, run.outline).walk(&root, 0)?;
+    if let Some(walks) = run.walks {
+        walks.rest_on(walked.rested());
+    }
+    Ok(())
 }
 
 fn search<W: Bits>(

@@ -6,9 +6,12 @@
 //! simplified form in which the marks live outside the table). A thread looks now and then whether
 //! another has decided a position above it, and goes on there. The first thread with an answer for
 //! the root ends the search.
+//!
+//! Searches in other processes do the same by messages ([`Peers`]).
 
 use super::table::Table;
 use crate::control::Control;
+use crate::peers::Peers;
 use crate::solver::Run;
 use crate::tracer::Tracer;
 use crosscram_memory::ZeroedArray;
@@ -29,6 +32,8 @@ pub(super) struct Team<'a, W: Bits> {
     /// Positions above this depth are kept apart.
     shared_depth: usize,
     marks: Option<ZeroedArray<AtomicU64>>,
+    /// Searches in other processes.
+    pub(super) peers: Option<&'a Peers>,
     nodes: AtomicU64,
     /// The search is stopped at this many nodes.
     max_nodes: AtomicU64,
@@ -50,6 +55,7 @@ impl<'a, W: Bits> Team<'a, W> {
             tracer: run.tracer,
             threads,
             shared_depth,
+            peers: run.peers,
             marks: (threads > 1).then(|| ZeroedArray::new(MARKS)),
             nodes: AtomicU64::new(0),
             max_nodes: AtomicU64::new(u64::MAX),
@@ -107,7 +113,22 @@ impl<'a, W: Bits> Team<'a, W> {
     /// Returns whether positions at this depth are kept apart.
     #[inline]
     pub(super) fn is_shared(&self, depth: usize) -> bool {
-        self.marks.is_some() && depth < self.shared_depth
+        self.has_company() && depth < self.shared_depth
+    }
+
+    /// Returns whether others search the same root.
+    #[inline]
+    pub(super) fn has_company(&self) -> bool {
+        self.marks.is_some() || self.peers.is_some()
+    }
+
+    /// Takes in what searches in other processes have found.
+    pub(super) fn listen(&self) {
+        if let Some(peers) = self.peers {
+            peers.solved(|key: W, mover_wins, nodes| {
+                self.table.store(key, key.mix(), mover_wins, nodes.into());
+            });
+        }
     }
 
     /// Returns whether some thread searches below a position.
@@ -115,6 +136,7 @@ impl<'a, W: Bits> Team<'a, W> {
     pub(super) fn is_busy(&self, hash: u64) -> bool {
         let mark = self.marks.as_ref().map(|marks| &marks.as_slice()[at(hash)]);
         mark.is_some_and(|mark| mark.load(Relaxed) == hash)
+            || self.peers.is_some_and(|peers| peers.is_busy(hash))
     }
 
     /// Mark a position, if it is to be kept apart.
@@ -126,13 +148,19 @@ impl<'a, W: Bits> Team<'a, W> {
         if let Some(marks) = &self.marks {
             marks.as_slice()[at(hash)].store(hash, Relaxed);
         }
+        if let Some(peers) = self.peers {
+            peers.go(depth, hash);
+        }
         true
     }
 
     /// Take a mark away.
-    pub(super) fn end(&self, hash: u64) {
+    pub(super) fn end(&self, hash: u64, depth: usize) {
         if let Some(marks) = &self.marks {
             marks.as_slice()[at(hash)].store(0, Relaxed);
+        }
+        if let Some(peers) = self.peers {
+            peers.go(depth, 0);
         }
     }
 }

@@ -46,6 +46,9 @@ const POLL_INTERVAL: u64 = 4;
 /// of two.
 const ABANDON_INTERVAL: u64 = 64;
 
+/// Positions below which so many nodes were searched are told to searches in other processes.
+const TOLD_NODES: u64 = 4;
+
 /// A position on the line of play that other threads may be searching too.
 struct Open<W> {
     depth: usize,
@@ -63,6 +66,8 @@ pub(super) struct Worker<'a, W: Bits> {
     effort: Effort,
     /// Cells of the board.
     area: u32,
+    /// Its rows and columns.
+    size: (usize, usize),
     trace: Trace<'a>,
     /// The line of play as far as threads share it, without the root, whose answer ends the search.
     open: Vec<Open<W>>,
@@ -99,6 +104,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             test_children: problem.techniques.test_children,
             effort: problem.effort,
             area: board.area() as u32,
+            size: (board.rows(), board.cols()),
             trace: Trace::new(team.tracer, board),
             open: Vec::new(),
             abandoned: None,
@@ -169,7 +175,8 @@ impl<'a, W: Bits> Worker<'a, W> {
         if self.nodes.is_multiple_of(POLL_INTERVAL) && self.team.is_over() {
             return Verdict::Stopped;
         }
-        if self.team.threads() > 1 && self.nodes.is_multiple_of(ABANDON_INTERVAL) {
+        if self.team.has_company() && self.nodes.is_multiple_of(ABANDON_INTERVAL) {
+            self.team.listen();
             self.abandoned = self.decided_above(depth);
             if self.abandoned.is_some() {
                 return Verdict::Stopped;
@@ -191,7 +198,8 @@ impl<'a, W: Bits> Worker<'a, W> {
         self.statistics.interior += 1;
         let started = self.trace.is_wanted().then(Instant::now);
         let shared = self.team.begin(hash, depth);
-        if shared && depth > 0 {
+        // The root of a search in another process ends that one, not this.
+        if shared && (depth > 0 || self.team.peers.is_some()) {
             self.close(depth);
             self.open.push(Open { depth, key, hash });
         }
@@ -206,7 +214,7 @@ impl<'a, W: Bits> Worker<'a, W> {
             verdict = self.expand(node, depth);
         }
         if shared {
-            self.team.end(hash);
+            self.team.end(hash, depth);
         }
         if let Some(mover_wins) = known {
             return mover_wins.into();
@@ -228,6 +236,11 @@ impl<'a, W: Bits> Worker<'a, W> {
                 return verdict;
             }
             self.statistics.stores += 1;
+            if let Some(peers) = self.team.peers
+                && size >= TOLD_NODES
+            {
+                peers.tell(key, mover_wins, size);
+            }
             match self.team.table.store(key, hash, mover_wins, size) {
                 Stored::Free => {}
                 Stored::Replaced => self.statistics.replaced += 1,
@@ -444,6 +457,11 @@ impl<'a, W: Bits> Worker<'a, W> {
             mover: 1 - node.mover,
             ..*node
         })
+    }
+
+    /// Rows and columns of the board.
+    pub(super) fn size(&self) -> (usize, usize) {
+        self.size
     }
 
     /// Returns whether the search is to stop.
