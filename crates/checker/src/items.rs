@@ -1,6 +1,6 @@
 //! A certificate as a list of claims, and the rules for empty rectangles, section 6.
 
-use crate::{Checked, Failure, Set, invalid, source::Source, unreadable, walk};
+use crate::{Checked, FEW_VECTORS, Failure, Set, invalid, source::Source, unreadable, walk};
 use std::{fmt, io::BufRead};
 
 /// Numbers are kept in units of 1/65536.
@@ -18,7 +18,6 @@ pub struct Statement {
     /// Whether Left is Horizontal, so that lines are columns.
     pub(crate) transposed: bool,
 }
-
 impl Statement {
     fn read(source: &mut Source) -> Checked<Statement> {
         let mut size = |least, most| source.number(least, most).map(|number| number as u32);
@@ -50,7 +49,6 @@ impl Statement {
         Statement { lines, length, tile: self.tile, blocked, number, left_first, transposed }
     }
 }
-
 impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let vertical = if self.transposed { self.opposite() } else { *self };
@@ -78,7 +76,6 @@ pub struct Proven {
     /// Nodes of all walks.
     pub nodes: u64,
 }
-
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Valid, {} nodes.", self.nodes)?;
@@ -91,7 +88,11 @@ impl fmt::Display for Proven {
 
 /// Checks a certificate.
 pub fn check(reader: &mut dyn BufRead) -> Result<Proven, Failure> {
-    let (mut source, mut proven) = (Source(reader, 0), Proven::default());
+    check_with(reader, FEW_VECTORS)
+}
+/// The same with so many vectors of pieces kept, besides those that the size of the file allows.
+pub fn check_with(reader: &mut dyn BufRead, vectors: usize) -> Result<Proven, Failure> {
+    let (mut source, mut proven) = (Source(reader, 0, vectors), Proven::default());
     let mut suppositions = Vec::new();
     if (0..8).map(|_| source.byte()).collect::<Checked<Vec<u8>>>()? != b"\x89CROSS\x0a\x01" {
         return unreadable("not a certificate of version 1");

@@ -3,9 +3,8 @@
 use crate::{Checked, items::UNIT, unreadable};
 use std::io::BufRead;
 
-/// Reads primitives and counts bytes. Sizes are not believed: memory grows with what was read.
-pub(crate) struct Source<'a>(pub(crate) &'a mut dyn BufRead, pub(crate) usize);
-
+/// Reads primitives, counts bytes, and says how many vectors the user allows. Sizes are not believed.
+pub(crate) struct Source<'a>(pub(crate) &'a mut dyn BufRead, pub(crate) usize, pub(crate) usize);
 impl Source<'_> {
     /// A word or a cell.
     pub(crate) fn byte(&mut self) -> Checked<u8> {

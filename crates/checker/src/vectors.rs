@@ -12,13 +12,10 @@ pub struct Vector {
     /// The game plus the switches is greater than or confused with this.
     pub first: [i16; 8],
 }
-
-/// How many vectors are kept: so many, and so many more for each byte of the file that was read.
-const FEW_VECTORS: usize = if cfg!(fuzzing) { 1 << 12 } else { 1 << 20 };
-const VECTORS_PER_BYTE: usize = 4;
+/// How many vectors are kept if the user allows no more, besides four for each byte that was read.
+pub const FEW_VECTORS: usize = if cfg!(fuzzing) { 1 << 12 } else { 1 << 20 };
 /// Infinite numbers: beyond all sums that occur.
 const NO_OPTIONS: Vector = Vector { second: [-8192; 8], first: [8192; 8] };
-
 impl Vector {
     /// The game in which nobody can move.
     pub const ZERO: Vector =
@@ -68,15 +65,14 @@ pub struct Vectors<const W: usize> {
     pub(crate) view: View<W>,
     /// Maximum number of cells of a class, as the certificate says.
     pieces: usize,
-    /// Bytes of the file that were read.
-    pub(crate) read: usize,
+    /// How many vectors are kept.
+    pub(crate) most: usize,
     known: HashMap<Set<W>, Vector>,
 }
-
 impl<const W: usize> Vectors<W> {
     /// No vectors yet.
     pub fn new(view: View<W>, pieces: usize) -> Self {
-        Vectors { view, pieces, read: 0, known: HashMap::new() }
+        Vectors { view, pieces, most: FEW_VECTORS, known: HashMap::new() }
     }
     /// Adds what cells are worth to a sum, class by class.
     pub fn add(&mut self, cells: Set<W>, sum: &mut Vector) -> Checked<()> {
@@ -119,7 +115,7 @@ impl<const W: usize> Vectors<W> {
                 }
             }
         }
-        if self.known.len() >= FEW_VECTORS + VECTORS_PER_BYTE * self.read {
+        if self.known.len() >= self.most {
             return unreadable("the pieces have too many different vectors");
         }
         let vector = Vector::from_options(&options);

@@ -8,7 +8,6 @@ use std::collections::HashSet;
 type Position<const W: usize> = (Set<W>, i64, bool);
 /// The upper cells of cut pairs, and the necks.
 type Mask<const W: usize> = (Set<W>, Set<W>);
-
 /// A node, the first cells of its tiles that are not proven yet, and the move in the number.
 struct Open<const W: usize> {
     position: Position<W>,
@@ -56,7 +55,7 @@ impl<const W: usize> Walk<'_, '_, W> {
     /// Reads and checks a node, but for its children.
     fn node(&mut self, position: Position<W>) -> Checked<Option<Open<W>>> {
         let tag = self.source.byte()?;
-        self.vectors.read = self.source.1;
+        self.vectors.most = self.source.2.saturating_add(4 * self.source.1);
         let ((free, number, left_first), view) = (position, &self.vectors.view);
         let (starts, number) = (view.starts(free, left_first), option(number, left_first));
         let open = Open { position, remember: tag >= 128, starts, number };

@@ -7,7 +7,12 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn run(bytes: &[u8]) -> Output {
+    run_with(bytes, &[])
+}
+
+fn run_with(bytes: &[u8], arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crosscram-check"))
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -45,6 +50,24 @@ fn exit_codes_and_words() {
     let unreadable = run(&bytes[..9]);
     assert_eq!(unreadable.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&unreadable.stderr).starts_with("unreadable: "));
+}
+
+/// The user says how many vectors are kept, besides four for each byte of the file.
+#[test]
+fn numbers_of_vectors() {
+    let bytes = certificate(&Position::empty(4, 4, 2, true), 16, &Node::Whole);
+    let few = run_with(&bytes, &["/dev/stdin", "0"]);
+    assert_eq!(few.status.code(), Some(2));
+    let reason = "unreadable: the pieces have too many different vectors; node 1 says";
+    assert!(String::from_utf8_lossy(&few.stderr).starts_with(reason));
+    for enough in ["10000", "18446744073709551615"] {
+        assert_eq!(run_with(&bytes, &["/dev/stdin", enough]).status.code(), Some(0));
+    }
+    for wrong in [&["/dev/stdin", "many"][..], &["/dev/stdin", "1", "2"], &["/dev/stdin", "-1"]] {
+        let refused = run_with(&bytes, wrong);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&refused.stderr).starts_with("usage: "));
+    }
 }
 
 /// The file that is named, or an error that says why it cannot be read.

@@ -30,7 +30,7 @@ pub(crate) use atlas::{
     AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, ExportArgs, FamiliesArgs, Known,
     KnownArgs, OpenArgs, Order,
 };
-pub(crate) use certificate::{OtherChecker, ProveArgs, UnitArgs, VerifyArgs, When};
+pub(crate) use certificate::{OtherChecker, ProveArgs, UnitArgs, VectorsArg, VerifyArgs, When};
 #[cfg(feature = "cluster")]
 pub(crate) use cluster::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName};
 pub(crate) use cluster::{ClusterArgs, ClusterCommand, SimulateArgs, StatusArgs};

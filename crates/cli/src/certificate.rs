@@ -1,7 +1,7 @@
 //! The bytes of a certificate, whether it is compressed or not.
 
 use crate::failure::Failure;
-use crosscram_checker::{Failure as Refusal, Proven, check};
+use crosscram_checker::{FEW_VECTORS, Failure as Refusal, Proven, check_with};
 use crosscram_proof::certificate::{Hash, Uncompressed};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
@@ -53,7 +53,16 @@ impl Bytes {
 
     /// Checks it. Returns what it proves, and its hash if it has one. An invalid one is a "no".
     pub(crate) fn check(self, path: &Path) -> Result<(Proven, Option<Hash>), Failure> {
-        self.check_by(path, |bytes| Ok(check(bytes)))
+        self.check_with(path, FEW_VECTORS)
+    }
+
+    /// The same with so many vectors of pieces kept.
+    pub(crate) fn check_with(
+        self,
+        path: &Path,
+        vectors: usize,
+    ) -> Result<(Proven, Option<Hash>), Failure> {
+        self.check_by(path, |bytes| Ok(check_with(bytes, vectors)))
     }
 
     /// The same by a checker that may fail to run.

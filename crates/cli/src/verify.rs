@@ -22,6 +22,11 @@ use std::time::Instant;
 
 /// Run the command.
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if args.vectors.vectors.is_some() && (args.explain.is_some() || args.with.is_some()) {
+        return Err(Failure::message(
+            "--vectors acts on the built-in checker alone, not with --explain or --with",
+        ));
+    }
     if let Some(position) = &args.explain {
         return explain(args, position, out);
     }
@@ -29,7 +34,7 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
     let bytes = Bytes::open(&args.file)?;
     let (found, hash) = match args.with {
         None => {
-            let (proven, hash) = bytes.check(&args.file)?;
+            let (proven, hash) = bytes.check_with(&args.file, args.vectors.get())?;
             (follow(&proven, args)?, hash)
         }
         Some(OtherChecker::Verified) => bytes.check_by(&args.file, verified::check)?,
@@ -57,7 +62,7 @@ fn follow(proven: &Proven, args: &VerifyArgs) -> Result<Found, Failure> {
         true => Shelf::beside(&args.file),
     };
     let mut following = Following::default();
-    following.follow(proven, &shelf)?;
+    following.follow(proven, &shelf, args.vectors.get())?;
     Ok(Found {
         claims: proven.claims.iter().map(ToString::to_string).collect(),
         rests_on: following.missing,
@@ -85,7 +90,7 @@ pub(crate) struct Followed {
 
 impl Following {
     /// Checks what a certificate rests on, and what that rests on.
-    fn follow(&mut self, proven: &Proven, shelf: &Shelf) -> Result<(), Failure> {
+    fn follow(&mut self, proven: &Proven, shelf: &Shelf, vectors: usize) -> Result<(), Failure> {
         for (statement, hash) in &proven.rests {
             let Some(path) = shelf.find(hash) else {
                 let missing = (hash.clone(), statement.to_string());
@@ -96,7 +101,7 @@ impl Following {
             };
             let name = path.display();
             // No certificate can rest on itself: its hash would have to be among its bytes.
-            let (other, found) = Bytes::open(path)?.check(path)?;
+            let (other, found) = Bytes::open(path)?.check_with(path, vectors)?;
             if found.is_none_or(|found| found.to_string() != *hash) {
                 return Err(Failure::message(format_args!(
                     "{name}: it has another hash"
@@ -107,7 +112,7 @@ impl Following {
                 return Err(Failure::No);
             }
             if !self.followed.iter().any(|known| known.hash == *hash) {
-                self.follow(&other, shelf)?;
+                self.follow(&other, shelf, vectors)?;
                 self.followed.push(Followed {
                     hash: hash.clone(),
                     file: name.to_string(),

@@ -2,7 +2,7 @@
 
 use super::reproduce::nodes;
 use super::work::OneSide;
-use super::{EXIT_CODES, TileArg};
+use super::{EXIT_CODES, TileArg, VectorsArg};
 use clap::{Args, Subcommand, ValueEnum};
 use crosscram_atlas::{Level, Size};
 use std::path::PathBuf;
@@ -164,6 +164,9 @@ pub(crate) struct AddArgs {
     /// A certificate, as `crosscram prove` writes it; can be given more than once
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) vectors: VectorsArg,
 
     /// The file to add to
     #[arg(long, value_name = "FILE", default_value = DEFAULT_FILE)]

@@ -1,5 +1,6 @@
 //! Options of the commands that write and check certificates.
 
+use super::reproduce::nodes;
 use super::work::OneSide;
 use super::{CacheArg, EXIT_CODES, QuietArg, TileArg, threads};
 use clap::Args;
@@ -184,9 +185,32 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "CHECKER", value_enum, conflicts_with = "explain")]
     pub(crate) with: Option<OtherChecker>,
 
+    #[command(flatten)]
+    pub(crate) vectors: VectorsArg,
+
     /// Print one JSON object
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
+}
+
+/// How many vectors of pieces the checker keeps. Not for a checker that has no such limit.
+#[derive(Debug, Args)]
+pub(crate) struct VectorsArg {
+    /// Keep as many vectors of pieces, some 100 bytes each (1048576, 64M), besides four for each byte of the file [default: 1048576]
+    ///
+    /// The limit guards against hostile files. Certificates with pieces of more than 32 cells need more.
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub(crate) vectors: Option<u64>,
+}
+
+impl VectorsArg {
+    /// The number.
+    pub(crate) fn get(&self) -> usize {
+        let few = crosscram_checker::FEW_VECTORS;
+        self.vectors.map_or(few, |vectors| {
+            usize::try_from(vectors).unwrap_or(usize::MAX)
+        })
+    }
 }
 
 /// A checker that is not built in.

@@ -6,7 +6,7 @@ use crate::certificate::Bytes;
 use crate::failure::Failure;
 use crosscram_atlas::results::{self, SolvedQuestion};
 use crosscram_atlas::{Atlas, Fact, Level, Size, Solved};
-use crosscram_checker::{Failure as Refusal, check as check_certificate};
+use crosscram_checker::{Failure as Refusal, check_with as check_certificate};
 use crosscram_proof::certificate::Reader;
 use crosscram_rules::{Dyadic, Player, Position, Sum, Term, Tile};
 use crosscram_support::atomic;
@@ -24,6 +24,9 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
             .to_owned(),
         None => today(),
     };
+    if args.vectors.vectors.is_some() && args.certificate.is_empty() {
+        return Err(Failure::message("--vectors acts on certificates alone"));
+    }
     let mut answers = Vec::new();
     for path in &args.results {
         let text = read(path)?;
@@ -32,7 +35,7 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
         answers.extend(found);
     }
     for path in &args.certificate {
-        answers.push(certified(path, &date)?);
+        answers.push(certified(path, &date, args.vectors.get())?);
     }
     let file = &args.file;
     let old = match fs::read_to_string(file) {
@@ -109,10 +112,10 @@ fn with_certificates(text: &str, certified: &[SolvedQuestion]) -> String {
 }
 
 /// Checks a certificate. Returns what it proves.
-fn certified(path: &Path, date: &str) -> Result<SolvedQuestion, Failure> {
+fn certified(path: &Path, date: &str, vectors: usize) -> Result<SolvedQuestion, Failure> {
     let started = Instant::now();
     let mut bytes = Bytes::open(path)?;
-    let proven = match check_certificate(bytes.reader()) {
+    let proven = match check_certificate(bytes.reader(), vectors) {
         Ok(proven) => proven,
         Err(Refusal(1, reason)) => {
             crate::remark(format_args!("{}: {reason}", path.display()));

@@ -101,6 +101,39 @@ fn what_cannot_be_proven_is_refused_and_leaves_no_file() {
     assert_eq!(refused.code, Some(2), "{refused:?}");
 }
 
+/// The built-in checker keeps as many vectors as one allows; where that does not act, it is refused.
+#[test]
+fn numbers_of_vectors() {
+    let scratch = Scratch::new();
+    let (file, atlas) = (&scratch.file("proof"), &scratch.file("atlas"));
+    good(&["prove", "-q", "4x4", "--first", "V", "-o", file]);
+    let too_many = "too many different vectors";
+    refused(&["verify", file, "--vectors", "0"], too_many);
+    good(&["verify", file, "--vectors", "1M"]);
+    let add = |vectors| {
+        [
+            "atlas",
+            "add",
+            "--certificate",
+            file,
+            "--file",
+            atlas,
+            "--vectors",
+            vectors,
+        ]
+    };
+    refused(&add("0"), too_many);
+    good(&add("1M"));
+    refused(
+        &["atlas", "add", atlas, "--vectors", "1M"],
+        "acts on certificates alone",
+    );
+    for other in [["--with", "verified"], ["--explain", "4x4 V"]] {
+        let args = [&["verify", file, "--vectors", "1M"][..], &other].concat();
+        refused(&args, "acts on the built-in checker alone");
+    }
+}
+
 /// Ctrl-C while it searches: nothing is left behind.
 #[cfg(unix)]
 #[test]
