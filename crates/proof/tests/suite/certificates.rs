@@ -307,3 +307,26 @@ fn changed_fields_prove_nothing_else() {
     assert!(counts[&Field::Move][1] > counts[&Field::Move][0]);
     assert_eq!(counts[&Field::End][0] + counts[&Field::End][3], 0);
 }
+
+/// Two pieces that touch, and that no tile of three joins, are a sum, whatever they are worth together. The largest piece of this position was
+/// once merged of two such pieces, and the checker refused it.
+#[test]
+fn pieces_that_no_tile_joins() {
+    let rows = [
+        "..#####..#..",
+        "..#...#..#..",
+        "..#...#..#..",
+        "............",
+        "###.........",
+        "......###...",
+        "...###......",
+        "........###.",
+        "..#..#......",
+        "..#..#......",
+        "..#..#......",
+        "............",
+    ];
+    let board: Board = rows.join("|").parse().unwrap();
+    let question = Question::new(board, Tile::new(3).unwrap(), Player::Vertical);
+    check_question(&solver(36), &question);
+}

@@ -94,6 +94,17 @@ impl<W: Bits> Geometry<W> {
         self.regions.region(cells)
     }
 
+    /// The vector of two pieces that touch, if they are small enough for the table together. Dominoes make one region of them. Longer
+    /// tiles need not fit across: then they are a sum, as for the checker of certificates, and the table has no
+    /// entries for what is not connected.
+    #[inline]
+    pub(super) fn merged(&self, union: W) -> Option<SwitchVector> {
+        match self.grid.tile() {
+            2 => self.regions.region(union),
+            _ => self.regions.sum(union),
+        }
+    }
+
     /// Calls `each` with every region of a set and its vector, if no cut is needed to know it.
     #[inline]
     pub(super) fn for_each_region(&self, cells: W, each: impl FnMut(W, Option<SwitchVector>)) {

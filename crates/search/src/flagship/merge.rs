@@ -82,7 +82,7 @@ impl<W: Bits> Merger<W> {
                     if !(shared & (union.up(length) | union.down(length))).is_empty() {
                         continue;
                     }
-                    let Some(together) = geometry.region(union) else {
+                    let Some(together) = geometry.merged(union) else {
                         continue;
                     };
                     if !together.exceeds(&vector.plus(&other.vector)) {
