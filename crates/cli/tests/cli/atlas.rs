@@ -117,7 +117,7 @@ fn one_board() {
     // Open in the literature.
     let ours = good(&["atlas", "6x18"]);
     assert!(
-        ours.starts_with("6x18: Horizontal wins, whoever begins (H)\n"),
+        ours.starts_with("6x18: Horizontal wins, whoever begins (H), certified\n"),
         "{ours}"
     );
     let published = good(&words("atlas 6x18 --known published"));
