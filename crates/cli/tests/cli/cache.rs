@@ -125,7 +125,7 @@ fn batches_analyses_sums_and_work_files_use_it_too() {
     good(&[&["solve", "3x3 + 4x4 + 1/4"], &cache[..]].concat());
     assert_eq!(tables_in(directory).len(), before + 2);
 
-    let eight = Path::new(directory).join("regions-8x8-tile2-cells16-bits64.table");
+    let eight = Path::new(directory).join("regions-8x8-tile2-cells18-bits64.table");
     let work = Path::new(directory).join("w.work");
     let work = work.to_str().unwrap();
     good(&["split", "8x8", "--first", "V", "--plies", "4", "-o", work]);

@@ -49,9 +49,12 @@ impl RegionLimit {
         let thin = lines.min(length) <= 4;
         match (self, area, tile) {
             (RegionLimit::Cells(cells), ..) => cells,
-            (RegionLimit::BySize, 0..=64, 2) => 16,
+            (RegionLimit::BySize, 0..=64, 2) if thin || area < 63 => 16,
+            (RegionLimit::BySize, 63..=64, 2) => 18 - area % 2,
             (RegionLimit::BySize, _, 2) if thin => 20,
-            (RegionLimit::BySize, 65..=76, 2) => 18,
+            (RegionLimit::BySize, 65..=69, 2) => 18,
+            (RegionLimit::BySize, 70..=76, 2) => 20,
+            (RegionLimit::BySize, 84..=95, 2) if lines.min(length) == 6 => 20,
             (RegionLimit::BySize, 77..=95, 2) => 18 - area % 2,
             (RegionLimit::BySize, 96..=109, 2) => 22 - area % 2,
             (RegionLimit::BySize, _, 2) => 20,
