@@ -4,7 +4,7 @@ use crosscram_checker::{Set, Vector, Vectors, View};
 use crosscram_rules::{Bits, Bits128, Board, Cell, Dyadic, Tile};
 use crosscram_values::games::{Game, Games};
 use crosscram_values::positions::PositionValues;
-use crosscram_values::{Grid, RegionTable};
+use crosscram_values::{Grid, RegionTable, StripTable};
 use std::collections::HashSet;
 
 /// All connected regions of up to 12 cells that fit into a box of these sizes, or of any size up to
@@ -19,6 +19,25 @@ fn vectors_are_those_of_the_solver_and_bound_canonical_forms() {
             compare(lines, length, tile, most, &mut forms);
         }
         forms.print(tile);
+    }
+}
+
+/// All strips, connected or not. The table of strips once valued those that fall apart as a whole, which is sound but more than the
+/// sum of their pieces, and certificates were refused.
+#[test]
+fn vectors_of_strips_are_those_of_the_solver() {
+    for (tile, width) in [(2, 9), (3, 5), (4, 4)] {
+        let table = StripTable::new(tile, width).expect("a narrow strip");
+        let mut vectors = Vectors::<1>::new(View::new(tile, width, tile), 40);
+        for strip in 0..1u32 << (tile * width) {
+            let mut sum = Vector::ZERO;
+            vectors.add(Set([strip.into()]), &mut sum).expect("small");
+            let theirs = table.get(strip);
+            for x in 0..8 {
+                let (second, first) = (theirs.second(x), theirs.first(x));
+                assert_eq!((sum.second[x], sum.first[x]), (second, first), "{strip:b} {x}");
+            }
+        }
     }
 }
 

@@ -4,6 +4,9 @@
 //! Vertical k rows, in which Vertical covers a column of k cells and Horizontal k neighbouring cells of a
 //! row. Cutting a board between its rows only forbids moves of Vertical, so the board is at least the sum
 //! of its strips and single rows.
+//!
+//! A strip that falls into several regions is worth the sum of their vectors. As a whole, from its options, it would be worth a little more
+//! now and then; but the pieces of a cut are what the checker of certificates adds up, and the bounds should not know more than it.
 
 use crate::grid::Grid;
 use crate::hash::WordHasher;
@@ -42,7 +45,7 @@ impl StripTable {
             let number = match table.simpler(strip) {
                 Some(simpler) => table.numbers[simpler as usize],
                 None => {
-                    let vector = table.vector_by_options(strip);
+                    let vector = table.vector(strip);
                     let [low, high] = vector.to_words().expect("at most fourteen tiles fit");
                     *known.entry((low, high)).or_insert_with(|| {
                         table.vectors.push(vector);
@@ -81,6 +84,19 @@ impl StripTable {
         (least < strip).then_some(least)
     }
 
+    /// The vector of a strip without dead cells, whose regions and options are in the table.
+    fn vector(&self, strip: u32) -> SwitchVector {
+        let cells = Bits64::from_field(strip, 0);
+        let first = match cells.is_empty() {
+            true => 0,
+            false => self.grid.first_region(cells).word(0) as u32,
+        };
+        match strip ^ first {
+            0 => self.vector_by_options(strip),
+            others => self.get(first).plus(&self.get(others)),
+        }
+    }
+
     fn vector_by_options(&self, strip: u32) -> SwitchVector {
         let mut options = Options::NONE;
         let cells = Bits64::from_field(strip, 0);
@@ -104,14 +120,18 @@ impl StripTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::regions::RegionTable;
     use crosscram_rules::{Bits256, Board, Player, Tile, reference};
 
     #[test]
-    fn what_is_copied_is_what_the_options_give() {
+    fn strips_are_worth_what_their_regions_are() {
         for (tile, width) in [(2, 8), (3, 4), (4, 3), (5, 2), (8, 1)] {
             let table = StripTable::new(tile, width).expect("a narrow strip");
+            let grid = Grid::<Bits64>::new(tile, width, tile);
+            let regions = RegionTable::new(grid, tile * width, u64::MAX);
             for strip in 0..1u32 << (tile * width) {
-                assert_eq!(table.get(strip), table.vector_by_options(strip), "{strip}");
+                let sum = regions.sum(Bits64::from_field(strip, 0));
+                assert_eq!(Some(table.get(strip)), sum, "{strip}");
             }
         }
     }
