@@ -7,9 +7,7 @@ use crate::json;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
-use crosscram_proof::{
-    Estimate, EstimateOptions, Range, Reason, Sampled, Stage, Unfinished, estimate,
-};
+use crosscram_proof::{Estimate, EstimateOptions, Range, Reason, Sampled, Unfinished, estimate};
 use crosscram_rules::{Board, Player, Position, Question};
 use crosscram_search::{EngineName, Options, Solver, TableSize};
 use serde::Serialize;
@@ -60,12 +58,6 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
     let Some(found) = found else {
         return Err(Failure::Interrupted);
     };
-    if let Err(unfinished) = &found
-        && matches!(unfinished.stage, Stage::GivenUp { .. })
-    {
-        let help = "a larger --budget, or --plies, helps";
-        return Err(Failure::message(format_args!("{unfinished}: {help}")));
-    }
     let prediction = Prediction::new(args, &board, first, found.as_ref(), &engine);
     match args.json {
         true => json::write(out, &prediction)?,

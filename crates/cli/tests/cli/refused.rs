@@ -18,16 +18,6 @@ fn boards() {
     }
 }
 
-/// An estimate from positions none of which was solved would be a number without a meaning.
-#[test]
-fn estimates_from_nothing() {
-    let estimate = "estimate 8x8 --first V --winner V --plies 2 --samples 3 --budget 30";
-    refused(
-        &words(estimate),
-        "none of the 3 positions of the sample was solved within 100 nodes: a larger --budget",
-    );
-}
-
 /// A board with a minus sign looks like an option; the message says what it is.
 #[test]
 fn boards_that_look_like_options() {

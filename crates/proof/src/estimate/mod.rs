@@ -87,31 +87,16 @@ pub enum Stage {
     Trying,
     /// The first positions of the sample are solved.
     Sampling,
-    /// None of so many positions of the sample was solved within so many nodes: nothing shows what all take.
-    GivenUp {
-        /// How many were tried.
-        positions: u64,
-        /// After how many nodes each was given up.
-        nodes: u64,
-    },
 }
 
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.stage {
-            Stage::Searching => f.write_str("stopped while it tried the board itself"),
-            Stage::Listing => {
-                f.write_str("stopped while it listed the positions that a proof needs")
-            }
-            Stage::Trying => f.write_str("stopped while a few positions were to show who wins"),
-            Stage::Sampling => {
-                f.write_str("stopped before two positions of the sample were solved")
-            }
-            Stage::GivenUp { positions, nodes } => write!(
-                f,
-                "none of the {positions} positions of the sample was solved within {nodes} nodes"
-            ),
-        }?;
+        f.write_str(match self.stage {
+            Stage::Searching => "stopped while it tried the board itself",
+            Stage::Listing => "stopped while it listed the positions that a proof needs",
+            Stage::Trying => "stopped while a few positions were to show who wins",
+            Stage::Sampling => "stopped before two positions of the sample were solved",
+        })?;
         match self.searched {
             0 => Ok(()),
             nodes => write!(f, "; a search of it had not ended after {nodes} nodes"),
@@ -264,8 +249,7 @@ pub fn estimate(
         Err(mut sets) => sets.pop().expect("there is one assumption at least"),
     };
     let sampled = sampler.sample(&set, reason);
-    let sampled = sampled.map_err(stopped(Stage::Sampling, searched))?;
-    let mut sampled = sampled.map_err(|stage| Unfinished { stage, searched })?;
+    let mut sampled = sampled.map_err(stopped(Stage::Sampling, searched))?;
     sampled.nodes = sampled.nodes.at_least(searched as f64);
     sampled.searched = searched;
     Ok(Estimate::Sampled(Box::new(sampled)))
@@ -443,8 +427,7 @@ impl Sampler<'_> {
         })
     }
 
-    /// Solves a sample of a set. Says how it ended if nothing follows from it.
-    fn sample(&self, set: &Set, reason: Reason) -> Result<Result<Sampled, Stage>, Stopped> {
+    fn sample(&self, set: &Set, reason: Reason) -> Result<Sampled, Stopped> {
         let leaves = &set.frontier.leaves;
         let of = leaves.len();
         let mut random = self.random();
@@ -458,22 +441,20 @@ impl Sampler<'_> {
             cut_off,
             stopped,
         } = self.measure(winner, to_move, &boards, ESTIMATED, &mut random)?;
-        if together.nodes.is_empty() {
-            let given_up = Stage::GivenUp {
-                positions: sizes.len() as u64,
-                nodes: PATIENCE * self.part(),
-            };
-            return if stopped {
-                Err(Stopped)
-            } else {
-                Ok(Err(given_up))
-            };
+        // Where nothing was solved and nothing estimated, nothing follows.
+        if stopped && cut_off == sizes.len() as u64 {
+            return Err(Stopped);
         }
+        // If all were given up and estimated, these searches are all there is.
+        let searches = match together.nodes.is_empty() {
+            true => &alone,
+            false => &together,
+        };
         let totals = totals(&sizes, of, &mut random);
         let sizes: Vec<f64> = sizes.iter().map(|size| size.alone).collect();
         // A position of the sample is a node of the search, but not of its own.
         let above = (set.frontier.counts.inner + of as u64) as f64;
-        Ok(Ok(Sampled {
+        Ok(Sampled {
             winner,
             reason,
             plies: set.plies,
@@ -490,12 +471,12 @@ impl Sampler<'_> {
             nodes: totals.together.plus(above),
             sharing: totals.sharing,
             searched: 0,
-            stores_per_node: together.stores as f64 / together.total().max(1) as f64,
-            nodes_per_second: together.speed(),
+            stores_per_node: searches.stores as f64 / searches.total().max(1) as f64,
+            nodes_per_second: searches.speed(),
             shares: self.options.shares,
             elapsed: alone.elapsed.iter().chain(&together.elapsed).sum(),
             interrupted: stopped,
-        }))
+        })
     }
 }
 

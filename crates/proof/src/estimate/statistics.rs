@@ -119,7 +119,11 @@ impl Summary {
         let all: Vec<f64> = sizes.map(|size| size.alone).collect();
         Summary {
             mean: mean(&all),
-            share: f64::min(together / f64::max(alone, 1e-9), 1.0),
+            // If none was solved with the others, nothing shows that they have anything in common.
+            share: match solved {
+                0 => 1.0,
+                _ => f64::min(together / f64::max(alone, 1e-9), 1.0),
+            },
             solved,
         }
     }
@@ -155,8 +159,11 @@ pub(super) fn totals(sample: &[Size], of: usize, random: &mut Random) -> Totals 
         let drawn = Summary::new(drawn.iter().copied());
         let summary = Summary {
             mean: whole.mean + (drawn.mean - whole.mean) * shrink,
-            share: whole.share + (drawn.share - whole.share) * shrink,
             // Without a solved one there is no share; that of the sample stands for it.
+            share: match drawn.solved {
+                0 => whole.share,
+                _ => whole.share + (drawn.share - whole.share) * shrink,
+            },
             ..whole
         };
         let part = random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
@@ -223,5 +230,25 @@ mod tests {
         assert_eq!(whole.alone, Range::exactly(all));
         assert_eq!(whole.together, Range::exactly(all));
         assert_eq!(standard_error(&population, population.len()), 0.0);
+    }
+
+    /// A sample in which nothing was solved with one table does not say that everything is shared.
+    #[test]
+    fn without_a_solved_one_nothing_is_shared() {
+        let given_up = |nodes| Size {
+            alone: nodes,
+            together: None,
+        };
+        let mut random = Random::new(3);
+        let none = totals(&[given_up(10.0), given_up(30.0)], 100, &mut random);
+        assert_eq!(none.together.middle, 2_000.0);
+        assert_eq!(none.sharing.in_sample, 1.0);
+        // Some resamples hold no solved one; the share of the sample stands for theirs.
+        let one = Size {
+            alone: 20.0,
+            together: Some(16.0),
+        };
+        let some = totals(&[given_up(20.0), given_up(20.0), one], 100, &mut random);
+        assert!(some.together.low > 50.0, "{:?}", some.together);
     }
 }
