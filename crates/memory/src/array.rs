@@ -32,7 +32,7 @@ const HUGE_PAGE: usize = 2 << 20;
 
 // One raw allocation instead of a `Vec`, because `vec![zero; n]` of a struct writes every page
 // (and a table is mostly untouched on small boards), and because huge pages need the alignment.
-#[allow(unsafe_code)]
+#[allow(unsafe_code)] // It allocates by itself, for the reasons above.
 impl<T: Zeroable> ZeroedArray<T> {
     /// Allocates `length` elements of zero bytes; `length` is not zero. Without enough memory the
     /// process ends, as for a `Vec`; use it for small arrays.
