@@ -103,11 +103,11 @@ impl<const W: usize> View<W> {
     pub(crate) fn class(&self, cell: u32, left: Set<W>, right: Set<W>) -> Set<W> {
         let mut class = Set::single(cell);
         loop {
-            let grow = |starts: Set<W>, left| {
+            let grow = |class: Set<W>, starts: Set<W>, left| {
                 let touching = |set, i| set | class.down(i * self.step(left));
-                self.covered((1..self.tile).fold(class, touching) & starts, left)
+                class | self.covered((1..self.tile).fold(class, touching) & starts, left)
             };
-            let grown = class | grow(left, true) | grow(right, false);
+            let grown = grow(grow(class, left, true), right, false);
             if grown == class {
                 return class;
             }

@@ -1,6 +1,6 @@
 //! A certificate as a list of claims, and the rules for empty rectangles, section 6.
 
-use crate::{Checked, FEW_VECTORS, Failure, Set, invalid, source::Source, unreadable, walk};
+use crate::{Checked, FEW_VECTORS, Set, invalid, source::Source, unreadable, walk};
 use std::{fmt, io::BufRead};
 
 /// Numbers are kept in units of 1/65536.
@@ -87,12 +87,13 @@ impl fmt::Display for Proven {
 }
 
 /// Checks a certificate.
-pub fn check(reader: &mut dyn BufRead) -> Result<Proven, Failure> {
-    check_with(reader, FEW_VECTORS)
+pub fn check(file: &mut dyn BufRead) -> Checked<Proven> {
+    check_share(file, FEW_VECTORS, (0, 1))
 }
-/// The same with so many vectors of pieces kept, besides those that the size of the file allows.
-pub fn check_with(reader: &mut dyn BufRead, vectors: usize) -> Result<Proven, Failure> {
-    let (mut source, mut proven) = (Source(reader, 0, vectors), Proven::default());
+/// The same with so many vectors of pieces kept, besides those that the size of the file allows, and
+/// for one of several shares of the sums. A certificate is valid if all its shares, from 0 on, are.
+pub fn check_share(file: &mut dyn BufRead, most: usize, share: (usize, usize)) -> Checked<Proven> {
+    let (mut source, mut proven) = (Source(file, 0, most, share), Proven::default());
     let mut suppositions = Vec::new();
     if (0..8).map(|_| source.byte()).collect::<Checked<Vec<u8>>>()? != b"\x89CROSS\x0a\x01" {
         return unreadable("not a certificate of version 1");
@@ -126,13 +127,11 @@ pub fn check_with(reader: &mut dyn BufRead, vectors: usize) -> Result<Proven, Fa
         _ => unreadable("something follows the end"),
     }
 }
-
 /// Reads the number of a claim.
 fn earlier(source: &mut Source, proven: &Proven) -> Checked<Statement> {
     let number = source.number(1, u32::MAX.into())? as usize;
     proven.claims.get(number - 1).map_or_else(|| invalid("there is no such claim"), |s| Ok(*s))
 }
-
 /// Reads and checks the proof of a claim.
 fn prove(claim: &Statement, source: &mut Source, proven: &mut Proven) -> Checked<()> {
     let Statement { lines, length, tile, blocked, number, left_first, .. } = *claim;

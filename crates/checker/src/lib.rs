@@ -7,7 +7,7 @@ mod source;
 mod vectors;
 mod walk;
 pub use cells::{Set, View};
-pub use items::{Proven, Statement, check, check_with};
+pub use items::{Proven, Statement, check, check_share};
 pub use vectors::{FEW_VECTORS, Vector, Vectors};
 
 /// Why a file is not accepted: the exit code, 1 for invalid and 2 for unreadable, and the reason.

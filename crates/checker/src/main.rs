@@ -2,7 +2,7 @@
 //! FILE. It keeps VECTORS vectors of pieces, of some 100 bytes, instead of 1048576.
 #![forbid(unsafe_code)]
 
-use crosscram_checker::{FEW_VECTORS, Failure, check_with};
+use crosscram_checker::{FEW_VECTORS, Failure, check_share};
 use std::io::{BufReader, Read, Write, stdin, stdout};
 use std::{fs::File, process::ExitCode};
 
@@ -16,7 +16,7 @@ fn run() -> Result<(), Failure> {
     let (Some(vectors), None) = (vectors, words.next()) else {
         return Err(Failure(2, "usage: crosscram-check [FILE [VECTORS]]".to_string()));
     };
-    let proven = check_with(&mut BufReader::with_capacity(1 << 16, reader), vectors)?;
+    let proven = check_share(&mut BufReader::with_capacity(1 << 16, reader), vectors, (0, 1))?;
     stdout().write_all(proven.to_string().as_bytes()).map_err(|error| Failure(2, error.to_string()))
 }
 

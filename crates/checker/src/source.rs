@@ -3,8 +3,8 @@
 use crate::{Checked, items::UNIT, unreadable};
 use std::io::BufRead;
 
-/// Reads primitives, counts bytes, and says how many vectors the user allows. Sizes are not believed.
-pub(crate) struct Source<'a>(pub(crate) &'a mut dyn BufRead, pub(crate) usize, pub(crate) usize);
+/// Reads primitives: the file, bytes read so far, vectors allowed, share. Sizes are not believed.
+pub(crate) struct Source<'a>(pub &'a mut dyn BufRead, pub usize, pub usize, pub (usize, usize));
 impl Source<'_> {
     /// A word or a cell.
     pub(crate) fn byte(&mut self) -> Checked<u8> {

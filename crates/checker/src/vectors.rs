@@ -51,7 +51,6 @@ impl Vector {
         vector
     }
 }
-
 /// The simplest number in (lo, hi], which is not empty.
 fn simplest(lo: i16, hi: i16) -> i16 {
     let count = |step| if lo < 0 { hi.min(0).div_euclid(step) } else { lo / step + 1 };
@@ -93,7 +92,7 @@ impl<const W: usize> Vectors<W> {
             *sum = sum.plus(&known.map_or_else(|| self.learn(class), Ok)?);
         } else {
             // A run of cells for one player.
-            let tiles = (class.count() / self.view.tile as usize) as i16;
+            let tiles = class.count() as i16 / self.view.tile as i16;
             let quarters = if left { 4 * tiles } else { -4 * tiles };
             sum.second.iter_mut().chain(&mut sum.first).for_each(|number| *number += quarters);
         }

@@ -90,7 +90,10 @@ impl<const W: usize> Walk<'_, '_, W> {
             (16..=31, _) => return invalid("there is no such mask"),
             _ => return unreadable("not a node"),
         };
-        self.decide(position, mask).map(|()| None)
+        let (share, shares) = self.source.3;
+        // The sums in so many bytes are in one share, those in the next bytes in the next one.
+        let is_ours = self.source.1 / 4096 % shares == share;
+        if is_ours { self.decide(position, mask).map(|()| None) } else { Ok(None) }
     }
     /// The position after the next of the moves to be proven.
     fn next_child(&self, open: &mut Open<W>) -> Option<Position<W>> {
@@ -153,7 +156,6 @@ impl<const W: usize> Walk<'_, '_, W> {
         if bound >= 0 { Ok(()) } else { invalid("the pieces are worth too little") }
     }
 }
-
 /// Where a player's move in a number leads.
 fn option(number: i64, left: bool) -> Option<i64> {
     let step = 1 << number.trailing_zeros().min(16);

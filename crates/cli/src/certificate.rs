@@ -1,10 +1,10 @@
 //! The bytes of a certificate, whether it is compressed or not.
 
 use crate::failure::Failure;
-use crosscram_checker::{FEW_VECTORS, Failure as Refusal, Proven, check_with};
-use crosscram_proof::certificate::{Hash, Uncompressed};
+use crosscram_checker::{Failure as Refusal, Proven, check};
+use crosscram_proof::certificate::{Checkers, Hash, Uncompressed, check_beside};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Bytes with which a compressed file begins.
@@ -53,16 +53,28 @@ impl Bytes {
 
     /// Checks it. Returns what it proves, and its hash if it has one. An invalid one is a "no".
     pub(crate) fn check(self, path: &Path) -> Result<(Proven, Option<Hash>), Failure> {
-        self.check_with(path, FEW_VECTORS)
+        self.check_by(path, |bytes| Ok(check(bytes)))
     }
 
-    /// The same with so many vectors of pieces kept.
+    /// The same by several threads.
     pub(crate) fn check_with(
         self,
         path: &Path,
-        vectors: usize,
+        checkers: Checkers,
     ) -> Result<(Proven, Option<Hash>), Failure> {
-        self.check_by(path, |bytes| Ok(check_with(bytes, vectors)))
+        self.check_by(path, |bytes| {
+            let sent = check_beside(checkers, |mut sending| {
+                io::copy(bytes, &mut sending)?;
+                sending.flush()
+            })
+            .map_err(Failure::message)?;
+            Ok(match (sent.written, sent.checked) {
+                (Ok(()), Some(checked)) => checked,
+                (Err(_), Some(Err(refusal))) => Err(refusal),
+                (Err(error), _) => Err(Refusal(2, error.to_string())),
+                (Ok(()), None) => unreachable!("all bytes were sent"),
+            })
+        })
     }
 
     /// The same by a checker that may fail to run.

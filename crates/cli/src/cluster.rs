@@ -39,12 +39,19 @@ fn run_model(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let name = args.times.display();
     let read = fs::read_to_string(&args.times)
         .map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
-    let Times {
-        units: mut measured,
-        end,
-    } = read_times(&read).map_err(|line| {
+    let times = read_times(&read).map_err(|line| {
         Failure::message(format_args!("{name}: line {line}: not a line of times"))
     })?;
+    if times.end == 0.0 && args.threads.is_some() {
+        return Err(Failure::message(format_args!(
+            "--threads: {name}: the run is not complete, so it does not say how long the check takes"
+        )));
+    }
+    let end = times.end_with(args.threads.unwrap_or(times.threads));
+    let Times {
+        units: mut measured,
+        ..
+    } = times;
     if measured.is_empty() {
         return Err(Failure::message(format_args!(
             "{name}: no unit was measured"

@@ -10,7 +10,7 @@ use crate::json;
 use crate::text::{self, Align};
 use crate::verified;
 use crosscram_checker::Proven;
-use crosscram_proof::certificate::{Hash, Node, Reader, pieces};
+use crosscram_proof::certificate::{Checkers, Hash, Node, Reader, pieces};
 use crosscram_rules::{Move, Player, Position, Tile};
 use crosscram_search::explain::{Explainer, Turn};
 use crosscram_search::{Step, Witness};
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
     let bytes = Bytes::open(&args.file)?;
     let (found, hash) = match args.with {
         None => {
-            let (proven, hash) = bytes.check_with(&args.file, args.vectors.get())?;
+            let (proven, hash) = bytes.check_with(&args.file, args.checkers())?;
             (follow(&proven, args)?, hash)
         }
         Some(OtherChecker::Verified) => bytes.check_by(&args.file, verified::check)?,
@@ -62,7 +62,7 @@ fn follow(proven: &Proven, args: &VerifyArgs) -> Result<Found, Failure> {
         true => Shelf::beside(&args.file),
     };
     let mut following = Following::default();
-    following.follow(proven, &shelf, args.vectors.get())?;
+    following.follow(proven, &shelf, args.checkers())?;
     Ok(Found {
         claims: proven.claims.iter().map(ToString::to_string).collect(),
         rests_on: following.missing,
@@ -90,7 +90,12 @@ pub(crate) struct Followed {
 
 impl Following {
     /// Checks what a certificate rests on, and what that rests on.
-    fn follow(&mut self, proven: &Proven, shelf: &Shelf, vectors: usize) -> Result<(), Failure> {
+    fn follow(
+        &mut self,
+        proven: &Proven,
+        shelf: &Shelf,
+        checkers: Checkers,
+    ) -> Result<(), Failure> {
         for (statement, hash) in &proven.rests {
             let Some(path) = shelf.find(hash) else {
                 let missing = (hash.clone(), statement.to_string());
@@ -101,7 +106,7 @@ impl Following {
             };
             let name = path.display();
             // No certificate can rest on itself: its hash would have to be among its bytes.
-            let (other, found) = Bytes::open(path)?.check_with(path, vectors)?;
+            let (other, found) = Bytes::open(path)?.check_with(path, checkers)?;
             if found.is_none_or(|found| found.to_string() != *hash) {
                 return Err(Failure::message(format_args!(
                     "{name}: it has another hash"
@@ -112,7 +117,7 @@ impl Following {
                 return Err(Failure::No);
             }
             if !self.followed.iter().any(|known| known.hash == *hash) {
-                self.follow(&other, shelf, vectors)?;
+                self.follow(&other, shelf, checkers)?;
                 self.followed.push(Followed {
                     hash: hash.clone(),
                     file: name.to_string(),

@@ -4,6 +4,7 @@ use super::reproduce::nodes;
 use super::work::OneSide;
 use super::{CacheArg, EXIT_CODES, QuietArg, TileArg, threads};
 use clap::Args;
+use crosscram_proof::certificate::Checkers;
 use crosscram_search::TableSize;
 use std::path::PathBuf;
 
@@ -46,7 +47,7 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
 
-    /// How many threads search; the proof is written by one
+    /// How many threads search, and check the certificate of --jobs; the proof is written by one
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
 
@@ -185,12 +186,28 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "CHECKER", value_enum, conflicts_with = "explain")]
     pub(crate) with: Option<OtherChecker>,
 
+    /// How many threads check [default: 1]
+    ///
+    /// Each reads the whole certificate and does its share of the sums, with tables of its own.
+    #[arg(long, value_name = "N", value_parser = threads, conflicts_with_all = ["explain", "with"])]
+    pub(crate) threads: Option<usize>,
+
     #[command(flatten)]
     pub(crate) vectors: VectorsArg,
 
     /// Print one JSON object
     #[arg(long, conflicts_with = "explain")]
     pub(crate) json: bool,
+}
+
+impl VerifyArgs {
+    /// How the built-in checker works.
+    pub(crate) fn checkers(&self) -> Checkers {
+        Checkers {
+            threads: self.threads.unwrap_or(1),
+            vectors: self.vectors.get(),
+        }
+    }
 }
 
 /// How many vectors of pieces the checker keeps. Not for a checker that has no such limit.

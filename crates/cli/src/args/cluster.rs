@@ -1,7 +1,7 @@
 //! Options of `crosscram cluster`.
 
 use super::work::OneSide;
-use super::{EXIT_CODES, QuietArg, TileArg, When};
+use super::{EXIT_CODES, QuietArg, TileArg, When, threads};
 use clap::{Args, Subcommand};
 use crosscram_search::TableSize;
 use std::path::PathBuf;
@@ -95,6 +95,12 @@ pub(crate) struct CoordinateArgs {
     /// Check every segment of the folder before going on, and put those aside that are false
     #[arg(long, requires = "resume")]
     pub(crate) audit: bool,
+
+    /// How many threads check the certificate at the end [default: one for each processor, at most 4]
+    ///
+    /// Each reads all of it and does its share of the sums, with tables of its own.
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
 
     /// Units that are queued or being worked on at a time [default: two for each worker]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
@@ -204,6 +210,10 @@ pub(crate) struct SimulateArgs {
     /// Threads of the coordinator that check segments; 0: every worker checks its own
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(0..=1024))]
     pub(crate) checkers: u64,
+
+    /// Threads of the coordinator that check the certificate at the end [default: as many as there were]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
 
     /// Share of work in vain for each doubling of the workers; two had 0.2 to 0.3 on 8x10
     #[arg(long, value_name = "X", default_value = "0.25")]

@@ -6,7 +6,7 @@ use crate::certificate::Bytes;
 use crate::failure::Failure;
 use crosscram_atlas::results::{self, SolvedQuestion};
 use crosscram_atlas::{Atlas, Fact, Level, Size, Solved};
-use crosscram_checker::{Failure as Refusal, check_with as check_certificate};
+use crosscram_checker::{Failure as Refusal, check_share};
 use crosscram_proof::certificate::Reader;
 use crosscram_rules::{Dyadic, Player, Position, Sum, Term, Tile};
 use crosscram_support::atomic;
@@ -115,7 +115,7 @@ fn with_certificates(text: &str, certified: &[SolvedQuestion]) -> String {
 fn certified(path: &Path, date: &str, vectors: usize) -> Result<SolvedQuestion, Failure> {
     let started = Instant::now();
     let mut bytes = Bytes::open(path)?;
-    let proven = match check_certificate(bytes.reader(), vectors) {
+    let proven = match check_share(bytes.reader(), vectors, (0, 1)) {
         Ok(proven) => proven,
         Err(Refusal(1, reason)) => {
             crate::remark(format_args!("{}: {reason}", path.display()));

@@ -15,6 +15,7 @@ use crosscram_rules::Player;
 use crosscram_search::CrosscramOptions;
 use std::io::Write;
 use std::process;
+use std::thread;
 use std::time::Duration;
 
 fn broker(args: &BrokerArgs) -> Broker {
@@ -40,6 +41,7 @@ pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<
         audit: args.audit,
         check: args.check.unwrap_or_default(),
         unit_nodes: args.unit_nodes,
+        checkers: args.threads.unwrap_or_else(processors),
     };
     let options = CrosscramOptions {
         bounds: crate::prove::levels(args.regions)?,
@@ -75,6 +77,13 @@ pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<
         args.json,
         out,
     )
+}
+
+/// How many threads check a certificate if nobody says: each takes as much memory as all of one checker.
+fn processors() -> usize {
+    thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(4)
 }
 
 /// `crosscram cluster work`.

@@ -47,6 +47,7 @@ pub(crate) fn run(
         audit: args.jobs.audit,
         check: args.jobs.check.unwrap_or_default(),
         unit_nodes: args.jobs.unit_nodes,
+        checkers: args.threads,
     };
     let mut desk = open(&wanted, question, options)?;
     let form = if args.text { Form::Text } else { Form::Binary };
@@ -116,6 +117,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) check: When,
     /// Nodes of a unit.
     pub(crate) unit_nodes: Option<u64>,
+    /// How many threads check the certificate.
+    pub(crate) checkers: usize,
 }
 
 /// Begins a run, or goes on with one.
@@ -171,6 +174,7 @@ pub(crate) fn open(
             })
         }
     }?;
+    desk.check_with_threads(wanted.checkers);
     remark(&mut desk);
     Ok(desk)
 }

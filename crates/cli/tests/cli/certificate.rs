@@ -134,6 +134,47 @@ fn numbers_of_vectors() {
     }
 }
 
+/// Several threads say what one says, of a good certificate and of one that is wrong.
+#[test]
+fn threads_that_check() {
+    let scratch = Scratch::new();
+    let file = &scratch.file("proof");
+    good(&["prove", "-q", "6x8", "-o", file]);
+    let found = |threads| {
+        let text = good(&["verify", file, "--threads", threads, "--json"]);
+        let mut found: serde_json::Value = serde_json::from_str(&text).unwrap();
+        found["seconds"] = 0.into();
+        found
+    };
+    assert_eq!(found("1"), found("3"));
+    let mut bytes = Vec::new();
+    let open = BufReader::new(fs::File::open(file).unwrap());
+    Uncompressed::new(open).read_to_end(&mut bytes).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    let wrong = |threads| run_with(&["verify", "-", "--threads", threads], &bytes);
+    let alone = wrong("1");
+    assert!(
+        alone.code != Some(0) && alone.stderr.contains("node"),
+        "{alone:?}"
+    );
+    assert_eq!(format!("{alone:?}"), format!("{:?}", wrong("3")));
+    for other in [["--with", "verified"], ["--explain", "4x4 V"]] {
+        let args = [&["verify", file, "--threads", "2"][..], &other].concat();
+        refused(&args, "cannot be used with");
+    }
+    refused(&["verify", file, "--threads", "0"], "--threads");
+    // A model of a run that has not ended knows nothing of its certificate.
+    let times = &scratch.file("times.tsv");
+    let unit = "worker\tpositions\tnodes\twriting\tseconds\tchecking\tbytes\tfacts\nx\t1\t2048\t22\t0.5\t0.25\t675\t22\n";
+    fs::write(times, unit).unwrap();
+    good(&["cluster", "simulate", times]);
+    refused(
+        &["cluster", "simulate", times, "--threads", "2"],
+        "the run is not complete",
+    );
+}
+
 /// Ctrl-C while it searches: nothing is left behind.
 #[cfg(unix)]
 #[test]

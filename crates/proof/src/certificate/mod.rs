@@ -4,8 +4,9 @@
 //! [`ProofSink`](crosscram_search::ProofSink), in binary or as text; [`Compressed`] and
 //! [`Uncompressed`] are the file around the binary form; [`written_beside`] writes on a thread of its own. [`Reader`] follows a walk, and [`Strategy`]
 //! is the winner's side of it. [`Bundle`] writes several claims that rest on each other. Checking is the job of the crate
-//! `crosscram-checker`, which shares nothing with this one.
+//! `crosscram-checker`, which shares nothing with this one; [`check_beside`] lets several threads do it.
 
+mod along;
 mod bundle;
 mod file;
 mod handover;
@@ -15,6 +16,8 @@ mod reader;
 mod strategy;
 mod writer;
 
+pub(crate) use along::Tee;
+pub use along::{Checkers, Sending, SentAlong, check_beside};
 pub use bundle::{Bundle, Rectangle};
 pub use file::{Compressed, Hash, Uncompressed};
 pub use handover::written_beside;

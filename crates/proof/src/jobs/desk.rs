@@ -133,6 +133,8 @@ pub struct Desk {
     /// Proofs that several write at a time.
     parts: Parts,
     check: Check,
+    /// How many threads check the certificate.
+    checkers: usize,
     /// Segments whose pieces were checked in this process.
     checked: HashSet<String>,
     shut_out: BTreeMap<String, String>,
@@ -181,10 +183,16 @@ impl Desk {
             coordinator: Coordinator::new(plan),
             parts: Parts::new(plan),
             check,
+            checkers: 1,
             checked: HashSet::new(),
             unwritten: Vec::new(),
             remarks: Vec::new(),
         })
+    }
+
+    /// From now on so many threads check the certificate at the end, at least one, each with tables of its own.
+    pub fn check_with_threads(&mut self, threads: usize) {
+        self.checkers = threads.max(1);
     }
 
     /// What the run is about.

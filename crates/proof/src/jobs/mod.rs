@@ -24,11 +24,9 @@
 //! | `outlook.rs`, `top.rs` | what is left, and how sure that is; the top of the tree for people |
 //! | `parts.rs` | an outline and its parts, which several write at a time |
 //! | `pieces.rs`, `compose.rs` | the pieces of a segment; one certificate from those of a run |
-//! | `along.rs` | checking a certificate while it is written |
 //! | `folder.rs`, `desk.rs` | the folder of a run; delivering, checking, taking back, finishing |
 //! | `run.rs` | a run in this process |
 
-mod along;
 mod compose;
 mod coordinator;
 mod desk;

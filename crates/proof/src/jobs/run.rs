@@ -168,11 +168,16 @@ pub fn times(
     )
 }
 
-/// The line of the times of a run that says what the certificate took. No unit has 0 positions.
-pub(super) fn times_of_certificate(certificate: &Certificate, taken: Duration) -> String {
+/// The line of the times of a run that says what the certificate took, and in its last column by how many threads it was
+/// checked. No unit has 0 positions.
+pub(super) fn times_of_certificate(
+    certificate: &Certificate,
+    taken: Duration,
+    checkers: usize,
+) -> String {
     let Certificate { nodes, bytes, .. } = certificate;
     let seconds = taken.as_secs_f64();
-    format!("certificate\t0\t{nodes}\t0\t{seconds:.6}\t0.000000\t{bytes}\t0")
+    format!("certificate\t0\t{nodes}\t0\t{seconds:.6}\t0.000000\t{bytes}\t{checkers}")
 }
 
 /// Hands units out and takes segments in.

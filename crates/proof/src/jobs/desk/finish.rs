@@ -2,12 +2,14 @@
 
 use super::{Certificate, Delivery, Desk, DeskError, Remark};
 use crate::FileError;
-use crate::certificate::{Compressed, Form, Reader, Uncompressed, Writer};
-use crate::jobs::along::{Sending, Tee, check_beside};
+use crate::certificate::{
+    Checkers, Compressed, Form, Reader, Sending, SentAlong, Tee, Uncompressed, Writer, check_beside,
+};
 use crate::jobs::compose::compose;
 use crate::jobs::folder::Folder;
 use crate::jobs::run::times_of_certificate;
 use crate::jobs::segment::Segment;
+use crosscram_checker::{FEW_VECTORS, Failure as Refused};
 use crosscram_rules::Question;
 use crosscram_search::ProofSink;
 use crosscram_support::atomic::{self, Replacement};
@@ -60,7 +62,7 @@ impl Desk {
         let started = Instant::now();
         match self.write(path, form) {
             Ok(certificate) => {
-                let line = times_of_certificate(&certificate, started.elapsed());
+                let line = times_of_certificate(&certificate, started.elapsed(), self.checkers);
                 self.folder.note_time(&line);
                 Ok(Some(certificate))
             }
@@ -86,12 +88,19 @@ impl Desk {
         };
         // It appears where it is wanted when it is checked. What is checked is the binary form.
         let unchecked = self.folder.path().join("unchecked");
-        let (written, checked) =
-            check_beside(|read_along| self.write_binary(&unchecked, read_along))
-                .map_err(|error| failed(&unchecked, error))?;
-        let nodes = checked.map_err(Unwritten::Invalid)?;
+        let checkers = Checkers {
+            threads: self.checkers,
+            vectors: FEW_VECTORS,
+        };
+        let SentAlong { written, checked } = check_beside(checkers, |read_along| {
+            self.write_binary(&unchecked, read_along)
+        })
+        .map_err(|error| failed(&unchecked, error))?;
+        let proven = checked
+            .transpose()
+            .map_err(|Refused(_, reason)| Unwritten::Invalid(reason))?;
         let mut written = written.map_err(|error| failed(&unchecked, error))?;
-        written.nodes = nodes;
+        written.nodes = proven.map_or(0, |proven| proven.nodes);
         let written = match form {
             Form::Text => {
                 let bytes = text_of(&unchecked, path, &self.plan().question);
