@@ -80,7 +80,7 @@ pub(crate) struct CoordinateArgs {
     #[arg(long)]
     pub(crate) resume: bool,
 
-    /// Maximum number of nodes of a unit [default: 100000]
+    /// Maximum number of nodes of a unit [default: 400000]
     #[arg(long, value_name = "N", conflicts_with = "resume", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) unit_nodes: Option<u64>,
 
@@ -88,7 +88,7 @@ pub(crate) struct CoordinateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=40))]
     pub(crate) regions: Option<u32>,
 
-    /// When the workers' proofs are checked
+    /// When the workers' proofs are checked [default: end]
     #[arg(long, value_name = "WHEN", value_enum)]
     pub(crate) check: Option<When>,
 

@@ -1,6 +1,6 @@
 //! The commands that need the network.
 
-use crate::args::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName};
+use crate::args::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName, When};
 use crate::failure::Failure;
 use crate::jobs::{self, Wanted};
 use crate::memory;
@@ -17,6 +17,9 @@ use std::io::Write;
 use std::process;
 use std::thread;
 use std::time::Duration;
+
+/// Maximum number of nodes of a unit if nobody says. On one machine units are smaller: there nobody waits for messages.
+const UNIT_NODES: u64 = 400_000;
 
 fn broker(args: &BrokerArgs) -> Broker {
     Broker {
@@ -39,8 +42,8 @@ pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<
         output: &args.output,
         resume: args.resume,
         audit: args.audit,
-        check: args.check.unwrap_or_default(),
-        unit_nodes: args.unit_nodes,
+        check: args.check.unwrap_or(When::End),
+        unit_nodes: Some(args.unit_nodes.unwrap_or(UNIT_NODES)),
         checkers: args.threads.unwrap_or_else(processors),
     };
     let options = CrosscramOptions {

@@ -6,7 +6,7 @@ use crate::status::{Beginning, Status, WorkerStatus};
 use async_nats::jetstream::{self, consumer::PullConsumer};
 use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_proof::certificate::{Form, Hash};
-use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact, Scope, times};
+use crosscram_proof::jobs::{Certificate, Delivery, Desk, Fact, Remark, Scope, times};
 use crosscram_support::stop::Stop;
 use futures_util::{FutureExt, StreamExt};
 use std::collections::{BTreeMap, HashMap};
@@ -111,7 +111,7 @@ impl At<'_> {
         let mut is_first = true;
         let (mut looked, mut missed) = (Instant::now(), Instant::now());
         while !self.stop.is_requested() {
-            self.remarks(say);
+            self.remarks(say).await;
             if results.is_none() {
                 match self.prepare(is_first, say).await {
                     Ok(consumer) => results = Some(consumer),
@@ -148,7 +148,7 @@ impl At<'_> {
                 let finished = tokio::task::block_in_place(|| {
                     self.desk.finish(&self.options.output, self.options.form)
                 });
-                self.remarks(say);
+                self.remarks(say).await;
                 if let Some(certificate) = finished.map_err(desk_error)? {
                     let complete = Status {
                         complete: true,
@@ -404,11 +404,9 @@ impl At<'_> {
                 Delivery::Unusable(reason) => {
                     say(&format!("a segment of {worker} cannot be used: {reason}"))
                 }
-                Delivery::False(reason) => {
-                    let subject = self.options.broker.subject(&format!("out.{worker}"));
-                    let _ = self.client.publish(subject, reason.into()).await;
+                Delivery::False(reason) | Delivery::ShutOut(reason) => {
+                    self.tell_to_leave(&worker, reason).await;
                 }
-                Delivery::ShutOut => {}
             }
             if let Some(segment) = worked_on {
                 let (working, checking) = (working(&messages), started.elapsed());
@@ -474,10 +472,20 @@ impl At<'_> {
         )
     }
 
-    fn remarks(&mut self, say: &impl Fn(&str)) {
+    /// Says what the desk has noticed, and tells those who were shut out.
+    async fn remarks(&mut self, say: &impl Fn(&str)) {
         for remark in self.desk.remarks() {
             say(&remark.to_string());
+            if let Remark::ShutOut(worker, reason) = remark {
+                self.tell_to_leave(&worker, reason).await;
+            }
         }
+    }
+
+    async fn tell_to_leave(&self, worker: &str, reason: String) {
+        let subject = self.options.broker.subject(&format!("out.{worker}"));
+        // If he does not hear it, he hears it with what he brings next.
+        let _ = self.client.publish(subject, reason.into()).await;
     }
 
     /// Tells the workers that the run is over, and removes what the broker holds of it.

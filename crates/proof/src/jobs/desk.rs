@@ -83,8 +83,8 @@ pub enum Delivery {
     Unusable(String),
     /// A proof in it does not hold. The worker is shut out from now on.
     False(String),
-    /// The worker was shut out before.
-    ShutOut,
+    /// The worker was shut out before, and why.
+    ShutOut(String),
 }
 
 /// What is remarkable.
@@ -328,10 +328,15 @@ impl Desk {
         bytes: &[u8],
         own: bool,
     ) -> Result<Delivery, DeskError> {
-        if self.shut_out.contains_key(worker) {
-            return Ok(Delivery::ShutOut);
+        let read = Segment::read(bytes, Path::new("segment"));
+        if let Some(reason) = self.shut_out.get(worker).cloned() {
+            // Somebody else has to do his unit.
+            if let Ok(segment) = read {
+                self.give_back(&segment.unit);
+            }
+            return Ok(Delivery::ShutOut(reason));
         }
-        let segment = match Segment::read(bytes, Path::new("segment")) {
+        let segment = match read {
             Ok(segment) => segment,
             Err(error) => return Ok(self.unusable(worker, bytes, error.to_string())),
         };
@@ -585,7 +590,7 @@ impl Desk {
                 Delivery::Unusable(reason) => self.remarks.push(Remark::PutAside(name, reason)),
                 // The remark is made where he was shut out.
                 Delivery::False(_) => {}
-                Delivery::ShutOut => {
+                Delivery::ShutOut(_) => {
                     let reason = format!("worker {worker} is shut out");
                     self.remarks.push(Remark::PutAside(name, reason));
                 }
