@@ -82,7 +82,7 @@ pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<
     )
 }
 
-/// How many threads check a certificate if nobody says: each takes as much memory as all of one checker.
+/// How many threads check a certificate if nobody says: each may take as much memory as one that does everything.
 fn processors() -> usize {
     thread::available_parallelism()
         .map_or(1, usize::from)
