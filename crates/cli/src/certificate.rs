@@ -71,7 +71,10 @@ impl Bytes {
             Ok(match (sent.written, sent.checked) {
                 (Ok(()), Some(checked)) => checked,
                 (Err(_), Some(Err(refusal))) => Err(refusal),
-                (Err(error), _) => Err(Refusal(2, error.to_string())),
+                (Err(error), _) => {
+                    let reason = format!("unreadable: it is damaged or ends too early: {error}");
+                    Err(Refusal(2, reason))
+                }
                 (Ok(()), None) => unreachable!("all bytes were sent"),
             })
         })

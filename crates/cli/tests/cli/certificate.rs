@@ -60,6 +60,7 @@ fn certificates_that_are_damaged_or_wrong() {
     assert!(refused.code != Some(0), "{refused:?}");
     let refused = run_with(&["verify", "-"], &bytes[..middle]);
     assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("ends too early"), "{refused:?}");
     // A claim whose first walk is that of another board: invalid, with the position.
     let wrong = b"\x89CROSS\x0a\x01\x01\x03\x03\x02\0\0\0\x01\0\0\x09\x04\0";
     let refused = run_with(&["verify", "-"], wrong);
