@@ -257,11 +257,11 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "NAME", value_parser = engines())]
     pub(crate) engine: Option<EngineName>,
 
-    /// Leave out the measurements with parts switched off (flagship)
+    /// Leave out the measurements with parts switched off (crosscram)
     #[arg(long)]
     pub(crate) plain: bool,
 
-    /// Draw the measurements with parts switched off as SVG into this file (flagship)
+    /// Draw the measurements with parts switched off as SVG into this file (crosscram)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "instructions"])]
     pub(crate) svg: Option<PathBuf>,
 
@@ -283,7 +283,7 @@ pub(crate) enum Suite {
     /// The published solvers: DOMI, Obsequi, Obsequi of 2014
     Classic,
     /// The engine crosscram, then with each of its parts switched off
-    Flagship,
+    Crosscram,
     /// The engine crosscram on large boards up to 10x10, with as much memory as is free
     Long,
 }

@@ -7,7 +7,7 @@ use crate::peers::Peers;
 use crate::proof_walk::{Part, ProofSink, Walks};
 use crate::report::Report;
 use crate::tracer::{Proven, Tracer};
-use crate::{cache, classic, flagship, triomineering};
+use crate::{cache, classic, crosscram, triomineering};
 use crosscram_rules::{Board, Move, Player, Question, Tile};
 use std::fmt;
 use std::io;
@@ -262,7 +262,7 @@ impl Solver {
         Solver::with_engine(match options.into() {
             Options::Classic(options) => Box::new(classic::Classic::new(options)),
             Options::Triomineering(options) => Box::new(triomineering::Triomineering::new(options)),
-            Options::Crosscram(options) => Box::new(flagship::Crosscram::new(options)),
+            Options::Crosscram(options) => Box::new(crosscram::Crosscram::new(options)),
         })
     }
 

@@ -75,7 +75,7 @@ const CLASSIC: &[Case] = &[
 ];
 
 /// The engine crosscram, among them boards on which the published solvers take minutes.
-const FLAGSHIP: &[Case] = &[
+const CROSSCRAM: &[Case] = &[
     Case::new(EngineName::Crosscram, 7, 7).for_valgrind(),
     Case::new(EngineName::Crosscram, 6, 8).for_valgrind(),
     Case::new(EngineName::Crosscram, 6, 10),
@@ -103,7 +103,7 @@ const LONG: &[Case] = &[
 fn cases(args: &BenchArgs) -> impl Iterator<Item = Case> {
     let cases = match args.suite {
         Suite::Classic => CLASSIC,
-        Suite::Flagship => FLAGSHIP,
+        Suite::Crosscram => CROSSCRAM,
         Suite::Long => LONG,
     };
     let engine = args.engine;
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     let suite = match args.suite {
         Suite::Classic => "classic",
-        Suite::Flagship => "flagship",
+        Suite::Crosscram => "crosscram",
         Suite::Long => "long",
     };
     let watch = Watch::with_signals()?;
@@ -162,7 +162,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
             seconds,
         };
         progress.aside(|| total.write(out, args.json))?;
-        if args.suite == Suite::Flagship && !args.plain {
+        if args.suite == Suite::Crosscram && !args.plain {
             ablation::run(args, &watch, &progress, out)?;
         }
         Ok(())
@@ -174,7 +174,7 @@ fn options(engine: EngineName, suite: Suite) -> Options {
     let options = engine.options();
     match suite {
         Suite::Classic => options.with_table(TABLE),
-        Suite::Flagship => options.with_table(GROWING_TABLE),
+        Suite::Crosscram => options.with_table(GROWING_TABLE),
         // As large as the memory allows.
         Suite::Long => options,
     }

@@ -111,10 +111,10 @@ fn instructions_with_valgrind() {
 
 /// Every part that is switched off is a line for each of two boards, and a bar of the drawing.
 #[test]
-fn the_flagship_suite_switches_parts_off() {
+fn the_crosscram_suite_switches_parts_off() {
     let scratch = Scratch::new();
     let drawing = scratch.file("ablation.svg");
-    let args = ["bench", "--suite", "flagship", "--json", "--svg"];
+    let args = ["bench", "--suite", "crosscram", "--json", "--svg"];
     let text = good(&[&args[..], &[drawing.as_str()]].concat());
     let lines = objects(&text);
     let changed: Vec<_> = lines

@@ -66,7 +66,7 @@ fn documents_quote_the_figures() {
     }
 }
 
-/// Every count of nodes in the README and in the first table of docs/flagship.md is a figure.
+/// Every count of nodes in the README and in the first table of docs/engine.md is a figure.
 #[test]
 fn counts_of_nodes_are_figures() {
     let text = read("docs/figures.tsv");
@@ -84,8 +84,8 @@ fn counts_of_nodes_are_figures() {
             check(number, "README.md");
         }
     }
-    let flagship = read("docs/flagship.md");
-    let table = flagship
+    let engine = read("docs/engine.md");
+    let table = engine
         .lines()
         .skip_while(|line| !line.starts_with("| board"));
     let rows = table.skip(2).take_while(|line| line.starts_with('|'));
@@ -93,7 +93,7 @@ fn counts_of_nodes_are_figures() {
         for cell in row.split('|').skip(2).take(2) {
             let number = cell.split_whitespace().next().unwrap_or_default();
             if number.starts_with(|c: char| c.is_ascii_digit()) {
-                check(number, "docs/flagship.md");
+                check(number, "docs/engine.md");
             }
         }
     }

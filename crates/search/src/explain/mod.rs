@@ -2,7 +2,7 @@
 //!
 //! [`Explainer::claim`] looks for the cut of a board that is best for a player and gives its
 //! pieces, their vectors, the sum, and which numbers of the pieces add up to it. The mathematics
-//! is that of the engine (`values/src/switches.rs` and `flagship/`), but nothing here is shared with
+//! is that of the engine (`values/src/switches.rs` and `crosscram/`), but nothing here is shared with
 //! its evaluation except the arithmetic of single vectors: it is slow, written to be read, works
 //! for every tile length, and serves tests as the reference.
 //!

@@ -1,7 +1,7 @@
 //! The table under loom: every order in which threads can see each other's steps, with up to a few
 //! switches between threads where none is forced.
 
-use crate::flagship::table::{Stored, Table};
+use crate::crosscram::table::{Stored, Table};
 use crate::options::TableSize;
 use crosscram_rules::{Bits, Bits128, Bits256};
 use loom::model::Builder;

@@ -1,9 +1,9 @@
 //! No false claim: every static decision on every position of small boards, at every level.
 
-use crate::flagship::Problem;
-use crate::flagship::bounds::{Bounds, Node};
-use crate::flagship::effort::Effort;
-use crate::flagship::order::MoveOrder;
+use crate::crosscram::Problem;
+use crate::crosscram::bounds::{Bounds, Node};
+use crate::crosscram::effort::Effort;
+use crate::crosscram::order::MoveOrder;
 use crate::options::CrosscramOptions;
 use crate::testing::{all_winners, without_mirrors};
 use crosscram_rules::{Bits, Bits64, Board, Tile};

@@ -1,6 +1,6 @@
 //! The shared table: right answers, whatever the other threads do.
 
-use crate::flagship::table::{Stored, Table};
+use crate::crosscram::table::{Stored, Table};
 use crate::options::TableSize;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256};
 use crosscram_support::threads;
