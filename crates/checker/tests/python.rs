@@ -14,7 +14,7 @@ fn repository(path: &str) -> PathBuf {
 /// Exit code and standard output of the checker in Python.
 fn python(bytes: &[u8]) -> (Option<i32>, String) {
     let mut child = Command::new("python3")
-        .arg(repository("checkers/check.py"))
+        .arg(repository("proofs/check.py"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

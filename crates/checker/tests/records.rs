@@ -1,4 +1,4 @@
-//! The table of certificates in docs/records.md is taken from docs/records.csv, which scripts/certificates measures.
+//! The table of certificates in docs/records.md is taken from docs/records.csv, which scripts/records measures.
 
 use std::fs;
 

@@ -31,7 +31,7 @@ impl Bytes {
         let begins = input.fill_buf().map_err(failed)?;
         if begins.starts_with(b"certificate") {
             return Err(Failure::message(format_args!(
-                "{name}: the text form is for people and for checkers/check.py"
+                "{name}: the text form is for people and for proofs/check.py"
             )));
         }
         Ok(match begins.starts_with(&ZSTD) {

@@ -1,4 +1,4 @@
-//! The checker that is proven correct, a program of its own (`verified/` in the repository).
+//! The checker that is proven correct, a program of its own (`proofs/verified/` in the repository).
 
 use crate::failure::Failure;
 use crate::verify::Found;
@@ -25,7 +25,9 @@ fn find() -> Result<PathBuf, Failure> {
         .map(|folder| folder.join(program()))
         .find(|file| file.is_file())
         .ok_or_else(|| {
-            Failure::message("--with verified: crosscram-verified is not built (make -C verified)")
+            Failure::message(
+                "--with verified: crosscram-verified is not built (make -C proofs/verified)",
+            )
         })
 }
 

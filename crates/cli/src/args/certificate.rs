@@ -180,7 +180,7 @@ pub(crate) struct VerifyArgs {
 
     /// Ask another checker, which must be built
     ///
-    /// `verified` is crosscram-verified, the checker that is proven correct (`make -C verified`). It
+    /// `verified` is crosscram-verified, the checker that is proven correct (`make -C proofs/verified`). It
     /// is looked for beside this program, in the folder verified of the current one, and on the PATH.
     /// What a certificate rests on is then not followed, but named as a condition.
     #[arg(long, value_name = "CHECKER", value_enum, conflicts_with = "explain")]

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Which crates of the workspace each crate may use; its tests may also use `papers`, and those of
 /// `checker` what it is compared with.
@@ -110,6 +111,27 @@ fn architecture_names_every_crate() {
     for (name, _) in MAY_USE {
         assert!(text.contains(&format!("| `{name}` |")), "{name}");
     }
+}
+
+/// A stray file at the root is noticed before it is committed. What `.gitignore` names may be there.
+#[test]
+fn nothing_else_is_at_the_root() {
+    const EXPECTED: &str = ".cargo .ci .containerignore .github .gitignore ARCHITECTURE.md CHANGELOG.md CITATION.cff \
+        CONTRIBUTING.md Cargo.lock Cargo.toml Containerfile LICENSE-APACHE LICENSE-MIT README.md book.toml crates \
+        deny.toml docs fuzz proofs pyproject.toml python scripts test web";
+    let mut git = Command::new("git");
+    git.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
+    let printed = git.current_dir(root()).output().unwrap();
+    assert!(printed.status.success(), "{printed:?}");
+    let printed = String::from_utf8(printed.stdout).unwrap();
+    let mut found: Vec<&str> = printed
+        .lines()
+        .map(|path| path.split('/').next().unwrap())
+        .filter(|name| root().join(name).exists())
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    assert_eq!(found, EXPECTED.split(' ').collect::<Vec<_>>());
 }
 
 /// Returns the first example of a text, without the lines that rustdoc hides.
