@@ -9,7 +9,7 @@ const common = { bundle: true, minify: true, target: "es2022", legalComments: "n
 await build({ ...common, entryPoints: ["src/main.ts"], format: "esm", outfile: join(out, "crosscram.js") });
 await build({ ...common, entryPoints: ["src/worker.ts"], format: "iife", outfile: join(out, "worker.js") });
 await build({ ...common, entryPoints: ["src/style.css"], outfile: join(out, "style.css") });
-cpSync("../crates/api/data/puzzles.json", join(out, "puzzles.json"));
+cpSync("../crates/workbench/data/puzzles.json", join(out, "puzzles.json"));
 
 // Everything that the page can need without a network; a change of any byte makes a new cache.
 const files = readdirSync(out, { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ use crosscram_pn::games::{Chess, Domineering, Explicit, LeafEvaluation, TicTacTo
 use crosscram_pn::{
     DfPn, DfPnOptions, Game, GraphOptions, GraphSearch, Snapshot, TreeOptions, TreeSearch,
 };
-use crosscram_proof::certificate::{Compressed, Form, Writer};
+use crosscram_certificate::{Compressed, Form, Writer};
 use crosscram_rules::{Bits, Bits64, Board, Player, Question, Tile};
 use crosscram_search::{Control, CrosscramOptions, Levels, Run, Solver, TableSize};
 use crosscram_values::positions::PositionValues;

@@ -1,7 +1,7 @@
 //! Saved games, files of results, and what programs answer.
 #![no_main]
 
-use crosscram_arena::{Plan, ResultLine, ResultsFile, SavedGame, read_choice};
+use crosscram_players::arena::{Plan, ResultLine, ResultsFile, SavedGame, read_choice};
 use crosscram_fuzz::file_with;
 use crosscram_rules::Move;
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 #![no_main]
 
 use crosscram_checker::{Failure, check};
-use crosscram_proof::certificate::{Compressed, Uncompressed};
+use crosscram_certificate::{Compressed, Uncompressed};
 use libfuzzer_sys::fuzz_target;
 use std::io::{Read, Write};
 

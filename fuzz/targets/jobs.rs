@@ -1,8 +1,8 @@
 //! Units of work, and segments.
 #![no_main]
 
-use crosscram_proof::certificate::Compressed;
-use crosscram_proof::jobs::{Segment, Unit, check_segment};
+use crosscram_certificate::Compressed;
+use crosscram_jobs::{Segment, Unit, check_segment};
 use libfuzzer_sys::fuzz_target;
 use std::io::Write;
 use std::path::Path;

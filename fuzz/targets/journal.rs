@@ -2,8 +2,8 @@
 #![no_main]
 
 use crosscram_fuzz::file_with;
-use crosscram_proof::journal::{self, Contents, Game, Journal, Record};
-use crosscram_proof::{FileError, Knowledge};
+use crosscram_jobs::legacy::journal::{self, Contents, Game, Journal, Record};
+use crosscram_jobs::legacy::{FileError, Knowledge};
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Names of engines, bounds, table sizes, players and programs as text.
 #![no_main]
 
-use crosscram_arena::{CommandLine, Entrant, roster};
+use crosscram_players::arena::{CommandLine, Entrant, roster};
 use crosscram_fuzz::round_trip;
 use crosscram_players::{Decimal, Spec};
 use crosscram_search::{EngineName, Levels, Ordering, Replacement, TableSize};

@@ -1,7 +1,7 @@
 //! Work files.
 #![no_main]
 
-use crosscram_proof::Work;
+use crosscram_jobs::legacy::Work;
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 //!
 //! The standard library aborts with SIGABRT when a small allocation fails, and stable Rust offers no other
 //! place to change that. Large tables are not affected: they report that they cannot grow
-//! (`crosscram_memory::ZeroedArray::try_new`) and continue with less.
+//! (`crosscram_support::memory::ZeroedArray::try_new`) and continue with less.
 
 use crate::failure::ERROR;
 use std::alloc::{GlobalAlloc, Layout, System};

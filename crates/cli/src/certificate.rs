@@ -1,8 +1,8 @@
 //! The bytes of a certificate, whether it is compressed or not.
 
 use crate::failure::Failure;
+use crosscram_certificate::{Checkers, Hash, Uncompressed, check_beside};
 use crosscram_checker::{Failure as Refusal, Proven, check};
-use crosscram_proof::certificate::{Checkers, Hash, Uncompressed, check_beside};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};

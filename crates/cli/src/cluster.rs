@@ -8,7 +8,7 @@ use crate::args::{ClusterArgs, ClusterCommand, SimulateArgs};
 use crate::failure::Failure;
 use crate::json;
 use crate::text::{self, Align};
-use crosscram_cluster::simulate::{Assumed, Measured, Outcome, Times, read_times, simulate};
+use crosscram_jobs::cluster::simulate::{Assumed, Measured, Outcome, Times, read_times, simulate};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;

@@ -7,7 +7,7 @@ use crate::json;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
-use crosscram_proof::{Estimate, EstimateOptions, Range, Reason, Sampled, Unfinished, estimate};
+use crosscram_jobs::{Estimate, EstimateOptions, Range, Reason, Sampled, Unfinished, estimate};
 use crosscram_rules::{Board, Player, Position, Question};
 use crosscram_search::{EngineName, Options, Solver, TableSize};
 use serde::Serialize;

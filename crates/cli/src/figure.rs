@@ -1,7 +1,7 @@
 //! Pictures for papers: the format by a file's ending, and boards as pictures.
 
 use crate::failure::Failure;
-use crosscram_arena::SavedGame;
+use crosscram_players::arena::SavedGame;
 use crosscram_plot::{BoardPicture, Drawing, Tile};
 use crosscram_rules::{Board, Cell, Player};
 use std::fs;

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::solve::{Asked, open_journal, read_journal};
 use crate::text;
 use crate::watch::Watch;
-use crosscram_proof::certificate::{Compressed, Form, Hash, Writer, written_beside};
+use crosscram_certificate::{Compressed, Form, Hash, Writer, written_beside};
 use crosscram_rules::{Dyadic, Player, Question};
 use crosscram_search::{
     Control, CrosscramOptions, Ending, Levels, ProofSink, Proven, Report, Run, Solver, Step,

@@ -297,7 +297,7 @@ impl Watcher for Watch {
 mod tests {
     use crate::args::Cli;
     use clap::Parser;
-    use crosscram_arena::CommandLine;
+    use crosscram_players::arena::CommandLine;
     use crosscram_reproduce::{Options, PAPERS, Watch};
     use crosscram_search::Control;
 

@@ -3,7 +3,7 @@
 use crate::args::ServeArgs;
 use crate::failure::Failure;
 use crate::watch::Watch;
-use crosscram_proof::jobs::Folder;
+use crosscram_jobs::Folder;
 use crosscram_server::{Server, Settings};
 use crosscram_support::stop::Stop;
 use std::io::Write;

@@ -6,7 +6,7 @@ use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json::{self, ByPlayer, Shape};
 use crate::text::{self, Align};
-use crosscram_arena::SavedGame;
+use crosscram_players::arena::SavedGame;
 use crosscram_rules::{Board, Cell, Player, Position};
 use serde::Serialize;
 use std::fs;

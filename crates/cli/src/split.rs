@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::json;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_proof::{Counts, Knowledge, Outlook, split};
+use crosscram_jobs::legacy::{Counts, Knowledge, Outlook, split};
 use crosscram_rules::{Player, Position, Question};
 use crosscram_search::Solver;
 use serde::Serialize;

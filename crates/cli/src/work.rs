@@ -9,7 +9,7 @@ use crate::memory;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_proof::{Ending, Progress, RunOptions, RunReport, Work};
+use crosscram_jobs::legacy::{Ending, Progress, RunOptions, RunReport, Work};
 use crosscram_rules::Question;
 use crosscram_search::{Solver, TableSize};
 use serde::Serialize;
@@ -52,7 +52,7 @@ pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result
 
     let watch = Watch::with_signals()?;
     let mut line = StatusLine::new(args.quiet.quiet);
-    let report = crosscram_proof::run(
+    let report = crosscram_jobs::legacy::run(
         &work,
         &journal,
         &solver,

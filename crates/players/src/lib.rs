@@ -15,7 +15,10 @@
 //! assert_eq!(record.ending, Ending::NoMove);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Matches, tournaments and programs as players are in [`arena`].
 
+pub mod arena;
 mod bots;
 mod contestant;
 mod cover;

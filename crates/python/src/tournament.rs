@@ -4,7 +4,7 @@ use crate::convert::{Asked, Side};
 use crate::errors;
 use crate::long::{Progress, watched};
 use crate::moves::PyMove;
-use crosscram_arena::{Entrant, Finished, Fixture, Method, Plan, Tally, play, ratings};
+use crosscram_players::arena::{Entrant, Finished, Fixture, Method, Plan, Tally, play, ratings};
 use crosscram_players::{Ending, Record};
 use crosscram_rules::Position;
 use crosscram_support::stop::Stop;

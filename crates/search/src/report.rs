@@ -1,8 +1,8 @@
 //! The result of a search, and its cost.
 
-use crosscram_memory::OutOfMemory;
 use crosscram_rules::{Move, Player, Question};
 use crosscram_support::clock::Instant;
+use crosscram_support::memory::OutOfMemory;
 use crosscram_support::threads::StartError;
 use std::fmt;
 use std::time::Duration;

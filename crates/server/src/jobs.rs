@@ -1,14 +1,14 @@
 //! How a proof in units of work is doing. Whoever does the work writes it into the folder of the run, and nothing but
 //! that file is read here.
 
-use crosscram_api::VERSION;
+use crosscram_workbench::VERSION;
 use serde::Serialize;
 use serde_json::Value;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-/// The file, as `crosscram_proof::jobs::STATUS` names it.
+/// The file, as `crosscram_jobs::STATUS` names it.
 const FILE: &str = "status.json";
 /// Bytes of it at most.
 const LARGEST: u64 = 4 << 20;

@@ -18,8 +18,8 @@ mod page;
 mod routes;
 mod scheduler;
 
-use crosscram_api::{Desk, Limits};
 use crosscram_support::stop::Stop;
+use crosscram_workbench::{Desk, Limits};
 use routes::Routes;
 use scheduler::Scheduler;
 use std::io;

@@ -4,7 +4,7 @@ use crate::http::{self, Connection, NoRequest, Request, Response};
 use crate::page::Page;
 use crate::scheduler::{Busy, Running, Scheduler};
 use crate::{Allowed, OPENAPI, certificates, jobs};
-use crosscram_api::{ASKS, Desk, Event, Progress, Refused, Slice, Task, VERSION};
+use crosscram_workbench::{ASKS, Desk, Event, Progress, Refused, Slice, Task, VERSION};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;

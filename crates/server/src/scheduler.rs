@@ -2,8 +2,8 @@
 //! else's long search to end.
 
 use crate::Allowed;
-use crosscram_api::{Event, Progress, Slice, Task};
 use crosscram_support::stop::Stop;
+use crosscram_workbench::{Event, Progress, Slice, Task};
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::net::IpAddr;

@@ -23,12 +23,12 @@
 
 use crate::switches::SwitchVector;
 use crate::vector_list::{VectorList, Words};
-use crosscram_memory::ZeroedArray;
-use crosscram_memory::atomics::{
+use crosscram_rules::Bits;
+use crosscram_support::memory::ZeroedArray;
+use crosscram_support::memory::atomics::{
     AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering::Acquire, Ordering::Relaxed,
     Ordering::Release,
 };
-use crosscram_rules::Bits;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 

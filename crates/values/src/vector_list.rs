@@ -13,8 +13,8 @@
 //! lock.
 
 use crate::switches::SwitchVector;
-use crosscram_memory::ZeroedArray;
-use crosscram_memory::atomics::{
+use crosscram_support::memory::ZeroedArray;
+use crosscram_support::memory::atomics::{
     AtomicU64, AtomicUsize, Mutex, Ordering::Acquire, Ordering::Relaxed, Ordering::Release,
 };
 use std::sync::OnceLock;

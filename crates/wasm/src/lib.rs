@@ -14,9 +14,9 @@
 //!
 //! The page gives the module a clock, `env.now`, in milliseconds.
 
-use crosscram_api::{Desk, Event, Limits, Progress, Refused, Slice, Task};
 use crosscram_support::clock::host;
 use crosscram_support::stop::Stop;
+use crosscram_workbench::{Desk, Event, Limits, Progress, Refused, Slice, Task};
 use serde_json::{Value, json};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

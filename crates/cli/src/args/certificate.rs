@@ -4,7 +4,7 @@ use super::reproduce::nodes;
 use super::work::OneSide;
 use super::{CacheArg, EXIT_CODES, QuietArg, TileArg, threads};
 use clap::Args;
-use crosscram_proof::certificate::Checkers;
+use crosscram_certificate::Checkers;
 use crosscram_search::TableSize;
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 
 use super::{EXIT_CODES, SearchArgs, TileArg};
 use clap::{Args, ValueEnum};
-use crosscram_proof::Shard;
+use crosscram_jobs::legacy::Shard;
 use crosscram_rules::Player;
 use std::path::PathBuf;
 

@@ -9,11 +9,9 @@ use crate::memory;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_cluster::status::{Beginning, Status, WorkerStatus};
-use crosscram_proof::certificate::Form;
-use crosscram_proof::jobs::{
-    Certificate, Check, Desk, DeskError, Effort, Folder, Plan, Worker, run_here,
-};
+use crosscram_certificate::Form;
+use crosscram_jobs::cluster::status::{Beginning, Status, WorkerStatus};
+use crosscram_jobs::{Certificate, Check, Desk, DeskError, Effort, Folder, Plan, Worker, run_here};
 use crosscram_rules::Question;
 use crosscram_search::CrosscramOptions;
 use serde::Serialize;

@@ -7,7 +7,7 @@ use crate::json;
 use crate::memory;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_proof::jobs::{Unit, WorkError, Worker};
+use crosscram_jobs::{Unit, WorkError, Worker};
 use crosscram_rules::Question;
 use crosscram_search::{CrosscramOptions, Options, TableSize};
 use crosscram_support::atomic;

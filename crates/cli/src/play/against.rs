@@ -3,8 +3,8 @@
 use crate::certificate::Bytes;
 use crate::failure::Failure;
 use crate::text;
+use crosscram_certificate::Strategy;
 use crosscram_players::{Choice, Claim, Contestant, Failure as NoMove, Turn};
-use crosscram_proof::certificate::Strategy;
 use crosscram_rules::{Board, Question};
 use crosscram_search::{Control, EngineName, Solver};
 use crosscram_support::stop::Stop;

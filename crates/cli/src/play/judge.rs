@@ -5,7 +5,7 @@ use crate::args::PlayArgs;
 use crate::progress::Progress;
 use crate::review;
 use crate::watch::Watch;
-use crosscram_arena::SavedGame;
+use crosscram_players::arena::SavedGame;
 use crosscram_players::{Kind, Spec, Turn};
 use crosscram_rules::{Board, Move, Player, Tile};
 use crosscram_search::analysis::{

@@ -1,6 +1,6 @@
 //! Unfinished games on disk, so that no move is lost, whatever ends the program.
 
-use crosscram_arena::SavedGame;
+use crosscram_players::arena::SavedGame;
 use crosscram_support::atomic;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

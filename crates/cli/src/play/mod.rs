@@ -17,7 +17,7 @@ use crate::args::{OneSide, PlayArgs};
 use crate::drawing;
 use crate::failure::Failure;
 use against::ProofPlayer;
-use crosscram_arena::{Entrant, Limits, SavedGame, Seat};
+use crosscram_players::arena::{Entrant, Limits, SavedGame, Seat};
 use crosscram_players::{Contestant, Game, Spec};
 use crosscram_rules::Player;
 use crosscram_support::stop::Stop;

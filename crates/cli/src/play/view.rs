@@ -2,7 +2,7 @@
 
 use crate::drawing::{self, Colour};
 use crate::text;
-use crosscram_arena::SavedGame;
+use crosscram_players::arena::SavedGame;
 use crosscram_rules::{Board, Cell, Player};
 use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
@@ -166,7 +166,7 @@ fn draw_narrow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crosscram_arena::SavedGame;
+    use crosscram_players::arena::SavedGame;
 
     fn drawn(game: &SavedGame, width: usize) -> String {
         let mut out = Vec::new();

@@ -1,8 +1,8 @@
 //! Games to review: a saved one, or those of a tournament.
 
 use crate::failure::Failure;
-use crosscram_arena::{ResultLine, SavedGame};
 use crosscram_players::Game;
+use crosscram_players::arena::{ResultLine, SavedGame};
 use crosscram_rules::{Board, Move, Player, Tile};
 use std::fs;
 use std::io::{self, Read};

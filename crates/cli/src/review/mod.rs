@@ -12,7 +12,7 @@ use crate::json;
 use crate::memory;
 use crate::progress::Progress;
 use crate::watch::Watch;
-use crosscram_arena::SavedGame;
+use crosscram_players::arena::SavedGame;
 use crosscram_rules::{Player, Question};
 use crosscram_search::analysis::{self, Review};
 use crosscram_search::{Control, EngineName, Solver};

@@ -3,7 +3,7 @@
 
 use super::answers::Earlier;
 use crate::failure::Failure;
-use crosscram_proof::journal::{self, Game, Journal, Record, Spent};
+use crosscram_jobs::legacy::journal::{self, Game, Journal, Record, Spent};
 use crosscram_rules::{Board, Question, Tile};
 use crosscram_search::{Control, Proof, Proven, Report, Run, Solver, Tracer};
 use crosscram_support::threads::{self, StartError};

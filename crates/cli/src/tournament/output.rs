@@ -3,7 +3,7 @@
 use super::standings::Standings;
 use crate::json::{self, SCHEMA};
 use crate::text::csv_field;
-use crosscram_arena::{Method, RoleScore, Score};
+use crosscram_players::arena::{Method, RoleScore, Score};
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -2,7 +2,7 @@
 
 use super::standings::{Row, Standings};
 use crate::text::{self, Align};
-use crosscram_arena::RoleScore;
+use crosscram_players::arena::RoleScore;
 use std::io::{self, Write};
 
 /// Writes all results as text.

@@ -1,7 +1,9 @@
 //! The standings of a tournament.
 
-use crosscram_arena::{Ended, Fixture, Method, Plan, Rating, ResultLine, Score, Tally, ratings};
 use crosscram_players::Record;
+use crosscram_players::arena::{
+    Ended, Fixture, Method, Plan, Rating, ResultLine, Score, Tally, ratings,
+};
 use crosscram_rules::Player;
 use std::time::Duration;
 

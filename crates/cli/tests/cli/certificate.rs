@@ -4,7 +4,7 @@ use crate::run::{good, refused, run, run_with};
 use crate::scratch::Scratch;
 #[cfg(unix)]
 use crate::terminal::Session;
-use crosscram_proof::certificate::Uncompressed;
+use crosscram_certificate::Uncompressed;
 use std::fs;
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -309,7 +309,7 @@ fn certificates_of_the_repository() {
 /// What a journal says guides the proof; a lie in it is found out.
 #[test]
 fn journals_are_hints() {
-    use crosscram_proof::journal::Game;
+    use crosscram_jobs::legacy::journal::Game;
     use crosscram_rules::Tile;
     let scratch = Scratch::new();
     let (file, journal) = (&scratch.file("proof"), &scratch.file("journal"));
@@ -468,7 +468,7 @@ fn prove_check_play_and_mutate() {
 /// A journal that is only read gives hints; if it lies, the proof does without it.
 #[test]
 fn hints_from_a_journal() {
-    use crosscram_proof::journal::Game;
+    use crosscram_jobs::legacy::journal::Game;
     use crosscram_rules::Tile;
     let scratch = Scratch::new();
     let (file, journal) = (&scratch.file("proof"), &scratch.file("journal"));

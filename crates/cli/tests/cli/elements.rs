@@ -2,7 +2,7 @@
 
 use crate::run::{good, objects, program, refused, run, words};
 use crate::scratch::Scratch;
-use crosscram_arena::CommandLine;
+use crosscram_players::arena::CommandLine;
 use crosscram_reproduce::elements::elements;
 use std::collections::HashMap;
 use std::path::Path;

@@ -2,9 +2,9 @@
 
 use crate::run::{finish, good, object, program, refused, run, wait_until};
 use crate::scratch::Scratch;
-use crosscram_proof::certificate::{Form, Writer};
-use crosscram_proof::jobs::segment::{Outcome, Solved};
-use crosscram_proof::jobs::{Segment, Unit};
+use crosscram_certificate::{Form, Writer};
+use crosscram_jobs::segment::{Outcome, Solved};
+use crosscram_jobs::{Segment, Unit};
 use crosscram_rules::Question;
 use crosscram_search::{ProofSink, Step};
 use std::fs;
@@ -250,17 +250,15 @@ fn lie(unit: &Unit) -> Segment {
         writer.step(&Step::Count).unwrap();
         let begin = segment.pieces.len();
         segment.pieces.extend(writer.finish().unwrap());
-        segment
-            .results
-            .push(crosscram_proof::jobs::segment::Finding {
-                position: (board, to_move),
-                nodes: 1,
-                writing: 0,
-                outcome: Outcome::Solved(Solved {
-                    winner,
-                    piece: begin..segment.pieces.len(),
-                }),
-            });
+        segment.results.push(crosscram_jobs::segment::Finding {
+            position: (board, to_move),
+            nodes: 1,
+            writing: 0,
+            outcome: Outcome::Solved(Solved {
+                winner,
+                piece: begin..segment.pieces.len(),
+            }),
+        });
     }
     segment
 }

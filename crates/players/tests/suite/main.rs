@@ -1,5 +1,6 @@
 //! Whole games, and what players claim, judged by the plain solver.
 
+mod arena;
 mod claims;
 mod referee;
 mod repeatable;

@@ -10,8 +10,8 @@
 //! that chooses among them are the same. [`Replacement::FindFirstScattered`] is that table.
 
 use crate::options::{Replacement, TableSize};
-use crosscram_memory::{OutOfMemory, Zeroable, ZeroedArray};
 use crosscram_rules::Bits;
+use crosscram_support::memory::{OutOfMemory, Zeroable, ZeroedArray};
 
 /// One position with its proven result. All zero means empty.
 #[derive(Clone, Copy, Debug, Default)]

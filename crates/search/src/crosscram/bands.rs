@@ -8,8 +8,8 @@
 //! half the misses of a small one (9x9, 11x11), but does not fit into a processor's second-level cache; so
 //! whoever will need several bands prefetches all of them first.
 
-use crosscram_memory::ZeroedArray;
-use crosscram_memory::atomics::{AtomicU64, Ordering::Relaxed};
+use crosscram_support::memory::ZeroedArray;
+use crosscram_support::memory::atomics::{AtomicU64, Ordering::Relaxed};
 use crosscram_values::SwitchVector;
 
 /// Slots at first, as a power of two.

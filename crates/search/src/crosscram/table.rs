@@ -13,11 +13,11 @@
 //! most small boards. What other threads store into the old segment while it is copied is lost.
 
 use crate::options::TableSize;
-use crosscram_memory::ZeroedArray;
-use crosscram_memory::atomics::{
+use crosscram_rules::Bits;
+use crosscram_support::memory::ZeroedArray;
+use crosscram_support::memory::atomics::{
     AtomicU64, AtomicUsize, Mutex, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, fence,
 };
-use crosscram_rules::Bits;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 

@@ -3,9 +3,9 @@
 use super::{BLOCK, CHECKSUM, HEADER, MAGIC, Refused, TableKind, VERSION};
 use crate::packed::{Image, ImageSize};
 use crate::regions::RegionTable;
-use crosscram_memory::atomics::AtomicU64;
 use crosscram_rules::{Bits, Bits64, Bits128};
 use crosscram_support::checksum::xxh64;
+use crosscram_support::memory::atomics::AtomicU64;
 use std::io::{self, Read, Seek, SeekFrom};
 
 impl<W: Bits> RegionTable<W> {

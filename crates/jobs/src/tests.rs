@@ -1,0 +1,655 @@
+//! Runs on small boards, against the rules; faults and lies.
+
+use super::segment::{ChildState, Outcome, Solved};
+use super::*;
+use crosscram_certificate::{Form, Uncompressed, Writer};
+use crosscram_rules::{Bits, Bits256, Board, Player, Question, Tile, reference};
+use crosscram_search::{Control, CrosscramOptions, Levels, ProofSink, Solver, Step, TableSize};
+use crosscram_support::random::Random;
+use crosscram_support::stop::Stop;
+use std::fs;
+use std::io::BufReader;
+use std::path::Path;
+
+mod claims;
+mod parts;
+
+pub(super) const TABLE: TableSize = TableSize::Bytes(1 << 20);
+
+/// Weak bounds, so that small boards take some search.
+pub(super) fn levels() -> Levels {
+    "rows".parse().unwrap()
+}
+
+pub(super) fn plan(board: Board, first: Player, nodes: u64) -> Plan {
+    Plan {
+        question: Question::new(board, Tile::DOMINO, first),
+        bounds: levels(),
+        nodes,
+    }
+}
+
+/// A board with some cells blocked.
+fn random_board(random: &mut Random, rows: usize, cols: usize) -> Board {
+    let mut free = Bits256::below((rows * cols) as u32);
+    for _ in 0..random.below(6) {
+        free &= !Bits256::single(random.below((rows * cols) as u64) as u32);
+    }
+    Board::from_free_bits(rows, cols, free).unwrap()
+}
+
+/// Claims of a certificate, as the checker prints them.
+pub(super) fn claims(path: &Path) -> String {
+    let file = BufReader::new(fs::File::open(path).unwrap());
+    let mut file = BufReader::new(Uncompressed::new(file));
+    let proven = crosscram_checker::check(&mut file).unwrap();
+    assert!(proven.rests.is_empty() && proven.claims.len() == 1);
+    proven.claims[0].to_string()
+}
+
+/// A unit whose outcome is opened on purpose: as if its nodes had been spent at once, so that small boards
+/// have a top of several plies. Moves get no proof but those that are decided at sight.
+pub(super) fn opened(unit: &Unit, worker: &mut Worker) -> Segment {
+    let mut segment = worker.work(unit, &Stop::new()).unwrap();
+    for found in &mut segment.results {
+        let (board, to_move) = found.position;
+        let is_solved = matches!(found.outcome, Outcome::Solved(_));
+        let moves: Vec<_> = board.moves(to_move, segment.tile).collect();
+        if is_solved && !moves.is_empty() {
+            let open = ChildState::Open {
+                win: 64,
+                refute: 16,
+            };
+            let children = moves.into_iter().map(|mov| segment::ChildFinding {
+                mov,
+                state: open.clone(),
+            });
+            found.outcome = Outcome::Open(children.collect());
+        }
+    }
+    // A position without moves stays solved, and keeps its proof.
+    let is_open = |found: &segment::Finding| matches!(found.outcome, Outcome::Open(_));
+    if segment.results.iter().all(is_open) {
+        segment.pieces.clear();
+    }
+    segment
+}
+
+/// Runs to the end with one worker; the first `opening` units are opened. Returns the desk.
+fn run(desk: &mut Desk, opening: usize) -> bool {
+    run_with(desk, opening, Scope::Leaf)
+}
+
+pub(super) fn run_with(desk: &mut Desk, opening: usize, scope: Scope) -> bool {
+    let mut worker = Worker::new(desk.plan().bounds, TABLE);
+    let mut number = 0;
+    while let Some(unit) = desk.issue(scope).unwrap() {
+        number += 1;
+        let bytes = match number <= opening && unit.positions.len() == 1 {
+            true => opened(&unit, &mut worker).to_bytes(),
+            false => worker.work(&unit, &Stop::new()).unwrap().to_bytes(),
+        };
+        desk.deliver("honest", &bytes, false).unwrap();
+        desk.flush().unwrap();
+    }
+    desk.is_complete().unwrap()
+}
+
+#[test]
+fn small_boards_against_the_rules() {
+    let mut random = Random::new(19);
+    for number in 0..60 {
+        let (rows, cols) = [(4, 5), (5, 4), (4, 4), (3, 6), (5, 5)][number % 5];
+        let board = random_board(&mut random, rows, cols);
+        let first = Player::ALL[number / 5 % 2];
+        let folder = tempfile::tempdir().unwrap();
+        let plan = plan(board, first, 5000);
+        let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+        let scope = [Scope::Leaf, Scope::Claims][number / 10 % 2];
+        assert!(run_with(&mut desk, 1 + number % 25, scope), "{board}");
+        let winner = reference::winner(&board, Tile::DOMINO, first);
+        assert_eq!(desk.coordinator().winner(), Some(winner), "{board}");
+        let path = folder.path().join("proof");
+        let certificate = desk.finish(&path, Form::Binary).unwrap().unwrap();
+        assert_eq!(certificate.winner, winner);
+        let claim = claims(&path);
+        let expected = format!("if {first} moves first, {winner} wins.");
+        assert!(claim.contains(&expected), "{claim}");
+        assert_eq!(desk.remarks(), []);
+    }
+}
+
+/// The graph depends on which segments are there, not on their order; what is missing is done again.
+#[test]
+fn a_run_goes_on_from_any_part_of_its_segments() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(5, 5).unwrap();
+    let plan = plan(board, Player::Vertical, 5000);
+    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    assert!(run(&mut desk, 30));
+    let names = desk.folder().segments().unwrap();
+    assert!(names.len() > 10, "{}", names.len());
+    assert!(
+        matches!(
+            Desk::resume(folder.path(), Check::OnArrival),
+            Err(DeskError::File(_))
+        ),
+        "locked"
+    );
+    drop(desk);
+    let mut random = Random::new(7);
+    for _ in 0..10 {
+        let mut desk = Desk::resume(folder.path(), Check::OnArrival).unwrap();
+        assert_eq!(*desk.plan(), plan);
+        assert!(run(&mut desk, 0));
+        let path = folder.path().join("proof");
+        assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
+        let names = desk.folder().segments().unwrap();
+        drop(desk);
+        for name in names {
+            if random.below(3) == 0 {
+                fs::remove_file(folder.path().join("segments").join(name)).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn units_and_segments_survive_writing() {
+    let board = Board::empty(4, 5).unwrap();
+    let known = Fact {
+        board: board.blocked(crosscram_rules::Cell::new(0, 0)),
+        to_move: Player::Horizontal,
+        winner: Player::Vertical,
+        nodes: 77,
+    };
+    let unit = Unit {
+        tile: Tile::DOMINO,
+        bounds: levels(),
+        nodes: 1 << 14,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: vec![3, u64::MAX],
+        known: vec![known],
+        positions: vec![
+            (board, Player::Vertical),
+            (board.flip_rows(), Player::Vertical),
+        ],
+    };
+    let bytes = unit.to_bytes();
+    let path = Path::new("the unit");
+    assert_eq!(Unit::read(&bytes, path).unwrap(), unit);
+    for place in 0..bytes.len() {
+        assert!(Unit::read(&bytes[..place], path).is_err());
+        let mut changed = bytes.clone();
+        changed[place] ^= 2;
+        let error = Unit::read(&changed, path);
+        assert!(error.is_err(), "{}", String::from_utf8_lossy(&changed));
+    }
+    // The same bytes from every new worker.
+    let work = || {
+        Worker::new(levels(), TABLE)
+            .work(&unit, &Stop::new())
+            .unwrap()
+    };
+    let segment = work();
+    let bytes = segment.to_bytes();
+    assert_eq!(bytes, work().to_bytes());
+    assert_eq!(Segment::read(&bytes, path).unwrap(), segment);
+    assert_eq!(check_segment(&segment), Ok(()));
+    for place in 0..bytes.len() {
+        assert!(Segment::read(&bytes[..place], path).is_err());
+        let mut changed = bytes.clone();
+        changed[place] ^= 16;
+        let read = Segment::read(&changed, path);
+        assert!(read.is_err() || read.is_ok_and(|read| read == segment));
+    }
+    let opened = opened(&unit, &mut Worker::new(levels(), TABLE));
+    assert_eq!(Segment::read(&opened.to_bytes(), path).unwrap(), opened);
+}
+
+/// A segment that names the wrong winner, with a proof that is none.
+fn lie(unit: &Unit) -> Vec<u8> {
+    let mut segment = Worker::new(unit.bounds, TABLE)
+        .work(unit, &Stop::new())
+        .unwrap();
+    for found in &mut segment.results {
+        let (board, to_move) = found.position;
+        let winner = reference::winner(&board, unit.tile, to_move).opponent();
+        let question = Question::new(board, unit.tile, to_move);
+        let mut writer = Writer::new(Vec::new(), Form::Binary, &question);
+        writer.begin(winner, 16).unwrap();
+        writer.step(&Step::Count).unwrap();
+        let begin = segment.pieces.len();
+        segment.pieces.extend(writer.finish().unwrap());
+        found.outcome = Outcome::Solved(Solved {
+            winner,
+            piece: begin..segment.pieces.len(),
+        });
+    }
+    // Nothing but the lies.
+    let mut pieces = Vec::new();
+    for found in &mut segment.results {
+        if let Outcome::Solved(solved) = &mut found.outcome {
+            let begin = pieces.len();
+            pieces.extend_from_slice(&segment.pieces[solved.piece.clone()]);
+            solved.piece = begin..pieces.len();
+        }
+    }
+    segment.pieces = pieces;
+    segment.to_bytes()
+}
+
+#[test]
+fn a_lie_is_caught_when_it_arrives() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(4, 5).unwrap();
+    let mut desk = Desk::create(
+        folder.path(),
+        plan(board, Player::Vertical, 5000),
+        Check::OnArrival,
+    )
+    .unwrap();
+    let unit = desk.issue(Scope::Leaf).unwrap().unwrap();
+    let false_one = desk.deliver("liar", &lie(&unit), false).unwrap();
+    assert!(
+        matches!(&false_one, Delivery::False(reason) if reason.contains("invalid")),
+        "{false_one:?}"
+    );
+    assert!(matches!(&desk.remarks()[..], [Remark::ShutOut(worker, _)] if worker == "liar"));
+    assert_eq!(desk.tally().segments, 0);
+    // The same unit is to be done again, and not by him.
+    let again = desk.issue(Scope::Leaf).unwrap().unwrap();
+    assert_eq!(again, unit);
+    let honest = Worker::new(levels(), TABLE)
+        .work(&unit, &Stop::new())
+        .unwrap()
+        .to_bytes();
+    let brought = desk.deliver("liar", &honest, false).unwrap();
+    assert!(matches!(brought, Delivery::ShutOut(_)), "{brought:?}");
+    // He does not keep a unit from the others.
+    assert_eq!(desk.issue(Scope::Leaf).unwrap(), Some(unit.clone()));
+    assert!(matches!(
+        desk.deliver("honest", &honest, false).unwrap(),
+        Delivery::Taken { .. }
+    ));
+    assert_eq!(
+        desk.deliver("other", &honest, false).unwrap(),
+        Delivery::Repeated(None)
+    );
+    drop(desk);
+    let mut desk = Desk::resume(folder.path(), Check::OnArrival).unwrap();
+    let brought = desk.deliver("liar", &honest, false).unwrap();
+    assert!(matches!(brought, Delivery::ShutOut(_)), "{brought:?}");
+    assert!(run(&mut desk, 0));
+}
+
+/// With the check at the end a lie is believed, until the certificate does not hold: then it is found, and
+/// what followed from it is taken back.
+#[test]
+fn what_followed_from_a_lie_is_taken_back() {
+    let mut found = 0;
+    let sizes = [(4, 5), (5, 4), (5, 5)];
+    for ((rows, cols), liar_at) in sizes
+        .iter()
+        .flat_map(|size| (1..12).map(move |at| (*size, at)))
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let board = Board::empty(rows, cols).unwrap();
+        let first = Player::Vertical;
+        let mut desk = Desk::create(folder.path(), plan(board, first, 5000), Check::AtEnd).unwrap();
+        let mut worker = Worker::new(levels(), TABLE);
+        let path = folder.path().join("proof");
+        let (mut number, mut remarks) = (0, Vec::new());
+        let certificate = 'run: loop {
+            while let Some(unit) = desk.issue(Scope::Leaf).unwrap() {
+                number += 1;
+                let (name, bytes) = match number {
+                    n if n == liar_at => ("liar", lie(&unit)),
+                    n if n < liar_at.max(6) => ("honest", opened(&unit, &mut worker).to_bytes()),
+                    _ => (
+                        "honest",
+                        worker.work(&unit, &Stop::new()).unwrap().to_bytes(),
+                    ),
+                };
+                match desk.deliver(name, &bytes, false) {
+                    Ok(_) => {}
+                    // A lie that somebody else's truth contradicts stops the run; an audit finds it.
+                    Err(DeskError::Contradiction(contradiction)) => {
+                        assert!(
+                            contradiction.to_string().contains("liar"),
+                            "{contradiction}"
+                        );
+                        remarks.push(Remark::TakenBack(0));
+                        assert!(desk.audit().unwrap() > 0);
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+            if let Some(certificate) = desk.finish(&path, Form::Binary).unwrap() {
+                break 'run certificate;
+            }
+        };
+        remarks.extend(desk.remarks());
+        assert_eq!(
+            certificate.winner,
+            reference::winner(&board, Tile::DOMINO, first)
+        );
+        claims(&path);
+        let is_named =
+            |remark: &Remark| matches!(remark, Remark::ShutOut(name, _) if name == "liar");
+        if remarks.iter().any(is_named) {
+            found += 1;
+            assert!(
+                remarks
+                    .iter()
+                    .any(|remark| matches!(remark, Remark::TakenBack(_)))
+            );
+            assert!(desk.folder().shut_out().unwrap().contains_key("liar"));
+            assert!(
+                desk.folder()
+                    .segments()
+                    .unwrap()
+                    .iter()
+                    .all(|name| !name.contains("liar"))
+            );
+        }
+    }
+    // A lie that nothing needed is never looked at.
+    assert!(found >= 2, "{found}");
+}
+
+#[test]
+fn contradictions_name_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(4, 4).unwrap();
+    let mut desk = Desk::create(
+        folder.path(),
+        plan(board, Player::Vertical, 5000),
+        Check::AtEnd,
+    )
+    .unwrap();
+    let unit = desk.issue(Scope::Leaf).unwrap().unwrap();
+    let honest = Worker::new(levels(), TABLE)
+        .work(&unit, &Stop::new())
+        .unwrap()
+        .to_bytes();
+    desk.deliver("honest", &honest, false).unwrap();
+    let error = desk
+        .deliver("liar", &lie(&unit), false)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("-liar.segment") && error.contains("-honest.segment"),
+        "{error}"
+    );
+    assert!(error.contains("contradict each other"), "{error}");
+    drop(desk);
+    // It does not go away by itself. An audit tells who it was.
+    let again = Desk::resume(folder.path(), Check::OnArrival);
+    assert!(matches!(again, Err(DeskError::Contradiction(_))));
+    drop(again);
+    let mut desk = Desk::resume_audited(folder.path(), Check::OnArrival).unwrap();
+    let remarks = desk.remarks();
+    assert!(
+        matches!(&remarks[..], [Remark::PutAside(..), Remark::ShutOut(name, _), Remark::TakenBack(1)] if name == "liar"),
+        "{remarks:?}"
+    );
+    assert!(run(&mut desk, 0));
+}
+
+#[test]
+fn damaged_and_foreign_segments_are_put_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(5, 5).unwrap();
+    let plan = plan(board, Player::Vertical, 5000);
+    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    run(&mut desk, 3);
+    let names = desk.folder().segments().unwrap();
+    let [cut, other, ..] = &names[..] else {
+        panic!("{names:?}");
+    };
+    let file = desk.folder().file(cut);
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    // Under another name than its content has.
+    let misnamed = desk.folder().file("0123-honest.segment");
+    fs::copy(desk.folder().file(other), misnamed).unwrap();
+    let torn = desk.deliver("honest", &bytes[..40], false).unwrap();
+    assert!(matches!(torn, Delivery::Unusable(_)), "{torn:?}");
+    drop(desk);
+    let mut desk = Desk::resume(folder.path(), Check::OnArrival).unwrap();
+    let remarks = desk.remarks();
+    assert_eq!(remarks.len(), 2, "{remarks:?}");
+    assert!(remarks[0].to_string().contains("put aside"), "{remarks:?}");
+    assert!(run(&mut desk, 0));
+    assert!(
+        desk.finish(&folder.path().join("proof"), Form::Text)
+            .unwrap()
+            .is_some()
+    );
+    let text = fs::read_to_string(folder.path().join("proof")).unwrap();
+    assert!(
+        text.starts_with("certificate 1\nclaim rows 5 columns 5"),
+        "{text}"
+    );
+    // Of another game.
+    let unit = Unit {
+        tile: Tile::DOMINO,
+        bounds: levels(),
+        nodes: 5000,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: Vec::new(),
+        known: Vec::new(),
+        positions: vec![(Board::empty(4, 4).unwrap(), Player::Vertical)],
+    };
+    let foreign = Worker::new(levels(), TABLE)
+        .work(&unit, &Stop::new())
+        .unwrap();
+    let delivery = desk.deliver("honest", &foreign.to_bytes(), false).unwrap();
+    assert!(
+        matches!(&delivery, Delivery::Unusable(reason) if reason.contains("does not come up")),
+        "{delivery:?}"
+    );
+}
+
+/// Hints that are false do no harm.
+#[test]
+fn false_hints_do_no_harm() {
+    let board = Board::empty(4, 5).unwrap();
+    let mut known = Vec::new();
+    for mov in board.moves(Player::Vertical, Tile::DOMINO) {
+        let after = board.play(mov, Tile::DOMINO).unwrap();
+        let winner = reference::winner(&after, Tile::DOMINO, Player::Horizontal).opponent();
+        known.push(Fact {
+            board: after,
+            to_move: Player::Horizontal,
+            winner,
+            nodes: 1000,
+        });
+    }
+    let unit = Unit {
+        tile: Tile::DOMINO,
+        bounds: levels(),
+        nodes: 50_000,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: Vec::new(),
+        known,
+        positions: vec![(board, Player::Vertical)],
+    };
+    let segment = Worker::new(levels(), TABLE)
+        .work(&unit, &Stop::new())
+        .unwrap();
+    assert_eq!(check_segment(&segment), Ok(()));
+    let Outcome::Solved(solved) = &segment.results[0].outcome else {
+        panic!("{:?}", segment.results[0].outcome);
+    };
+    assert_eq!(
+        solved.winner,
+        reference::winner(&board, Tile::DOMINO, Player::Vertical)
+    );
+}
+
+/// Units in one process search what a search of the whole board does, where they were.
+#[test]
+fn units_in_one_process_take_the_nodes_of_one_search() {
+    for (rows, cols, first) in [(6, 8, Player::Vertical), (7, 7, Player::Vertical)] {
+        let board = Board::empty(rows, cols).unwrap();
+        let plan = plan(board, first, 512);
+        let solver = Solver::new(CrosscramOptions {
+            bounds: plan.bounds,
+            threads: 1,
+            ..CrosscramOptions::default()
+        });
+        let direct = solver.solve(&plan.question, &Control::new()).nodes;
+        let folder = tempfile::tempdir().unwrap();
+        let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+        let worker = Worker::new(plan.bounds, TABLE);
+        assert!(run_here(&mut desk, worker, &Stop::new(), |_, _| ()).unwrap());
+        let Tally {
+            nodes, segments, ..
+        } = desk.tally();
+        assert!(
+            direct > 4 * plan.nodes && segments > 2,
+            "{direct}, {segments}"
+        );
+        assert!(10 * nodes < 13 * direct, "{nodes} instead of {direct}");
+    }
+}
+
+/// Threads, and another program that brings segments.
+#[test]
+fn threads_and_waves() {
+    let board = Board::empty(6, 6).unwrap();
+    for threads in [1, 3] {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = plan(board, Player::Vertical, 1024);
+        let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+        let worker = Worker::with_threads(plan.bounds, TABLE, threads);
+        let mut looks = 0;
+        let done = run_here(&mut desk, worker, &Stop::new(), |_, _| looks += 1);
+        assert!(done.unwrap() && looks > 0);
+        let path = folder.path().join("proof");
+        let winner = desk.finish(&path, Form::Binary).unwrap().unwrap().winner;
+        assert_eq!(winner, Player::Vertical);
+        assert!(desk.folder().path().join("times.tsv").exists());
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(board, Player::Vertical, 1024);
+    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    while !desk.is_complete().unwrap() {
+        for file in desk.write_units(3, 100).unwrap() {
+            let unit = Unit::read(&fs::read(&file).unwrap(), &file).unwrap();
+            let segment = Worker::new(unit.bounds, TABLE)
+                .work(&unit, &Stop::new())
+                .unwrap();
+            let name = format!("{}.elsewhere.segment", unit.id());
+            fs::write(folder.path().join(INBOX).join(name), segment.to_bytes()).unwrap();
+        }
+        assert!(desk.collect().unwrap() > 0);
+    }
+    assert!(
+        desk.folder()
+            .segments()
+            .unwrap()
+            .iter()
+            .all(|name| name.ends_with("-elsewhere.segment"))
+    );
+    assert!(
+        desk.finish(&folder.path().join("proof"), Form::Binary)
+            .unwrap()
+            .is_some()
+    );
+}
+
+/// When the nodes are spent, the line that the search was at is opened as far as they were spent there.
+#[test]
+fn an_open_position_comes_with_the_line_below_it() {
+    let board = Board::empty(8, 8).unwrap();
+    let unit = Unit {
+        tile: Tile::DOMINO,
+        bounds: levels(),
+        nodes: 20_000,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: Vec::new(),
+        known: Vec::new(),
+        positions: vec![(board, Player::Vertical)],
+    };
+    let segment = Worker::new(levels(), TABLE)
+        .work(&unit, &Stop::new())
+        .unwrap();
+    assert!(segment.results.len() > 1, "{}", segment.results.len());
+    assert_eq!(segment.results[0].position, unit.positions[0]);
+    for pair in segment.results.windows(2) {
+        let Outcome::Open(children) = &pair[0].outcome else {
+            panic!("only what is open is followed");
+        };
+        let (board, to_move) = pair[0].position;
+        let first = board.play(children[0].mov, Tile::DOMINO).unwrap();
+        assert_eq!(pair[1].position, (first, to_move.opponent()));
+    }
+    let bytes = segment.to_bytes();
+    assert_eq!(Segment::read(&bytes, Path::new("it")).unwrap(), segment);
+    assert_eq!(check_segment(&segment), Ok(()));
+}
+
+/// The top of the tree has legal moves, and winners that the rules name.
+#[test]
+fn the_top_of_the_tree() {
+    fn look(node: &TopNode, decided: &mut usize) {
+        assert!(node.decided <= node.moves);
+        if let Some(winner) = node.winner {
+            *decided += 1;
+            let true_winner = reference::winner(&node.board, Tile::DOMINO, node.to_move);
+            assert_eq!(winner, true_winner, "{}", node.board);
+            assert!(node.children.is_empty() && node.units == 0.0);
+        }
+        for child in &node.children {
+            let after = node.board.play(child.mov.unwrap(), Tile::DOMINO);
+            assert_eq!(after.unwrap(), child.board);
+            assert_eq!(child.to_move, node.to_move.opponent());
+            assert!(child.at_work <= node.at_work);
+            look(child, decided);
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(5, 5).unwrap();
+    let plan = plan(board, Player::Vertical, 5000);
+    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let mut worker = Worker::new(levels(), TABLE);
+    let mut decided = 0;
+    for number in 0..25 {
+        let Some(unit) = desk.issue(Scope::Leaf).unwrap() else {
+            break;
+        };
+        let top = desk.coordinator().top(4, 40);
+        assert_eq!((top.board, top.mov), (board, None));
+        assert!(top.at_work >= 1);
+        look(&top, &mut decided);
+        let segment = match number % 3 {
+            2 => worker.work(&unit, &Stop::new()).unwrap(),
+            _ => opened(&unit, &mut worker),
+        };
+        desk.deliver("honest", &segment.to_bytes(), false).unwrap();
+    }
+    assert!(decided > 0, "{decided}");
+}
+
+/// What a worker tells during its search saves another one nodes, and is true; what is false does no harm, and is the last that
+/// is heard.
+/// A unit of a board, and its whole answer.
+pub(super) fn unit_of(board: Board, first: Player, nodes: u64) -> Unit {
+    Unit {
+        tile: Tile::DOMINO,
+        bounds: levels(),
+        nodes,
+        seat: 0,
+        wanted: Wanted::Proofs,
+        lost: Vec::new(),
+        known: Vec::new(),
+        positions: vec![(board, first)],
+    }
+}

@@ -1,0 +1,170 @@
+//! Claims, which are proven when the winner is known.
+
+use super::super::segment::{Outcome, Solved};
+use super::super::*;
+use super::{TABLE, levels, opened, plan, run_with};
+use crosscram_certificate::Form;
+use crosscram_rules::{Board, Player, Tile, reference};
+use crosscram_support::stop::Stop;
+
+/// A segment that claims the wrong winner of its positions, without proof.
+fn false_claim(unit: &Unit) -> Vec<u8> {
+    let mut segment = Segment::new(unit.id(), unit.tile);
+    for &(board, to_move) in &unit.positions {
+        let winner = reference::winner(&board, unit.tile, to_move).opponent();
+        segment.results.push(segment::Finding {
+            position: (board, to_move),
+            nodes: 1,
+            writing: 0,
+            outcome: Outcome::Solved(Solved {
+                winner,
+                piece: 0..0,
+            }),
+        });
+    }
+    segment.to_bytes()
+}
+
+/// A claim without proof is believed until the proof is asked for. Then whoever made it is named and shut out, and all that he claimed is
+/// taken back; also if the run was interrupted in between.
+#[test]
+fn a_false_claim_is_found_out() {
+    // Of the board itself, and of a position after the first move, which is said to win it.
+    for (check, opening) in [(Check::OnArrival, 0), (Check::AtEnd, 1)] {
+        let folder = tempfile::tempdir().unwrap();
+        let board = Board::empty(5, 5).unwrap();
+        let plan = plan(board, Player::Vertical, 5000);
+        let mut desk = Desk::create(folder.path(), plan, check).unwrap();
+        let mut worker = Worker::new(levels(), TABLE);
+        for _ in 0..opening {
+            let unit = desk.issue(Scope::Claims).unwrap().unwrap();
+            assert_eq!(unit.wanted, Wanted::Claims);
+            let bytes = opened(&unit, &mut worker).to_bytes();
+            desk.deliver("honest", &bytes, false).unwrap();
+        }
+        let unit = desk.issue(Scope::Claims).unwrap().unwrap();
+        let delivery = desk.deliver("liar", &false_claim(&unit), false).unwrap();
+        assert!(matches!(delivery, Delivery::Taken { .. }));
+        assert_eq!(desk.coordinator().winner(), Some(Player::Vertical));
+        desk.flush().unwrap();
+        drop(desk);
+        let mut desk = Desk::resume(folder.path(), check).unwrap();
+        assert!(run_with(&mut desk, 0, Scope::Claims));
+        let path = folder.path().join("proof");
+        let certificate = desk.finish(&path, Form::Binary).unwrap().unwrap();
+        let winner = reference::winner(&board, Tile::DOMINO, Player::Vertical);
+        assert_eq!(certificate.winner, winner);
+        let shut_out: Vec<String> = desk.folder().shut_out().unwrap().into_keys().collect();
+        assert_eq!(shut_out, ["liar"]);
+        let is_named =
+            |remark: &Remark| matches!(remark, Remark::ShutOut(worker, _) if worker == "liar");
+        assert!(desk.remarks().iter().any(is_named));
+        assert!(
+            !desk
+                .folder()
+                .segments()
+                .unwrap()
+                .iter()
+                .any(|name| name.contains("liar"))
+        );
+    }
+}
+
+/// Proofs are asked for when the winner is known, and only those that the certificate needs.
+#[test]
+fn claims_are_proven_at_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(5, 5).unwrap();
+    let plan = plan(board, Player::Vertical, 5000);
+    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let mut worker = Worker::new(levels(), TABLE);
+    let (mut claims, mut proofs) = (0, 0);
+    while let Some(unit) = desk.issue(Scope::Claims).unwrap() {
+        let is_claim = unit.wanted == Wanted::Claims;
+        assert_eq!(is_claim, desk.coordinator().winner().is_none());
+        let segment = match claims < 20 {
+            true => opened(&unit, &mut worker),
+            false => worker.work(&unit, &Stop::new()).unwrap(),
+        };
+        match is_claim {
+            true => {
+                claims += 1;
+                assert!(segment.pieces.is_empty());
+            }
+            false => {
+                proofs += segment.facts();
+                assert_eq!(segment.solved().count(), segment.facts());
+            }
+        }
+        desk.deliver("honest", &segment.to_bytes(), false).unwrap();
+    }
+    assert!(desk.is_complete().unwrap());
+    let facts = desk.coordinator().library().facts();
+    assert!(proofs > 0 && proofs < facts, "{proofs} of {facts}");
+    let path = folder.path().join("proof");
+    assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
+}
+
+/// Two claims that contradict each other stop the run, which names both; an audit takes back all claims, because it cannot tell which is
+/// false, and the run goes on.
+#[test]
+fn claims_that_contradict_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(5, 5).unwrap();
+    let plan = plan(board, Player::Vertical, 5000);
+    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let unit = desk.issue(Scope::Claims).unwrap().unwrap();
+    let honest = Worker::new(levels(), TABLE)
+        .work(&unit, &Stop::new())
+        .unwrap();
+    desk.deliver("honest", &honest.to_bytes(), false).unwrap();
+    let stopped = desk.deliver("liar", &false_claim(&unit), false);
+    let Err(DeskError::Contradiction(found)) = stopped else {
+        panic!("nobody noticed");
+    };
+    let names = format!("{found}");
+    assert!(
+        names.contains("honest") && names.contains("liar"),
+        "{names}"
+    );
+    drop(desk);
+    let resumed = Desk::resume(folder.path(), Check::OnArrival);
+    assert!(matches!(resumed, Err(DeskError::Contradiction(_))));
+    let mut desk = Desk::resume_audited(folder.path(), Check::OnArrival).unwrap();
+    assert!(desk.remarks().contains(&Remark::TakenBack(2)));
+    assert!(run_with(&mut desk, 0, Scope::Claims));
+    let path = folder.path().join("proof");
+    assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
+}
+
+/// A worker that dies keeps its units, and the broker may keep them too. The others are never given a position that is decided already, and
+/// find the winner.
+#[test]
+fn nobody_works_on_what_is_decided() {
+    for dead in 3..12 {
+        let folder = tempfile::tempdir().unwrap();
+        let board = Board::empty(5, 6).unwrap();
+        let plan = plan(board, Player::Vertical, 64);
+        let mut desk = Desk::create(folder.path(), plan, Check::AtEnd).unwrap();
+        let mut worker = Worker::new(levels(), TABLE);
+        let mut units = 0;
+        while desk.coordinator().winner().is_none() {
+            let unit = desk.issue(Scope::Claims).unwrap().expect("there is work");
+            let library = desk.coordinator().library();
+            let is_decided = |(board, _): &(Board, Player)| library.solved(&board.canonical());
+            assert!(unit.positions.iter().any(|at| is_decided(at).is_none()));
+            units += 1;
+            if units % dead == 0 && units < 40 {
+                // Its worker dies.
+                continue;
+            }
+            let segment = match units < 12 {
+                true => opened(&unit, &mut worker),
+                false => worker.work(&unit, &Stop::new()).unwrap(),
+            };
+            desk.deliver("honest", &segment.to_bytes(), false).unwrap();
+        }
+        let winner = reference::winner(&board, Tile::DOMINO, Player::Vertical);
+        assert_eq!(desk.coordinator().winner(), Some(winner));
+    }
+}

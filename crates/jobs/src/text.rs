@@ -1,0 +1,321 @@
+//! Reads files line by line, with errors that name file, line and column.
+
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
+
+use crate::legacy::journal::line_sum;
+use crate::{FileError, FormatError, Problem};
+
+/// The maximum length of a line, more than is ever written: a position has at most 512 characters, the
+/// rest of a line is a few words. It keeps a file that is not text from filling the memory.
+const MAX_LINE: u64 = 1 << 16;
+
+/// The lines of a file.
+pub(crate) struct Lines<'a, R> {
+    reader: R,
+    path: &'a Path,
+    number: usize,
+    buffer: Vec<u8>,
+    /// Bytes up to the end of the last line.
+    read: u64,
+    /// Bytes up to the end of the last complete line.
+    complete: u64,
+}
+
+impl<'a, R: BufRead> Lines<'a, R> {
+    pub(crate) fn new(reader: R, path: &'a Path) -> Self {
+        Lines {
+            reader,
+            path,
+            number: 0,
+            buffer: Vec::new(),
+            read: 0,
+            complete: 0,
+        }
+    }
+
+    /// Bytes up to the end of the last line returned.
+    pub(crate) fn read(&self) -> u64 {
+        self.read
+    }
+
+    /// Bytes up to the end of the last complete line returned.
+    pub(crate) fn complete(&self) -> u64 {
+        self.complete
+    }
+
+    /// The next line, `None` at the end of the file.
+    pub(crate) fn next(&mut self) -> Result<Option<TextLine<'_>>, FileError> {
+        self.buffer.clear();
+        let mut limited = self.reader.by_ref().take(MAX_LINE + 1);
+        limited
+            .read_until(b'\n', &mut self.buffer)
+            .map_err(|error| FileError::io(self.path, "read", error))?;
+        if self.buffer.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        let is_complete = self.buffer.last() == Some(&b'\n');
+        self.read += self.buffer.len() as u64;
+        if is_complete {
+            self.complete = self.read;
+        }
+        let line = TextLine {
+            path: self.path,
+            number: self.number,
+            text: self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer),
+            at: 0,
+            is_complete,
+        };
+        if self.buffer.len() as u64 > MAX_LINE {
+            return Err(line.error(Problem::LongLine));
+        }
+        Ok(Some(line))
+    }
+
+    /// The next line, which must exist and end with a line break.
+    pub(crate) fn need(&mut self) -> Result<TextLine<'_>, FileError> {
+        let end = FormatError {
+            path: self.path.to_path_buf(),
+            line: self.number + 1,
+            column: 1,
+            problem: Problem::Truncated,
+        };
+        let line = self.next()?.ok_or(FileError::Format(end))?;
+        line.need_complete()
+    }
+}
+
+/// A line and how far it has been read.
+pub(crate) struct TextLine<'a> {
+    path: &'a Path,
+    number: usize,
+    text: &'a [u8],
+    at: usize,
+    is_complete: bool,
+}
+
+impl<'a> TextLine<'a> {
+    /// Returns whether a line break ends the line; only the last line of a file may lack it.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The part that has not been read yet.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.text[self.at..]
+    }
+
+    fn need_complete(self) -> Result<Self, FileError> {
+        if !self.is_complete {
+            return Err(self.error_at(self.text.len(), Problem::Truncated));
+        }
+        Ok(self)
+    }
+
+    /// The current place, for [`TextLine::error_at`].
+    pub(crate) fn place(&self) -> usize {
+        self.at
+    }
+
+    /// An error at the current place.
+    pub(crate) fn error(&self, problem: Problem) -> FileError {
+        self.error_at(self.at, problem)
+    }
+
+    /// An error at an earlier place.
+    pub(crate) fn error_at(&self, place: usize, problem: Problem) -> FileError {
+        FileError::Format(FormatError {
+            path: self.path.to_path_buf(),
+            line: self.number,
+            column: place + 1,
+            problem,
+        })
+    }
+
+    pub(crate) fn expected(&self, what: &'static str) -> FileError {
+        let shown = String::from_utf8_lossy(self.rest());
+        let found = shown.chars().take(20).collect();
+        self.error(Problem::Expected { what, found })
+    }
+
+    /// Skips exactly `text`; errors call it by its text.
+    pub(crate) fn literal(&mut self, text: &'static str) -> Result<(), FileError> {
+        if !self.rest().starts_with(text.as_bytes()) {
+            let what = if text == " " {
+                "a space"
+            } else {
+                text.trim_end()
+            };
+            return Err(self.expected(what));
+        }
+        self.at += text.len();
+        Ok(())
+    }
+
+    /// Checks that the line ends here.
+    pub(crate) fn end(&self) -> Result<(), FileError> {
+        match self.rest() {
+            [] => Ok(()),
+            _ => Err(self.expected("the end of the line")),
+        }
+    }
+
+    /// Reads `NAME VERSION` as the whole line; only the version `known` is accepted.
+    pub(crate) fn version(&mut self, name: &'static str, known: u32) -> Result<(), FileError> {
+        self.literal(name)?;
+        self.literal(" ")?;
+        if self.rest() == known.to_string().as_bytes() {
+            return Ok(());
+        }
+        let found = String::from_utf8_lossy(self.rest());
+        let found = found.chars().take(20).collect();
+        Err(self.error(Problem::Version { found, known }))
+    }
+
+    /// Reads digits without leading zeros.
+    pub(crate) fn number(&mut self, what: &'static str) -> Result<u64, FileError> {
+        let rest = self.rest();
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let text = std::str::from_utf8(&rest[..digits]).expect("digits are text");
+        match text.parse() {
+            Ok(number) if text == "0" || !text.starts_with('0') => {
+                self.at += digits;
+                Ok(number)
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Reads the printed form of a dyadic fraction.
+    pub(crate) fn dyadic(&mut self) -> Result<Dyadic, FileError> {
+        let rest = self.rest();
+        let is_part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'/');
+        let length = rest.iter().take_while(is_part).count();
+        let text = std::str::from_utf8(&rest[..length]).expect("digits and signs are text");
+        match text.parse::<Dyadic>() {
+            Ok(number) if number.to_string() == text => {
+                self.at += length;
+                Ok(number)
+            }
+            _ => Err(self.expected("a dyadic fraction in lowest terms")),
+        }
+    }
+
+    /// Reads exactly six digits: millionths.
+    pub(crate) fn millionths(&mut self) -> Result<u32, FileError> {
+        let digits = self.rest().get(..6).unwrap_or_default();
+        if digits.len() < 6 || !digits.iter().all(u8::is_ascii_digit) {
+            return Err(self.expected("six digits after the point"));
+        }
+        self.at += 6;
+        Ok(digits
+            .iter()
+            .fold(0, |number, digit| 10 * number + u32::from(digit - b'0')))
+    }
+
+    /// Reads `V` or `H`.
+    pub(crate) fn player(&mut self) -> Result<Player, FileError> {
+        let player = match self.rest().first() {
+            Some(b'V') => Player::Vertical,
+            Some(b'H') => Player::Horizontal,
+            _ => return Err(self.expected("V or H")),
+        };
+        self.at += 1;
+        Ok(player)
+    }
+
+    /// Reads a tile length at the end of the line.
+    pub(crate) fn tile(&mut self) -> Result<Tile, FileError> {
+        let place = self.place();
+        let length = self.number("a tile length")?;
+        self.end()?;
+        Tile::new(u8::try_from(length).unwrap_or(u8::MAX))
+            .map_err(|error| self.error_at(place, Problem::Tile(error)))
+    }
+
+    /// Reads the printed form of a board of `rows` x `cols`.
+    pub(crate) fn board(&mut self, rows: usize, cols: usize) -> Result<Board, FileError> {
+        let mut free = Bits256::EMPTY;
+        for row in 0..rows {
+            if row > 0 {
+                self.literal("|")?;
+            }
+            for col in 0..cols {
+                match self.rest().first() {
+                    Some(b'.') => free |= Bits256::single((row * cols + col) as u32),
+                    Some(b'#') => {}
+                    _ => return Err(self.expected("a cell, '.' or '#'")),
+                }
+                self.at += 1;
+            }
+        }
+        let board = Board::from_free_bits(rows, cols, free);
+        Ok(board.expect("the caller knows the size of a board"))
+    }
+
+    /// Reads the printed form of a board of any size, up to the end of the line.
+    pub(crate) fn any_board(&mut self) -> Result<Board, FileError> {
+        let text = self.words("a board")?;
+        let board: Board = text
+            .parse()
+            .map_err(|error| self.error(Problem::Board(error)))?;
+        if board.to_string() != text {
+            return Err(self.expected("rows of '.' and '#' joined by '|'"));
+        }
+        Ok(board)
+    }
+
+    /// Returns the rest of the line, which must be text without control characters and without blanks
+    /// around it; it stays unread.
+    pub(crate) fn words(&self, what: &'static str) -> Result<&'a str, FileError> {
+        match std::str::from_utf8(self.rest()) {
+            Ok(text) if is_plain(text) => Ok(text),
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Reads up to the next blank or the end of the line.
+    pub(crate) fn word(&mut self, what: &'static str) -> Result<&'a str, FileError> {
+        let rest = self.rest();
+        let length = rest.iter().take_while(|&&byte| byte != b' ').count();
+        match std::str::from_utf8(&rest[..length]) {
+            Ok(word) if !word.is_empty() => {
+                self.at += length;
+                Ok(word)
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Skips plain text up to the last blank of the line.
+    pub(crate) fn words_before_sum(&mut self, what: &'static str) -> Result<String, FileError> {
+        let rest = self.rest();
+        let end = rest.iter().rposition(|&byte| byte == b' ').unwrap_or(0);
+        match std::str::from_utf8(&rest[..end]) {
+            Ok(text) if is_plain(text) => {
+                let text = text.to_owned();
+                self.at += end;
+                Ok(text)
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Reads a blank and the checksum of everything before it, at the end of the line.
+    pub(crate) fn sum(&mut self, seed: u64) -> Result<(), FileError> {
+        let expected = line_sum(&self.text[..self.at], seed);
+        self.literal(" ")?;
+        match self.rest() == expected.as_bytes() {
+            true => Ok(()),
+            false => Err(self.error(Problem::Checksum { expected })),
+        }
+    }
+}
+
+/// Returns whether `text` is allowed as free text at the end of a line.
+pub(crate) fn is_plain(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
+}

@@ -1,0 +1,283 @@
+//! A unit of work: positions to solve, and how many nodes that may take.
+//!
+//! # Format
+//!
+//! ASCII text in lines, each ended by one line feed (`board`, `player` and `number` as in
+//! [work files](mod@crate::work)):
+//!
+//! ```text
+//! file     = "crosscram unit 2" LF
+//!            "size " number "x" number LF
+//!            "tile " number LF
+//!            "bounds " levels LF
+//!            "nodes " number LF
+//!            [ "seat " number LF ]
+//!            [ "claims" LF | "outline " number LF | "parts " attempt " " number LF ]
+//!            { "lost " attempt LF }
+//!            { "known " board " " player " " player " " number LF }
+//!            { "position " board " " player LF }
+//!            "sum " checksum LF
+//! ```
+//!
+//! `bounds` are the levels of the engine's bounds, as `solve --bounds` takes them. Units that differ in their `seat` alone are the same work for
+//! several workers, which share it while they search. With `claims` the answer names winners without
+//! their proofs; with `outline` it has the top of the proof, down to about so many positions, its parts; with `parts` the positions are parts, the first of
+//! them the one of this number, of the outline that was written in this attempt, and must not rely on attempts that are `lost` (sixteen hexadecimal digits, as in [segments](super::segment)). `known` gives a position that is
+//! solved, with the player to move, the winner and what it cost: hints, on which no proof rests. The
+//! checksum is XXH64 of all lines before it, sixteen hexadecimal digits. A unit is named by the blake3 hash of
+//! its bytes.
+
+use crate::text::{Lines, TextLine};
+use crate::{FileError, Problem};
+use crosscram_certificate::Hash;
+use crosscram_rules::{Board, Player, Tile};
+use crosscram_search::Levels;
+use crosscram_support::checksum::xxh64;
+use std::fmt::Write;
+use std::path::Path;
+
+const NAME: &str = "crosscram unit";
+const VERSION: u32 = 2;
+
+/// A position: a board and who is to move.
+pub type Place = (Board, Player);
+
+/// A position that is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The board.
+    pub board: Board,
+    /// Who is to move.
+    pub to_move: Player,
+    /// Who wins.
+    pub winner: Player,
+    /// What it cost to find out.
+    pub nodes: u64,
+}
+
+/// What is asked of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Who wins, and the proof.
+    Proofs,
+    /// Who wins.
+    Claims,
+    /// The top of a proof, down to about so many positions.
+    Outline(u32),
+    /// The parts of an outline, from this number on.
+    Parts {
+        /// The attempt in which the outline was written.
+        outline: u64,
+        /// The number of the first.
+        first: u32,
+    },
+}
+
+/// Positions of one board size to solve, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The tile length.
+    pub tile: Tile,
+    /// The levels of the engine's bounds.
+    pub bounds: Levels,
+    /// The maximum number of nodes for all positions together.
+    pub nodes: u64,
+    /// Which of several units for the same positions it is.
+    pub seat: u32,
+    /// What is asked for.
+    pub wanted: Wanted,
+    /// Attempts on which no part may rely.
+    pub lost: Vec<u64>,
+    /// Hints.
+    pub known: Vec<Fact>,
+    /// The positions, at least one.
+    pub positions: Vec<Place>,
+}
+
+impl Unit {
+    /// The bytes of a unit file.
+    ///
+    /// # Panics
+    ///
+    /// If there is no position.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let (board, _) = self.positions[0];
+        let mut text = format!("{NAME} {VERSION}\nsize {}x{}\n", board.rows(), board.cols());
+        let Unit {
+            tile,
+            bounds,
+            nodes,
+            ..
+        } = self;
+        let mut line = |line: std::fmt::Arguments<'_>| {
+            text.write_fmt(line).expect("a text takes everything");
+            text.push('\n');
+        };
+        line(format_args!("tile {tile}"));
+        line(format_args!("bounds {bounds}"));
+        line(format_args!("nodes {nodes}"));
+        if self.seat > 0 {
+            line(format_args!("seat {}", self.seat));
+        }
+        match self.wanted {
+            Wanted::Proofs => {}
+            Wanted::Claims => line(format_args!("claims")),
+            Wanted::Outline(parts) => line(format_args!("outline {parts}")),
+            Wanted::Parts { outline, first } => line(format_args!("parts {outline:016x} {first}")),
+        }
+        for attempt in &self.lost {
+            line(format_args!("lost {attempt:016x}"));
+        }
+        for fact in &self.known {
+            let (to_move, winner) = (fact.to_move.letter(), fact.winner.letter());
+            let (board, nodes) = (&fact.board, fact.nodes);
+            line(format_args!("known {board} {to_move} {winner} {nodes}"));
+        }
+        for (board, to_move) in &self.positions {
+            line(format_args!("position {board} {}", to_move.letter()));
+        }
+        let sum = xxh64(text.as_bytes(), 0);
+        writeln!(text, "sum {sum:016x}").expect("a text takes everything");
+        text.into_bytes()
+    }
+
+    /// The name of the unit.
+    pub fn id(&self) -> Hash {
+        Hash(*blake3::hash(&self.to_bytes()).as_bytes())
+    }
+
+    /// Reads the bytes of a unit file; errors call it `path`.
+    pub fn read(bytes: &[u8], path: &Path) -> Result<Unit, FileError> {
+        let mut lines = Lines::new(bytes, path);
+        lines.need()?.version(NAME, VERSION)?;
+        let (rows, cols) = size(&mut lines.need()?)?;
+        let mut line = lines.need()?;
+        line.literal("tile ")?;
+        let tile = line.tile()?;
+        let mut line = lines.need()?;
+        line.literal("bounds ")?;
+        let bounds = line.words("levels of bounds")?.parse();
+        let bounds: Levels = bounds.map_err(|_| line.expected("levels of bounds"))?;
+        let mut line = lines.need()?;
+        line.literal("nodes ")?;
+        let nodes = line.number("a number of nodes")?;
+        line.end()?;
+        let (mut seat, mut wanted) = (0, Wanted::Proofs);
+        let (mut lost, mut known, mut positions) = (Vec::new(), Vec::new(), Vec::new());
+        loop {
+            let before = lines.complete() as usize;
+            let mut line = lines.need()?;
+            let is_early = known.is_empty() && positions.is_empty();
+            let is_lost = is_early && line.rest().starts_with(b"lost ");
+            let is_early = is_early && wanted == Wanted::Proofs && lost.is_empty();
+            if is_early && seat == 0 && line.rest().starts_with(b"seat ") {
+                line.literal("seat ")?;
+                seat = number_32(&mut line)?;
+                line.end()?;
+            } else if is_early && let Some(found) = wanted_of(&mut line)? {
+                wanted = found;
+            } else if is_lost {
+                line.literal("lost ")?;
+                lost.push(attempt(&mut line)?);
+                line.end()?;
+            } else if line.rest().starts_with(b"known ") && positions.is_empty() {
+                line.literal("known ")?;
+                known.push(fact(&mut line, rows, cols)?);
+            } else if line.rest().starts_with(b"position ") {
+                line.literal("position ")?;
+                let board = line.board(rows, cols)?;
+                line.literal(" ")?;
+                positions.push((board, line.player()?));
+                line.end()?;
+            } else if positions.is_empty() {
+                return Err(line.expected("position"));
+            } else {
+                line.literal("sum ")?;
+                let expected = format!("{:016x}", xxh64(&bytes[..before], 0));
+                if line.rest() != expected.as_bytes() {
+                    return Err(line.error(Problem::Checksum { expected }));
+                }
+                break;
+            }
+        }
+        if let Some(line) = lines.next()? {
+            return Err(line.expected("the end of the file"));
+        }
+        Ok(Unit {
+            tile,
+            bounds,
+            nodes,
+            seat,
+            wanted,
+            lost,
+            known,
+            positions,
+        })
+    }
+}
+
+/// Reads the line of a board's size.
+pub(super) fn size(line: &mut TextLine<'_>) -> Result<(usize, usize), FileError> {
+    line.literal("size ")?;
+    let place = line.place();
+    let rows = line.number("a number of rows")? as usize;
+    line.literal("x")?;
+    let cols = line.number("a number of columns")? as usize;
+    line.end()?;
+    match Board::empty(rows, cols) {
+        Ok(_) => Ok((rows, cols)),
+        Err(error) => Err(line.error_at(place, Problem::Board(error.into()))),
+    }
+}
+
+/// What a line asks for, if it says that.
+fn wanted_of(line: &mut TextLine<'_>) -> Result<Option<Wanted>, FileError> {
+    if line.rest() == b"claims" {
+        return Ok(Some(Wanted::Claims));
+    }
+    let wanted = if line.rest().starts_with(b"outline ") {
+        line.literal("outline ")?;
+        Wanted::Outline(number_32(line)?)
+    } else if line.rest().starts_with(b"parts ") {
+        line.literal("parts ")?;
+        let outline = attempt(line)?;
+        line.literal(" ")?;
+        let first = number_32(line)?;
+        Wanted::Parts { outline, first }
+    } else {
+        return Ok(None);
+    };
+    line.end()?;
+    Ok(Some(wanted))
+}
+
+fn number_32(line: &mut TextLine<'_>) -> Result<u32, FileError> {
+    let number = line.number("a number below 2^32")?;
+    u32::try_from(number).map_err(|_| line.expected("a number below 2^32"))
+}
+
+/// Reads the name of an attempt.
+pub(super) fn attempt(line: &mut TextLine<'_>) -> Result<u64, FileError> {
+    let word = line.word("an attempt")?;
+    let is_right =
+        word.len() == 16 && !word.contains(|c: char| !matches!(c, '0'..='9' | 'a'..='f'));
+    let attempt = u64::from_str_radix(word, 16).ok().filter(|_| is_right);
+    attempt.ok_or_else(|| line.expected("sixteen hexadecimal digits"))
+}
+
+fn fact(line: &mut TextLine<'_>, rows: usize, cols: usize) -> Result<Fact, FileError> {
+    let board = line.board(rows, cols)?;
+    line.literal(" ")?;
+    let to_move = line.player()?;
+    line.literal(" ")?;
+    let winner = line.player()?;
+    line.literal(" ")?;
+    let nodes = line.number("a number of nodes")?;
+    line.end()?;
+    Ok(Fact {
+        board,
+        to_move,
+        winner,
+        nodes,
+    })
+}

@@ -1,0 +1,121 @@
+use super::*;
+use crate::arena::run::{Finished, play};
+use crosscram_support::stop::Stop;
+use std::error::Error;
+use std::fs;
+
+fn plan() -> Plan {
+    let players = ["random", "ordering", "cmd:./does-not-exist"];
+    let entrants = players.map(|text| text.parse().unwrap()).to_vec();
+    let boards = ["4x4", "..#|...|#.. V"].map(|text| text.parse().unwrap());
+    let mut plan = Plan::new(entrants, boards.to_vec());
+    plan.opening = 1;
+    plan
+}
+
+/// Plays the missing games, at most `most`. Returns how many were known.
+fn go_on(path: &Path, plan: &Plan, threads: usize, most: usize) -> Result<usize, Box<dyn Error>> {
+    let fixtures = plan.fixtures();
+    let mut known: usize = 0;
+    let mut file = ResultsFile::open(path, plan, &fixtures, |_, _| known += 1)?;
+    let end = fixtures.len().min(known.saturating_add(most));
+    let todo = &fixtures[known..end];
+    let keep = |fixture: &Fixture, record: &Record| -> Result<(), Box<dyn Error>> {
+        Ok(file.append(fixture, record)?)
+    };
+    let finished = play(plan, todo, threads, &Stop::new(), |_| (), keep)?;
+    assert_eq!(finished, Finished::All);
+    file.sync()?;
+    Ok(known)
+}
+
+#[test]
+fn interrupted_and_torn_files_become_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole", "parts"].map(|name| directory.path().join(name));
+    let plan = plan();
+    assert_eq!(go_on(&whole, &plan, 1, usize::MAX).unwrap(), 0);
+    let expected = fs::read(&whole).unwrap();
+    assert_eq!(go_on(&whole, &plan, 1, usize::MAX).unwrap(), 24);
+    assert_eq!(fs::read(&whole).unwrap(), expected);
+    assert_eq!(go_on(&parts, &plan, 2, 5).unwrap(), 0);
+    assert_eq!(go_on(&parts, &plan, 2, 4).unwrap(), 5);
+    // Cut off anywhere, as by a crash.
+    for length in (0..expected.len()).step_by(97) {
+        fs::write(&parts, &expected[..length]).unwrap();
+        go_on(&parts, &plan, 2, usize::MAX).unwrap();
+        assert!(fs::read(&parts).unwrap() == expected, "{length}");
+    }
+}
+
+/// Changes the file, and expects an error that leaves it as it is.
+#[track_caller]
+fn check(change: impl Fn(&str) -> String, part: &str) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("results");
+    go_on(&path, &plan(), 1, usize::MAX).unwrap();
+    let text = change(&fs::read_to_string(&path).unwrap());
+    fs::write(&path, &text).unwrap();
+    let error = go_on(&path, &plan(), 1, usize::MAX)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains(part), "{error}");
+    assert!(fs::read_to_string(&path).unwrap() == text);
+}
+
+#[test]
+fn files_that_are_wrong() {
+    check(
+        |_| "Dear diary,\n".to_string(),
+        "line 1: this is not a file of results",
+    );
+    check(
+        |_| "Dear".to_string(),
+        "line 1: this is not a file of results",
+    );
+    let part = "line 1: this is the file of another tournament: seed is 2, not 1";
+    check(|text| text.replacen("\"seed\":1,", "\"seed\":2,", 1), part);
+    let part = "line 4: this is not game 3 of the plan";
+    check(
+        |text| text.replacen("{\"game\":3,", "{\"game\":4,", 1),
+        part,
+    );
+    check(
+        |text| text.replacen("{\"game\":5,", "{game:5,", 1),
+        "line 6: ",
+    );
+    check(
+        |text| text.to_string() + "{}\n",
+        "line 26: the plan has fewer games",
+    );
+    let winner = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        let (v, h) = ("\"winner\":\"V\"", "\"winner\":\"H\"");
+        lines[1] = match lines[1].contains(v) {
+            true => lines[1].replace(v, h),
+            false => lines[1].replace(h, v),
+        };
+        lines.join("\n") + "\n"
+    };
+    check(winner, "line 2: the moves do not make");
+    let cut = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        let end = lines[1].rfind(' ').unwrap();
+        lines[1] = lines[1][..end].to_string() + "\"}";
+        lines.join("\n") + "\n"
+    };
+    check(cut, "line 2: the moves do not lead to the end of the game");
+}
+
+#[test]
+fn two_cannot_write_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("results");
+    let plan = plan();
+    let fixtures = plan.fixtures();
+    let open = || ResultsFile::open(&path, &plan, &fixtures, |_, _| ());
+    let first = open().unwrap();
+    assert!(matches!(open().unwrap_err(), ResultsError::Busy(_)));
+    drop(first);
+    open().unwrap();
+}

@@ -1,0 +1,307 @@
+//! Requests of every kind: what they answer, slice by slice, and how they are refused.
+
+use crosscram_rules::{Board, Move, Player, Tile, reference};
+use crosscram_support::stop::Stop;
+use crosscram_workbench::{Desk, Event, Limits, Progress, Slice};
+use serde_json::Value;
+use std::time::Duration;
+
+/// All events of a request, worked on in slices of this length.
+fn events(desk: &Desk, request: &str, slice: Option<Duration>) -> Vec<Event> {
+    let mut task = desk.ask(request).unwrap();
+    let mut events = Vec::new();
+    loop {
+        let slice = match slice {
+            Some(length) => Slice::new(length, &Stop::new()),
+            None => Slice::unlimited(),
+        };
+        if task.step(&slice, &mut events) == Progress::Done {
+            return events;
+        }
+    }
+}
+
+fn answer(request: &str) -> Value {
+    let desk = Desk::new(Limits::PAGE);
+    let events = events(&desk, request, None);
+    let last = events.last().unwrap();
+    assert_eq!(last.name, "answer", "{}", last.data);
+    serde_json::from_str(&last.data).unwrap()
+}
+
+fn wins(board: &Board, to_move: Player, player: Player) -> bool {
+    reference::winner(board, Tile::DOMINO, to_move) == player
+}
+
+#[test]
+fn verdicts_are_those_of_the_rules() {
+    for (text, mover) in [
+        ("4x4", Player::Vertical),
+        ("..#.|....|.#..|....", Player::Horizontal),
+        ("4x5", Player::Horizontal),
+        (".....|..#..|.....|.#...", Player::Vertical),
+    ] {
+        let board: Board = text.parse().unwrap();
+        let letter = mover.letter();
+        let request = format!(r#"{{"ask": "analyse", "position": "{text} {letter}"}}"#);
+        let answer = answer(&request);
+        let mut judged = 0;
+        for verdict in answer["verdicts"].as_array().unwrap() {
+            for mov in verdict["moves"].as_array().unwrap() {
+                let mov: Move = mov.as_str().unwrap().parse().unwrap();
+                let after = board.play(mov, Tile::DOMINO).unwrap();
+                let expected = wins(&after, mover.opponent(), mover);
+                assert_eq!(verdict["wins"], expected, "{text} {mov}");
+                judged += 1;
+            }
+        }
+        assert_eq!(judged, board.moves(mover, Tile::DOMINO).len(), "{text}");
+        assert_eq!(
+            answer["winner"] == letter.to_string(),
+            wins(&board, mover, mover),
+            "{text}"
+        );
+        assert_eq!(answer["ended"], "proven");
+    }
+}
+
+#[test]
+fn the_best_line_is_won_by_the_winner() {
+    let answer = answer(r#"{"ask": "analyse", "position": "5x6 H"}"#);
+    let (mut board, mut player) = (Board::empty(5, 6).unwrap(), Player::Horizontal);
+    for mov in answer["line"]["moves"].as_array().unwrap() {
+        let mov = Move::parse_for(player, mov.as_str().unwrap()).unwrap();
+        board = board.play(mov, Tile::DOMINO).unwrap();
+        player = player.opponent();
+    }
+    assert!(!board.can_move(player, Tile::DOMINO));
+    assert_eq!(answer["winner"], player.opponent().letter().to_string());
+}
+
+/// Slices that are over at once still get to the end, and to the same verdicts.
+#[test]
+fn slices_change_nothing() {
+    let desk = Desk::new(Limits::PAGE);
+    let request = r#"{"ask": "analyse", "position": "6x7 V"}"#;
+    let verdicts = |events: Vec<Event>| -> Vec<String> {
+        let verdicts = events.iter().filter(|event| event.name == "verdict");
+        let mut texts: Vec<String> = verdicts
+            .map(|event| {
+                let value: Value = serde_json::from_str(&event.data).unwrap();
+                format!("{} {}", value["moves"], value["wins"])
+            })
+            .collect();
+        texts.sort();
+        texts
+    };
+    let whole = verdicts(events(&desk, request, None));
+    let sliced = verdicts(events(&desk, request, Some(Duration::from_millis(2))));
+    assert_eq!(whole, sliced);
+}
+
+#[test]
+fn who_wins_at_all_comes_first() {
+    let desk = Desk::new(Limits::PAGE);
+    let events = events(&desk, r#"{"ask": "analyse", "position": "6x6 V"}"#, None);
+    assert_eq!(events[0].name, "winner");
+    let names: Vec<_> = events.iter().map(|event| event.name).collect();
+    assert_eq!(names[names.len() - 2..], ["line", "answer"]);
+}
+
+#[test]
+fn a_review_finds_where_the_win_was_given_away() {
+    // On 4x4 the first player wins with V2,2 but not with V1,1.
+    let answer =
+        answer(r#"{"ask": "review", "position": "4x4", "moves": ["V1,1", "H3,2", "V1,4"]}"#);
+    let first = &answer["plies"][0];
+    assert_eq!(first["mark"], "gave");
+    let better: Move = first["better"].as_str().unwrap().parse().unwrap();
+    let after = Board::empty(4, 4)
+        .unwrap()
+        .play(better, Tile::DOMINO)
+        .unwrap();
+    assert!(wins(&after, Player::Horizontal, Player::Vertical));
+    assert_eq!(answer["winner"], "V");
+}
+
+#[test]
+fn values_are_those_of_the_command() {
+    let found = answer(r#"{"ask": "value", "position": "2x3"}"#);
+    assert_eq!(found["worth"]["value"], "{2|-1/2}");
+    assert_eq!(found["worth"]["mean"], "3/4");
+    let found = answer(r#"{"ask": "value", "position": "..#..|..#.#"}"#);
+    let regions = found["regions"].as_array().unwrap().iter();
+    let values: Vec<&Value> = regions.map(|region| &region["worth"]["value"]).collect();
+    assert_eq!(values, ["+-1", "*"]);
+}
+
+#[test]
+fn cuts_and_covers_explain_a_win() {
+    let found = answer(r#"{"ask": "explain", "position": "6x6 V"}"#);
+    assert_eq!(found["winner"], "V");
+    let cut = &found["cuts"][0];
+    assert_eq!(
+        (&cut["player"], &cut["proves"]),
+        (&Value::from("V"), &Value::from(true))
+    );
+    let cells: usize = cut["pieces"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["cells"].as_array().unwrap().len())
+        .sum();
+    assert_eq!(cells, 36);
+    assert_eq!(found["covers"].as_array().unwrap().len(), 2);
+    let three = answer(r#"{"ask": "explain", "position": "5x5 V", "tile": 3}"#);
+    assert!(three["covers"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn players_move_legally_and_the_perfect_one_wins() {
+    let desk = Desk::new(Limits::PAGE);
+    for player in [
+        "random", "ordering", "values", "hotstrat", "level:1", "level:3", "perfect",
+    ] {
+        let mut board = Board::empty(5, 6).unwrap();
+        let mut moves: Vec<String> = Vec::new();
+        let mut side = Player::Horizontal;
+        while board.can_move(side, Tile::DOMINO) {
+            // Horizontal, who wins 5x6, is perfect.
+            let who = if side == Player::Horizontal {
+                "perfect"
+            } else {
+                player
+            };
+            let list = moves
+                .iter()
+                .map(|m| format!("\"{m}\""))
+                .collect::<Vec<_>>()
+                .join(",");
+            let request = format!(
+                r#"{{"ask":"play","position":"5x6 H","moves":[{list}],"player":"{who}","seed":7}}"#
+            );
+            let last = events(&desk, &request, None).pop().unwrap();
+            let value: Value = serde_json::from_str(&last.data).unwrap();
+            let text = value["move"]
+                .as_str()
+                .unwrap_or_else(|| panic!("{}", last.data));
+            board = board
+                .play(Move::parse_for(side, text).unwrap(), Tile::DOMINO)
+                .unwrap();
+            moves.push(text.to_string());
+            side = side.opponent();
+        }
+        assert_eq!(side, Player::Vertical, "{player} is beaten");
+    }
+}
+
+#[test]
+fn the_atlas_has_a_chart_and_derivations() {
+    let chart = answer(r#"{"ask": "atlas", "size": 8}"#);
+    assert_eq!(chart["rows"][7][7], "1");
+    assert_eq!(chart["rows"][4][4], "2");
+    let board = answer(r#"{"ask": "atlas", "board": "5x7"}"#);
+    assert_eq!(board["outcome"], "H");
+    assert!(
+        board["sides"][0]["derivation"]["statement"]
+            .as_str()
+            .unwrap()
+            .contains("5x7")
+    );
+}
+
+#[track_caller]
+fn refused(request: &str, place: &str) {
+    let desk = Desk::new(Limits::PUBLIC);
+    match desk.ask(request) {
+        Ok(_) => panic!("{request} is taken"),
+        Err(refused) => assert_eq!(refused.place, place, "{request}: {}", refused.message),
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    refused("{", "line 1, column 1");
+    refused("[]", "line 1, column 1");
+    refused("{}", "ask");
+    refused(r#"{"ask": "cook"}"#, "ask");
+    refused(r#"{"ask": "solve"}"#, "position");
+    refused(r#"{"ask": "solve", "position": "..z"}"#, "position");
+    refused(r#"{"ask": "solve", "position": "16x16"}"#, "position");
+    refused(r#"{"ask": "solve", "position": "4x4", "tile": 9}"#, "tile");
+    refused(
+        r#"{"ask": "solve", "position": "4x4", "tile": "two"}"#,
+        "tile",
+    );
+    refused(
+        r#"{"ask": "solve", "position": "4x4", "first": "X"}"#,
+        "first",
+    );
+    refused(
+        r#"{"ask": "solve", "position": "4x4", "seconds": 1e9}"#,
+        "seconds",
+    );
+    refused(
+        r#"{"ask": "solve", "position": "4x4", "seconds": -1}"#,
+        "seconds",
+    );
+    refused(
+        r#"{"ask": "solve", "position": "4x4", "speed": 1}"#,
+        "speed",
+    );
+    refused(
+        r#"{"ask": "review", "position": "4x4", "moves": ["V1,1", "H1,1"]}"#,
+        "moves[1]",
+    );
+    refused(
+        r#"{"ask": "play", "position": "4x4", "player": "nobody"}"#,
+        "player",
+    );
+    refused(
+        r#"{"ask": "play", "position": "4x4", "player": "level:6"}"#,
+        "player",
+    );
+    refused(
+        r#"{"ask": "play", "position": "4x4", "player": "proof:00"}"#,
+        "player",
+    );
+    refused(
+        r#"{"ask": "play", "position": "1x1", "player": "random"}"#,
+        "position",
+    );
+    refused(
+        r#"{"ask": "explain", "position": "4x4", "seconds": 1}"#,
+        "seconds",
+    );
+    refused(r#"{"ask": "atlas", "board": "4x4", "size": 3}"#, "size");
+    refused(r#"{"ask": "atlas", "known": "everything"}"#, "known");
+}
+
+#[test]
+fn time_ends_a_search_without_a_guess() {
+    let desk = Desk::new(Limits::PAGE);
+    let request = r#"{"ask": "solve", "position": "12x12 V", "seconds": 0.05}"#;
+    let last = events(&desk, request, Some(Duration::from_millis(20)))
+        .pop()
+        .unwrap();
+    let value: Value = serde_json::from_str(&last.data).unwrap();
+    assert_eq!(
+        (&value["ended"], &value["answers"][0]["winner"]),
+        (&Value::from("limit"), &Value::Null)
+    );
+}
+
+/// Long tiles on wide boards are solved without the tables that would not fit on a phone.
+#[test]
+fn tables_are_sized_for_a_phone() {
+    let desk = Desk::new(Limits::PAGE);
+    for request in [
+        r#"{"ask": "solve", "position": "8x8 V", "tile": 3, "seconds": 5}"#,
+        r#"{"ask": "solve", "position": "5x5 V", "tile": 4}"#,
+        r#"{"ask": "solve", "position": "6x11 V", "seconds": 0.5}"#,
+    ] {
+        let last = events(&desk, request, Some(Duration::from_millis(50))).pop();
+        assert_eq!(last.unwrap().name, "answer", "{request}");
+        assert!(desk.memory() < 300 << 20, "{request}: {}", desk.memory());
+    }
+}
