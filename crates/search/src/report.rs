@@ -221,8 +221,6 @@ pub enum Reason {
     Rows,
     /// The switch bounds of regions.
     Regions,
-    /// Runs that choose their line.
-    Runs,
     /// Merged pieces.
     Merge,
     /// Exact values of small regions.
@@ -235,7 +233,7 @@ pub enum Reason {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leaves {
     /// By reason; first what the mover wins, then what the opponent wins.
-    counts: [[u64; 2]; 9],
+    counts: [[u64; 2]; 8],
 }
 
 impl Leaves {
@@ -262,8 +260,8 @@ impl Leaves {
     }
 
     /// Name and number of each reason, in the order in which the search tests them.
-    pub fn by_reason(&self) -> [(&'static str, u64); 15] {
-        let [safe, table, cover, rows, regions, runs, merge, values, _] = self.counts;
+    pub fn by_reason(&self) -> [(&'static str, u64); 13] {
+        let [safe, table, cover, rows, regions, merge, values, _] = self.counts;
         [
             ("mover_safe", safe[0]),
             ("opponent_safe", safe[1]),
@@ -274,8 +272,6 @@ impl Leaves {
             ("opponent_rows", rows[1]),
             ("mover_regions", regions[0]),
             ("opponent_regions", regions[1]),
-            ("mover_runs", runs[0]),
-            ("opponent_runs", runs[1]),
             ("mover_merge", merge[0]),
             ("opponent_merge", merge[1]),
             ("mover_values", values[0]),

@@ -73,8 +73,7 @@ fn all_options() -> Vec<Options> {
     }
     for levels in [
         "rows",
-        "rows,runs",
-        "rows,runs,regions:7,merge",
+        "rows,regions:7,merge",
         "regions:6,merge",
         "rows,regions:10",
         "regions:9,merge",
@@ -88,9 +87,7 @@ fn all_options() -> Vec<Options> {
     }
     for threads in [1, 3] {
         let options = CrosscramOptions {
-            shift_dominance: false,
             test_children: false,
-            safe_moves: SafeMoves::Played,
             ordering: Ordering::Primary,
             threads,
             ..CrosscramOptions::default()

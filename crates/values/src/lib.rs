@@ -19,7 +19,6 @@
 //! the vectors of all strips, [`RegionTable`] those of connected regions, which can be saved in a file.
 
 mod cache;
-mod game_vectors;
 pub mod games;
 mod grid;
 mod hash;
@@ -45,7 +44,6 @@ mod switches;
 mod vector_list;
 
 pub use cache::{Refused, TableKind};
-pub use game_vectors::GameVectors;
 pub use grid::Grid;
 pub use necks::Pieces;
 pub use regions::{LARGEST, RegionTable, largest};

@@ -30,7 +30,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
 
-    /// Levels of the engine crosscram: rows, runs, regions, across, merge, values
+    /// Levels of the engine crosscram: rows, regions, across, merge
     ///
     /// The default is rows,regions,across,merge; regions:N sets their maximum number of cells. More cells mean
     /// fewer nodes and more memory. values, or values:N, adds the canonical forms of regions of up
@@ -109,7 +109,7 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) root: Option<RootOrder>,
 
-    /// Try safe moves even while others exist
+    /// Try safe moves even while others exist (published engines)
     #[arg(long, help_heading = "Parts of the engine")]
     pub(crate) play_safe_moves: bool,
 
@@ -152,10 +152,6 @@ pub(crate) struct SearchArgs {
     /// Without --values, regions of up to as many cells as the file has all of are used.
     #[arg(long, value_name = "FILE", help_heading = "Parts of the engine")]
     pub(crate) database: Option<PathBuf>,
-
-    /// Try moves even if the same tile shifted by one is as good (engine crosscram)
-    #[arg(long, help_heading = "Parts of the engine")]
-    pub(crate) no_shift_dominance: bool,
 
     /// Visit every child instead of testing it at its parent first (engine crosscram)
     #[arg(long, help_heading = "Parts of the engine")]
@@ -268,7 +264,6 @@ impl<'a> Given<'a> {
             ("--root", args.root.is_some()),
             ("--play-safe-moves", args.play_safe_moves),
             ("--replacement", args.replacement.is_some()),
-            ("--no-shift-dominance", args.no_shift_dominance),
             ("--no-child-tests", args.no_child_tests),
             ("--historical-line-count", args.historical_line_count),
             ("--no-cutoffs", args.no_cutoffs),
@@ -397,20 +392,12 @@ impl<'a> Given<'a> {
 
     fn crosscram(&self, own: CrosscramOptions) -> CrosscramOptions {
         let args = self.args;
-        let played = self.flag("--play-safe-moves", args.play_safe_moves);
         CrosscramOptions {
             bounds: self.take("--bounds", &args.bounds, own.bounds),
             ordering: match args.ordering {
                 Some(Ordering::Dynamic) => own.ordering,
                 _ => self.take("--ordering", &args.ordering, own.ordering),
             },
-            safe_moves: if played {
-                SafeMoves::Played
-            } else {
-                own.safe_moves
-            },
-            shift_dominance: self.tile != Tile::DOMINO
-                || !self.flag("--no-shift-dominance", args.no_shift_dominance),
             test_children: !self.flag("--no-child-tests", args.no_child_tests),
             table: match self.flag("--no-table", args.no_table) {
                 true => TableSize::NONE,

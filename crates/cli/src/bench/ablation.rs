@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_plot::{Bar, bars};
-use crosscram_search::{CrosscramOptions, EngineName, Ordering, RegionLimit, SafeMoves};
+use crosscram_search::{CrosscramOptions, EngineName, Ordering, RegionLimit};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -47,37 +47,12 @@ const VARIANTS: &[Variant] = &[
         },
     },
     Variant {
-        name: "rows and runs only",
-        change: |options| {
-            options.bounds.merge = false;
-            options.bounds.regions = None;
-            options.bounds.across = false;
-            options.bounds.runs = true;
-        },
-    },
-    Variant {
-        name: "with runs",
-        change: |options| options.bounds.runs = true,
-    },
-    Variant {
-        name: "with values of 10 cells",
-        change: |options| options.bounds.values = Some(10),
-    },
-    Variant {
         name: "without rows",
         change: |options| options.bounds.rows = false,
     },
     Variant {
         name: "every child visited",
         change: |options| options.test_children = false,
-    },
-    Variant {
-        name: "without shift dominance",
-        change: |options| options.shift_dominance = false,
-    },
-    Variant {
-        name: "safe moves played",
-        change: |options| options.safe_moves = SafeMoves::Played,
     },
     Variant {
         name: "without the positional tie-break",

@@ -62,7 +62,8 @@ fn options_that_an_engine_does_not_have() {
         ("crosscram", "--values 8"),
         ("crosscram", "--ordering dynamic"),
         ("crosscram", "--replacement new"),
-        ("crosscram --tile 3", "--no-shift-dominance"),
+        ("crosscram", "--play-safe-moves"),
+        ("crosscram", "--shift-dominance"),
     ] {
         let line = format!("solve 4x4 --engine {engine} {given}");
         let args: Vec<&str> = line.split(' ').collect();

@@ -200,18 +200,16 @@ fn switches() {
         (&["--replacement", "two-big"], "replacement", "two-big"),
         (&["--table", "1MiB"], "table", "1048576B"),
     ];
-    let ours: [(&[&str], &str, &str); 9] = [
+    let ours: [(&[&str], &str, &str); 7] = [
         (&["--engine", "domi"], "cover", "none"),
         (&["--engine", "obsequi-2014"], "second_upper_bound", "true"),
-        (&["--bounds", "rows,runs"], "bounds", "rows,runs"),
+        (&["--bounds", "rows"], "bounds", "rows"),
         (
             &["--bounds", "regions:7,merge"],
             "bounds",
             "regions:7,merge",
         ),
         (&["--ordering", "primary"], "ordering", "primary"),
-        (&["--play-safe-moves"], "safe_moves", "played"),
-        (&["--no-shift-dominance"], "shift_dominance", "false"),
         (&["--no-child-tests"], "test_children", "false"),
         (&["--threads", "2"], "threads", "2"),
     ];

@@ -8,7 +8,6 @@
 use super::Problem;
 use super::children::Surroundings;
 use super::division::Division;
-use super::exact::ExactSums;
 use super::geometry::Geometry;
 use super::merge::Merger;
 use super::numbers::Numbers;
@@ -97,7 +96,6 @@ pub(super) struct Bounds<W: Bits> {
     frames: Vec<Frame<W>>,
     levels: Levels,
     merger: Merger<W>,
-    exact: Option<ExactSums<W>>,
 }
 
 /// A set in the widest type.
@@ -144,7 +142,6 @@ impl<W: Bits> Bounds<W> {
         } else {
             (vec![geometry(rows, cols), geometry(cols, rows)], [0, 1])
         };
-        let exact = problem.levels.values;
         Bounds {
             tile,
             views: views(board),
@@ -154,7 +151,6 @@ impl<W: Bits> Bounds<W> {
             frames: Vec::new(),
             levels: problem.levels,
             merger: Merger::default(),
-            exact: exact.map(|most| ExactSums::new(board, problem.tile, most)),
         }
     }
 
@@ -214,16 +210,6 @@ impl<W: Bits> Bounds<W> {
             && self.merger.wins(parts, quarters, role, geometry)
     }
 
-    /// Returns whether the choices of runs prove a win of `player` in `role`.
-    fn with_runs(&mut self, player: usize, node: &Node<W>, role: Role, depth: usize) -> bool {
-        let parts = &self.frames[depth].parts[player];
-        let quarters = self.numbers.quarters(node.number, player);
-        let geometry = &self.geometries[self.geometry_of[player]];
-        self.frames[depth].known[player]
-            && parts.total.at_least_as(role) >= -MERGE_MISS
-            && parts.total_with_runs(quarters, geometry).at_least_as(role) >= 0
-    }
-
     /// Decides a node by safe and real moves. For dominoes the bounds know as much; longer tiles
     /// leave so many safe moves that counting first saves most of the work.
     fn decided_by_counts(&self, node: &Node<W>) -> Option<Decision> {
@@ -246,28 +232,16 @@ impl<W: Bits> Bounds<W> {
         if let Some(decision) = self.decided_by_cuts(node, depth) {
             return Some(decision);
         }
-        let levels = [
-            (self.levels.runs, Reason::Runs),
-            (self.levels.merge, Reason::Merge),
-        ];
-        for (used, reason) in levels {
-            if !used {
-                continue;
-            }
-            for (player, role) in [(node.mover, Role::First), (1 - node.mover, Role::Second)] {
-                let wins = match reason {
-                    Reason::Runs => self.with_runs(player, node, role, depth),
-                    _ => self.merged(player, node, role, depth),
-                };
-                if wins {
-                    return Some(Decision {
-                        mover_wins: player == node.mover,
-                        reason,
-                    });
-                }
-            }
+        if !self.levels.merge {
+            return None;
         }
-        self.decided_by_values(node, depth)
+        let roles = [(node.mover, Role::First), (1 - node.mover, Role::Second)];
+        let mut roles = roles.into_iter();
+        let won = roles.find(|&(player, role)| self.merged(player, node, role, depth));
+        won.map(|(player, _)| Decision {
+            mover_wins: player == node.mover,
+            reason: Reason::Merge,
+        })
     }
 
     /// Decides a node by the bounds without merging. The better one comes first; a hopeless one is
@@ -275,7 +249,7 @@ impl<W: Bits> Bounds<W> {
     fn decided_by_cuts(&mut self, node: &Node<W>, depth: usize) -> Option<Decision> {
         let outlook = self.frames[depth].outlook;
         let leader = outlook.leader();
-        let both = depth == 0 || self.exact.is_some() || outlook.is_old(self.tile);
+        let both = depth == 0 || outlook.is_old(self.tile);
         for player in [leader, 1 - leader] {
             if player != leader && !both {
                 let lead = self.frames[depth].parts[leader].total.at_least();
@@ -302,17 +276,6 @@ impl<W: Bits> Bounds<W> {
         let bounds = [0, 1].map(|player| frame.parts[player].total.at_least());
         frame.outlook = Outlook::of(bounds);
         None
-    }
-
-    /// Decides a node whose frame is filled by exact values of small regions.
-    fn decided_by_values(&mut self, node: &Node<W>, depth: usize) -> Option<Decision> {
-        let exact = self.exact.as_mut()?;
-        let quarters = [0, 1].map(|player| self.numbers.quarters(node.number, player));
-        let mover_wins = exact.decide(&self.frames[depth].parts, quarters, node.mover)?;
-        Some(Decision {
-            mover_wins,
-            reason: Reason::Values,
-        })
     }
 
     /// Maximum number of cells of a piece of a player's cuts in which both can move.

@@ -14,14 +14,13 @@
 //! Horizontal.
 //!
 //! Levels, each of which can be switched off ([`Levels`]): *rows* cuts into strips, as many rows
-//! as a tile is long, and single rows ([`geometry`]); *runs* lets each run of cells of a row choose
-//! with which neighbouring row it is paired ([`runs`]); *regions* treats each connected region by
+//! as a tile is long, and single rows ([`geometry`]); *regions* treats each connected region by
 //! itself, exactly if it is small enough for the table of regions, else by cutting it into bands
 //! of a few more rows, each of which may fall into small regions again ([`parts`]); *across* cuts
 //! large regions of a band, or of the board, at cells that the bounded player cannot use
 //! (`values/src/necks.rs`); *merge* joins
 //! neighbouring pieces of the best such cut where their union is small enough for the table
-//! ([`merge`]); *values* adds the exact values of small regions up as games ([`exact`]).
+//! ([`merge`]).
 //!
 //! # The search
 //!
@@ -39,7 +38,6 @@ mod choice;
 mod division;
 mod effort;
 mod evaluator;
-mod exact;
 mod geometry;
 mod merge;
 mod numbers;
@@ -48,7 +46,6 @@ mod outlook;
 mod parts;
 mod prover;
 mod root;
-mod runs;
 mod table;
 mod tables;
 mod team;
@@ -56,7 +53,7 @@ mod walked;
 mod worker;
 
 use crate::cache;
-use crate::options::{CrosscramOptions, Levels, OptionError, Ordering, SafeMoves, TableSize};
+use crate::options::{CrosscramOptions, Levels, OptionError, Ordering, TableSize};
 use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Memory, Run};
@@ -169,8 +166,8 @@ impl Engine for Crosscram {
         "crosscram"
     }
 
-    fn describe(&self, tile: Tile) -> Vec<(&'static str, String)> {
-        self.options.describe(tile.length())
+    fn describe(&self, _: Tile) -> Vec<(&'static str, String)> {
+        self.options.describe()
     }
 
     fn check(&self, question: &Question) -> Result<(), OptionError> {
@@ -272,8 +269,6 @@ struct Problem {
 #[derive(Clone, Copy, Debug)]
 struct Techniques {
     ordering: Ordering,
-    no_safe_moves: bool,
-    shift_dominance: bool,
     test_children: bool,
 }
 
@@ -291,8 +286,6 @@ impl Problem {
             levels: options.bounds,
             techniques: Techniques {
                 ordering: options.ordering,
-                no_safe_moves: options.safe_moves == SafeMoves::Ignored,
-                shift_dominance: options.shift_dominance,
                 test_children: options.test_children,
             },
             effort: Effort::of(board.rows(), board.cols(), question.tile.length()),

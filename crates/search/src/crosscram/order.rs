@@ -146,14 +146,12 @@ impl<W: Bits> MoveOrder<W> {
         let (view, free) = (&self.views[mover], state.free[mover]);
         let protected = view.protected(free, self.tile);
         let mut moves = view.starts(free, self.tile);
-        if self.techniques.no_safe_moves {
-            // Bullock's Theorem 4.3.1: a safe move can wait as long as there is another.
-            let others = moves & !view.starts(protected, self.tile);
-            if !others.is_empty() {
-                moves = others;
-            }
+        // Bullock's Theorem 4.3.1: a safe move can wait as long as there is another.
+        let others = moves & !view.starts(protected, self.tile);
+        if !others.is_empty() {
+            moves = others;
         }
-        if self.techniques.shift_dominance && self.tile == 2 {
+        if self.tile == 2 {
             moves = moves & !shifted(view, moves, free, protected);
         }
         let mut touching = protected;

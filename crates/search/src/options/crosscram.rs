@@ -1,6 +1,6 @@
 //! The options of the engine crosscram.
 
-use super::{Levels, OptionError, Ordering, RegionLimit, SafeMoves, TableSize, no_such_part};
+use super::{Levels, OptionError, Ordering, RegionLimit, TableSize, no_such_part};
 use crosscram_rules::Question;
 use crosscram_values::largest;
 
@@ -13,10 +13,6 @@ pub struct CrosscramOptions {
     pub bounds: Levels,
     /// In which order moves are tried. There is no dynamic order.
     pub ordering: Ordering,
-    /// Whether safe moves are tried.
-    pub safe_moves: SafeMoves,
-    /// Leave out dominoes that are no better than the same domino shifted by one.
-    pub shift_dominance: bool,
     /// Test all children by the bounds of their parent before visiting any.
     pub test_children: bool,
     /// Size to which the transposition table may grow; the tables of regions may grow as large.
@@ -30,8 +26,6 @@ impl Default for CrosscramOptions {
         CrosscramOptions {
             bounds: Levels::DEFAULT,
             ordering: Ordering::Positional,
-            safe_moves: SafeMoves::Ignored,
-            shift_dominance: true,
             test_children: true,
             table: TableSize::Bytes(1 << 30),
             threads: 1,
@@ -49,10 +43,6 @@ impl CrosscramOptions {
             let why = "threads share one search by its table, and there is none";
             return Err(no_such_part("threads", NAME, why));
         }
-        if tile != 2 && !self.shift_dominance {
-            let why = "shifted tiles are compared for dominoes only";
-            return Err(no_such_part("shift_dominance", NAME, why));
-        }
         if let Some(RegionLimit::Cells(cells)) = self.bounds.regions
             && cells > largest(tile)
         {
@@ -65,20 +55,13 @@ impl CrosscramOptions {
         Ok(())
     }
 
-    pub(crate) fn describe(&self, tile: u32) -> Vec<(&'static str, String)> {
-        let mut list = vec![
+    pub(crate) fn describe(&self) -> Vec<(&'static str, String)> {
+        vec![
             ("bounds", self.bounds.to_string()),
             ("ordering", self.ordering.to_string()),
-            ("safe_moves", self.safe_moves.to_string()),
-        ];
-        if tile == 2 {
-            list.push(("shift_dominance", self.shift_dominance.to_string()));
-        }
-        list.extend([
             ("test_children", self.test_children.to_string()),
             ("table", self.table.to_string()),
             ("threads", self.threads.to_string()),
-        ]);
-        list
+        ]
     }
 }

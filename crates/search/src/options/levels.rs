@@ -9,8 +9,6 @@ use std::str::FromStr;
 pub struct Levels {
     /// Cut the whole board into strips and single lines.
     pub rows: bool,
-    /// Let each run of cells choose the neighbouring line it is paired with. Needs rows.
-    pub runs: bool,
     /// Bound each connected region by itself; exactly up to a limit of cells.
     pub regions: Option<RegionLimit>,
     /// Cut regions above the limit across their lines, at cells that the bounded player cannot use.
@@ -18,17 +16,10 @@ pub struct Levels {
     pub across: bool,
     /// Join neighbouring pieces of the best cut again where that helps. Needs regions.
     pub merge: bool,
-    /// Add up the exact values of regions of up to this many cells as games. Needs regions.
-    pub values: Option<u32>,
 }
 
 /// Maximum number of cells of regions that can be asked for; with dominoes no more than 28 are used.
 const LARGEST: u32 = largest(3);
-
-/// The default maximum number of cells of regions with exact values.
-const VALUED_CELLS: u32 = 8;
-/// The largest possible maximum; values of larger regions take too long.
-const MAX_VALUED_CELLS: u32 = 16;
 
 /// Maximum number of cells of a region whose exact vector is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,11 +61,9 @@ impl Levels {
     /// The default levels.
     pub const DEFAULT: Levels = Levels {
         rows: true,
-        runs: false,
         regions: Some(RegionLimit::BySize),
         across: true,
         merge: true,
-        values: None,
     };
 }
 
@@ -85,13 +74,9 @@ impl fmt::Display for Levels {
             RegionLimit::Cells(cells) => format!("regions:{cells}"),
         });
         let rows = self.rows.then(|| "rows".to_string());
-        let runs = self.runs.then(|| "runs".to_string());
         let across = self.across.then(|| "across".to_string());
         let merge = self.merge.then(|| "merge".to_string());
-        let values = self.values.map(|cells| format!("values:{cells}"));
-        let levels = [rows, runs, regions, across, merge, values]
-            .into_iter()
-            .flatten();
+        let levels = [rows, regions, across, merge].into_iter().flatten();
         let levels: Vec<String> = levels.collect();
         f.write_str(&levels.join(","))
     }
@@ -105,7 +90,7 @@ impl fmt::Display for LevelsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a level: use rows, runs, regions, regions:N with N cells from 1 to {LARGEST}, across, merge, values, or values:N with N cells from 1 to {MAX_VALUED_CELLS}",
+            "'{}' is not a level: use rows, regions, regions:N with N cells from 1 to {LARGEST}, across, or merge",
             self.0
         )
     }
@@ -120,17 +105,14 @@ impl FromStr for Levels {
     fn from_str(text: &str) -> Result<Self, LevelsError> {
         let mut levels = Levels {
             rows: false,
-            runs: false,
             regions: None,
             across: false,
             merge: false,
-            values: None,
         };
         for name in text.split(',') {
             let error = || LevelsError(name.to_string());
             match name.split_once(':') {
                 None if name == "rows" => levels.rows = true,
-                None if name == "runs" => levels.runs = true,
                 None if name == "across" => levels.across = true,
                 None if name == "merge" => levels.merge = true,
                 None if name == "regions" => levels.regions = Levels::DEFAULT.regions,
@@ -141,14 +123,6 @@ impl FromStr for Levels {
                     }
                     levels.regions = Some(RegionLimit::Cells(cells));
                 }
-                None if name == "values" => levels.values = Some(VALUED_CELLS),
-                Some(("values", cells)) => {
-                    let cells = cells.parse().map_err(|_| error())?;
-                    if !(1..=MAX_VALUED_CELLS).contains(&cells) {
-                        return Err(error());
-                    }
-                    levels.values = Some(cells);
-                }
                 _ => return Err(error()),
             }
         }
@@ -157,12 +131,6 @@ impl FromStr for Levels {
         }
         if levels.across && levels.regions.is_none() {
             return Err(LevelsError("across without regions".to_string()));
-        }
-        if levels.values.is_some() && levels.regions.is_none() {
-            return Err(LevelsError("values without regions".to_string()));
-        }
-        if levels.runs && !levels.rows {
-            return Err(LevelsError("runs without rows".to_string()));
         }
         Ok(levels)
     }
@@ -176,13 +144,11 @@ mod tests {
     fn levels_round_trip() {
         for text in [
             "rows",
-            "rows,runs",
             "regions:16",
             "rows,regions:7",
             "regions:28,merge",
             "regions:14,across",
             "rows,regions,across,merge",
-            "regions:12,values:9",
         ] {
             let levels: Levels = text.parse().expect("levels");
             assert_eq!(levels.to_string(), text);
@@ -193,11 +159,10 @@ mod tests {
             "row",
             "regions:0",
             "regions:43",
-            "regions,values:17",
-            "rows,values",
+            "regions,values",
+            "rows,runs",
             "regions:x",
             "rows,,regions",
-            "runs",
             "merge",
             "rows,across",
         ] {

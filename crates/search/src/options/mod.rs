@@ -119,7 +119,7 @@ impl Options {
         match self {
             Options::Classic(options) => options.describe(tile.length()),
             Options::Triomineering(options) => options.describe(),
-            Options::Crosscram(options) => options.describe(tile.length()),
+            Options::Crosscram(options) => options.describe(),
         }
     }
 

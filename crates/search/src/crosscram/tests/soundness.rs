@@ -11,16 +11,13 @@ use crosscram_support::random::Random;
 use std::sync::Arc;
 
 /// Small limits, so that large regions and their cuts occur on small boards.
-const LEVELS: [&str; 9] = [
+const LEVELS: [&str; 6] = [
     "rows",
-    "rows,runs",
     "regions:5",
     "rows,regions:8,merge",
-    "rows,runs,regions:6,merge",
     "rows,regions:20,across,merge",
     "regions:5,across",
     "rows,regions:7,across,merge",
-    "rows,regions:5,values:9",
 ];
 
 /// Check what is claimed of positions of one board: of all, or of every `step`-th.
