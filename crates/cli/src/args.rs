@@ -18,7 +18,7 @@ mod value;
 mod values;
 mod work;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use crosscram_rules::{Player, Tile};
 use crosscram_search::EngineName;
@@ -79,31 +79,68 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// What the help lists, by what it is for; the rest is called by programs only.
+const GROUPS: &[(&str, &str)] = &[
+    (
+        "Solve and judge",
+        "solve analyse explain show moves estimate pn",
+    ),
+    ("Values", "value values"),
+    ("Proofs", "prove verify split cluster"),
+    ("What is known", "atlas"),
+    ("Players", "play review match tournament"),
+    ("Papers", "reproduce compare"),
+    ("Tools", "serve bench completions man"),
+];
+
+impl Cli {
+    /// Parses the command line. The main help lists the commands in groups, which clap cannot do by itself.
+    pub(crate) fn grouped() -> Result<Self, clap::Error> {
+        let command = Cli::command();
+        let mut list = String::new();
+        for (heading, names) in GROUPS {
+            list += &format!("{heading}:\n");
+            for name in names.split(' ') {
+                let about = command
+                    .find_subcommand(name)
+                    .and_then(|own| own.get_about());
+                list += &format!("  {name:<11}  {}\n", about.cloned().unwrap_or_default());
+            }
+            list.push('\n');
+        }
+        let matches = command
+            .before_help(list.trim_end().to_string())
+            .help_template("{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}")
+            .try_get_matches()?;
+        Cli::from_arg_matches(&matches)
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
-    Show(ShowArgs),
-    Moves(MovesArgs),
     Analyse(AnalyseArgs),
     Explain(ExplainArgs),
+    Show(ShowArgs),
+    Moves(MovesArgs),
+    Estimate(EstimateArgs),
+    Pn(PnArgs),
     Value(ValueArgs),
     Values(ValuesArgs),
-    Bench(BenchArgs),
     Prove(ProveArgs),
-    Work(UnitArgs),
-    Cluster(ClusterArgs),
     Verify(VerifyArgs),
     Split(SplitArgs),
-    Pn(PnArgs),
-    Compare(CompareArgs),
-    Estimate(EstimateArgs),
+    Cluster(ClusterArgs),
+    Work(UnitArgs),
     Atlas(AtlasArgs),
-    Reproduce(ReproduceArgs),
-    Match(MatchArgs),
-    Tournament(TournamentArgs),
     Play(PlayArgs),
     Review(ReviewArgs),
+    Match(MatchArgs),
+    Tournament(TournamentArgs),
+    Reproduce(ReproduceArgs),
+    Compare(CompareArgs),
     Serve(ServeArgs),
+    Bench(BenchArgs),
     /// Print a completion script for a shell
     #[command(after_help = EXIT_CODES)]
     Completions {

@@ -44,7 +44,6 @@ mod watch;
 mod work;
 
 use args::{Cli, Command};
-use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use failure::Failure;
 use std::io::{self, Write};
@@ -54,7 +53,7 @@ fn main() -> ExitCode {
     if let Some(message) = crosscram_support::cpu::complaint() {
         return end(Err(Failure::Message(message)));
     }
-    match Cli::try_parse() {
+    match Cli::grouped() {
         Ok(cli) => end(run(&cli.command)),
         Err(error) => end(help_or_complaint(error)),
     }

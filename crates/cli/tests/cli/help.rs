@@ -1,6 +1,7 @@
 //! Help texts, compared with files. `UPDATE_SNAPSHOTS=1 cargo test -p crosscram` writes them anew.
 
 use crate::run::{Run, good, program};
+use crate::scratch::Scratch;
 use std::path::Path;
 use std::{env, fs};
 
@@ -20,54 +21,44 @@ fn check(name: &str, text: &str) {
     );
 }
 
+/// Every command, and every part of one as `values-build`: those that have a manual page.
+fn commands() -> Vec<String> {
+    let scratch = Scratch::new();
+    let directory = scratch.file("man/pages");
+    assert_eq!(good(&["man", "--out", &directory]), "");
+    let solve = fs::read_to_string(format!("{directory}/crosscram-solve.1")).unwrap();
+    assert!(solve.contains("UNSOUND"), "{solve}");
+    let pages = fs::read_dir(&directory).unwrap();
+    let pages = pages.map(|page| page.unwrap().file_name().into_string().unwrap());
+    let name = |page: String| Some(page.strip_prefix("crosscram-")?.strip_suffix(".1")?.into());
+    let mut names: Vec<String> = pages.filter_map(name).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The groups have every command but the one that only programs call.
 #[test]
 fn main_help() {
-    check("help.txt", &good(&["--help"]));
+    let help = good(&["--help"]);
+    check("help.txt", &help);
     check("help-short.txt", &good(&["-h"]));
+    let (list, _) = help.split_once("\nOptions:").unwrap();
+    let mut listed: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .collect();
+    listed.push("work");
+    listed.sort_unstable();
+    let mut commands = commands();
+    commands.retain(|name| !name.contains('-'));
+    assert_eq!(listed, commands);
 }
 
 #[test]
 fn command_helps() {
-    for command in [
-        "solve",
-        "show",
-        "moves",
-        "analyse",
-        "atlas",
-        "explain",
-        "estimate",
-        "value",
-        "values",
-        "bench",
-        "prove",
-        "work",
-        "cluster",
-        "verify",
-        "split",
-        "pn",
-        "compare",
-        "reproduce",
-        "match",
-        "tournament",
-        "play",
-        "review",
-        "serve",
-        "completions",
-        "man",
-    ] {
-        check(&format!("help-{command}.txt"), &good(&[command, "--help"]));
-    }
-    for part in ["build", "list", "find", "export"] {
-        let help = good(&["values", part, "--help"]);
-        check(&format!("help-values-{part}.txt"), &help);
-    }
-    for part in ["open", "families", "rules", "add", "export"] {
-        let help = good(&["atlas", part, "--help"]);
-        check(&format!("help-atlas-{part}.txt"), &help);
-    }
-    for part in ["coordinate", "work", "status", "simulate"] {
-        let help = good(&["cluster", part, "--help"]);
-        check(&format!("help-cluster-{part}.txt"), &help);
+    for name in commands() {
+        let command: Vec<&str> = name.split('-').chain(["--help"]).collect();
+        check(&format!("help-{name}.txt"), &good(&command));
     }
     check("help-solve-short.txt", &good(&["solve", "-h"]));
 }
