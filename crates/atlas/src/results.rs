@@ -121,21 +121,14 @@ impl fmt::Display for SolvedQuestion {
 }
 
 /// What is wrong with a file of results.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {message}")]
 pub struct ResultsError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong there.
     pub message: String,
 }
-
-impl fmt::Display for ResultsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for ResultsError {}
 
 /// Reads the answers of a file.
 pub fn read(text: &str) -> Result<Vec<SolvedQuestion>, ResultsError> {

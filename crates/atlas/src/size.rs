@@ -87,24 +87,12 @@ impl FromStr for Size {
 }
 
 /// Why a text or a pair of numbers is not a size.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SizeError {
     /// Not of the form `6x21`.
+    #[error(transparent)]
     Text(ParseError),
     /// A side is 0 or above [`Size::MAX`].
+    #[error("{0}: the atlas has sides from 1 to {max}", max = Size::MAX)]
     OutOfRange(String),
 }
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let most = Size::MAX;
-        match self {
-            SizeError::Text(error) => error.fmt(f),
-            SizeError::OutOfRange(text) => {
-                write!(f, "{text}: the atlas has sides from 1 to {most}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SizeError {}

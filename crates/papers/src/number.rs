@@ -56,16 +56,9 @@ impl fmt::Display for Number {
 }
 
 /// The text is not a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a number like 12, 0.5, -26/3 or >300")]
 pub struct NumberError;
-
-impl fmt::Display for NumberError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a number like 12, 0.5, -26/3 or >300")
-    }
-}
-
-impl std::error::Error for NumberError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,6 @@
 //! Who wins on empty rectangles, as published after 2002.
 
 use crosscram_rules::Player;
-use std::fmt;
 use std::str::FromStr;
 
 /// Lengths of a side: one (`3`), all from a length on (`2..`), or every second one (`6,8..`).
@@ -44,16 +43,9 @@ impl FromStr for Sizes {
 }
 
 /// The text does not describe lengths.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not lengths like 3, 2.. or 6,8..")]
 pub struct SizesError;
-
-impl fmt::Display for SizesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not lengths like 3, 2.. or 6,8..")
-    }
-}
-
-impl std::error::Error for SizesError {}
 
 record! {
     /// Who wins a rectangle, or many of them, if `first` begins.

@@ -3,7 +3,6 @@
 use crate::{Number, Sizes};
 use crosscram_rules::{Board, Dyadic, Outcome, PartialOutcome, Player, Position};
 use crosscram_support::tsv::{self, Row, TsvError};
-use std::fmt;
 
 /// A published table, whose rows are read as `R`.
 #[derive(Clone, Copy, Debug)]
@@ -54,19 +53,12 @@ impl<R> Table<R> {
 }
 
 /// What is wrong with a file: its path, the line, and the column if one is to blame.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{path}, {error}")]
 pub struct TableError {
     path: &'static str,
     error: TsvError,
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", self.path, self.error)
-    }
-}
-
-impl std::error::Error for TableError {}
 
 /// A type that a column can have.
 pub(crate) trait Field: Sized {

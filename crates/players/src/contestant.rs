@@ -1,6 +1,5 @@
 //! The interface of everyone who plays: bots, people, programs.
 
-use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
@@ -111,36 +110,25 @@ impl From<Move> for Choice {
 }
 
 /// Why a contestant gave no move, which loses the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
     /// The player exceeded its time limit.
+    #[error("no answer within {:.3} s", limit.as_secs_f64())]
     Late {
         /// The limit.
         limit: Duration,
     },
     /// The player gave up.
+    #[error("resigned")]
     Resigned,
     /// A program ended, or its answer was not a move.
+    #[error("{0}")]
     Broken(String),
     /// The game was called off; it counts for neither player.
+    #[error("interrupted")]
     Interrupted,
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Late { limit } => {
-                write!(f, "no answer within {:.3} s", limit.as_secs_f64())
-            }
-            Failure::Resigned => f.write_str("resigned"),
-            Failure::Broken(text) => f.write_str(text),
-            Failure::Interrupted => f.write_str("interrupted"),
-        }
-    }
-}
-
-impl Error for Failure {}
 
 /// A participant in a game: a bot, a person at a terminal, another program.
 ///

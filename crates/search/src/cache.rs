@@ -144,23 +144,11 @@ impl fmt::Display for Event {
 }
 
 /// A directory that cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write into {}: {source}", directory.display())]
 pub struct Unusable {
     directory: PathBuf,
     source: io::Error,
-}
-
-impl fmt::Display for Unusable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let directory = self.directory.display();
-        write!(f, "cannot write into {directory}: {}", self.source)
-    }
-}
-
-impl std::error::Error for Unusable {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.source)
-    }
 }
 
 impl Cache {

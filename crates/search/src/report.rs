@@ -4,7 +4,6 @@ use crosscram_rules::{Move, Player, Question};
 use crosscram_support::clock::Instant;
 use crosscram_support::memory::OutOfMemory;
 use crosscram_support::threads::StartError;
-use std::fmt;
 use std::time::Duration;
 
 /// The answer to one question, and its cost.
@@ -93,7 +92,8 @@ pub enum Ending {
 }
 
 /// The memory or threads that a search lacked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Shortage(String);
 
 impl From<StartError> for Shortage {
@@ -109,14 +109,6 @@ impl From<OutOfMemory> for Shortage {
         ))
     }
 }
-
-impl fmt::Display for Shortage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Shortage {}
 
 /// Statistics of the nodes of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

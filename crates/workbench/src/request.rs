@@ -14,7 +14,8 @@ pub const ASKS: [&str; 8] = [
 ];
 
 /// A request that is not carried out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{place}: {message}")]
 pub struct Refused {
     /// What is wrong.
     pub message: String,
@@ -31,14 +32,6 @@ impl Refused {
         }
     }
 }
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl std::error::Error for Refused {}
 
 /// A request as it is written.
 #[derive(Debug)]

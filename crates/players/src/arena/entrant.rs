@@ -1,6 +1,5 @@
 //! A participant: a built-in player, or a program.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -40,12 +39,14 @@ impl fmt::Display for Entrant {
 }
 
 /// Why a text does not name an entrant.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EntrantError {
     /// Not a built-in player.
+    #[error(transparent)]
     Spec(SpecError),
     /// Not a command.
+    #[error("player '{text}': {error}")]
     Command {
         /// The whole text.
         text: String,
@@ -53,17 +54,6 @@ pub enum EntrantError {
         error: WordsError,
     },
 }
-
-impl fmt::Display for EntrantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EntrantError::Spec(error) => error.fmt(f),
-            EntrantError::Command { text, error } => write!(f, "player '{text}': {error}"),
-        }
-    }
-}
-
-impl Error for EntrantError {}
 
 impl FromStr for Entrant {
     type Err = EntrantError;

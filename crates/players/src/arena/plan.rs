@@ -1,7 +1,5 @@
 //! The plan of a tournament: who plays whom, on which boards, how often.
 
-use std::error::Error;
-use std::fmt;
 use std::time::Duration;
 
 use crate::Game;
@@ -50,14 +48,20 @@ pub struct Fixture {
 }
 
 /// Why a plan cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
     /// Fewer than two players.
+    #[error("two players are needed, there is {}", if *.0 == 0 { "none".to_string() } else { format!("only {}", .0) })]
     Players(usize),
     /// No board.
+    #[error("there is no board to play on")]
     Boards,
     /// A number of games that does not give all players the same roles.
+    #[error(
+        "{games} games cannot be shared out over {roles} roles (each player on either side, each side beginning): \
+         the number must be a multiple of {roles}"
+    )]
     Games {
         /// The number.
         games: usize,
@@ -65,24 +69,6 @@ pub enum PlanError {
         roles: usize,
     },
 }
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlanError::Players(0) => f.write_str("two players are needed, there is none"),
-            PlanError::Players(n) => write!(f, "two players are needed, there is only {n}"),
-            PlanError::Boards => f.write_str("there is no board to play on"),
-            PlanError::Games { games, roles } => write!(
-                f,
-                "{games} games cannot be shared out over {roles} roles \
-                 (each player on either side, each side beginning): \
-                 the number must be a multiple of {roles}"
-            ),
-        }
-    }
-}
-
-impl Error for PlanError {}
 
 impl Plan {
     /// Four games of every two entrants on each board, with dominoes: both assignments of sides, each

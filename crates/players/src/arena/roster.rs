@@ -1,8 +1,5 @@
 //! Lists of entrants in a file.
 
-use std::error::Error;
-use std::fmt;
-
 use crate::roster_lines;
 
 use crate::arena::entrant::{Entrant, EntrantError};
@@ -36,10 +33,11 @@ pub fn roster(text: &str) -> Result<Vec<Entrant>, RosterError> {
 }
 
 /// What is wrong with a roster.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RosterError {
     /// A line that does not name a player.
+    #[error("line {line}: {error}")]
     Line {
         /// The line, from 1.
         line: usize,
@@ -47,6 +45,7 @@ pub enum RosterError {
         error: EntrantError,
     },
     /// A player that is listed twice.
+    #[error("line {line}: player '{name}' is listed twice")]
     Twice {
         /// The line, from 1.
         line: usize,
@@ -54,19 +53,6 @@ pub enum RosterError {
         name: String,
     },
     /// No player at all.
+    #[error("the roster names no player")]
     Empty,
 }
-
-impl fmt::Display for RosterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RosterError::Line { line, error } => write!(f, "line {line}: {error}"),
-            RosterError::Twice { line, name } => {
-                write!(f, "line {line}: player '{name}' is listed twice")
-            }
-            RosterError::Empty => f.write_str("the roster names no player"),
-        }
-    }
-}
-
-impl Error for RosterError {}

@@ -1,6 +1,5 @@
 //! A saved game: how it began, and the moves.
 
-use std::error::Error;
 use std::fmt;
 
 use crate::Game;
@@ -48,16 +47,9 @@ const SCHEMA: u32 = 1;
 const KIND: &str = "crosscram game";
 
 /// Why a text is not a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct SavedError(String);
-
-impl fmt::Display for SavedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for SavedError {}
 
 impl SavedGame {
     /// A game without moves.

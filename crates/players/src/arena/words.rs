@@ -1,6 +1,5 @@
 //! Command lines, split into words like a POSIX shell does, but without a shell.
 
-use std::error::Error;
 use std::fmt;
 
 /// A program with its arguments.
@@ -23,30 +22,19 @@ pub struct CommandLine {
 }
 
 /// What is wrong with a command line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WordsError {
     /// There is no program.
+    #[error("a command is expected, as in cmd:./mybot")]
     Empty,
     /// A quote that is never closed, or a backslash that nothing follows.
+    #[error("a quote of the command is not closed, or nothing follows its last \\")]
     Unfinished,
     /// A character that no command line can hold.
+    #[error("a command cannot contain a NUL character")]
     Nul,
 }
-
-impl fmt::Display for WordsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            WordsError::Empty => "a command is expected, as in cmd:./mybot",
-            WordsError::Unfinished => {
-                "a quote of the command is not closed, or nothing follows its last \\"
-            }
-            WordsError::Nul => "a command cannot contain a NUL character",
-        })
-    }
-}
-
-impl Error for WordsError {}
 
 impl CommandLine {
     /// Returns an error if there is no such program: no file of that name, or none in the directories of

@@ -1,10 +1,8 @@
 //! Errors in the text that names a player.
 
-use std::error::Error;
-use std::fmt;
-
 /// Why a text does not name a player: what is wrong, where, and what was expected instead.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("player '{text}', character {column}: {problem}")]
 pub struct SpecError {
     /// The whole text.
     pub text: String,
@@ -25,15 +23,3 @@ impl SpecError {
         }
     }
 }
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "player '{}', character {}: {}",
-            self.text, self.column, self.problem
-        )
-    }
-}
-
-impl Error for SpecError {}

@@ -83,20 +83,11 @@ impl fmt::Display for Levels {
 }
 
 /// Why a text does not name levels.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a level: use rows, regions, regions:N with N cells from 1 to {LARGEST}, across, or merge"
+)]
 pub struct LevelsError(String);
-
-impl fmt::Display for LevelsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "'{}' is not a level: use rows, regions, regions:N with N cells from 1 to {LARGEST}, across, or merge",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for LevelsError {}
 
 /// Levels as printed: names joined by commas, `regions` with its limit of cells if there is one.
 impl FromStr for Levels {

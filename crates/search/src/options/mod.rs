@@ -26,7 +26,6 @@ pub use table_size::{TableSize, TableSizeError};
 pub use triomineering::TriomineeringOptions;
 
 use crosscram_rules::{Question, Tile};
-use std::fmt;
 
 /// The engines, oldest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -174,7 +173,8 @@ impl From<CrosscramOptions> for Options {
 }
 
 /// An option that an engine does not have, or that has no effect.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{option}: of no use to the engine {engine} here: {why}")]
 pub struct OptionError {
     option: &'static str,
     engine: &'static str,
@@ -195,19 +195,6 @@ fn no_such_part(option: &'static str, engine: &'static str, why: &str) -> Option
         why: why.to_string(),
     }
 }
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let OptionError {
-            option,
-            engine,
-            why,
-        } = self;
-        write!(f, "{option}: of no use to the engine {engine} here: {why}")
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 #[cfg(test)]
 mod tests {

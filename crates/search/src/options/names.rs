@@ -1,9 +1,8 @@
 //! Choices that have names: on the command line, in records, in files.
 
-use std::fmt;
-
 /// A text that is not the name of a known value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {kind} '{text}' (known: {})", known.join(", "))]
 pub struct UnknownName {
     kind: &'static str,
     text: String,
@@ -19,19 +18,6 @@ impl UnknownName {
         }
     }
 }
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (kind, text) = (self.kind, &self.text);
-        write!(
-            f,
-            "unknown {kind} '{text}' (known: {})",
-            self.known.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for UnknownName {}
 
 /// A choice whose values have names: gives it `ALL`, `name`, `Display` and `FromStr`.
 macro_rules! named {

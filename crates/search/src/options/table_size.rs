@@ -25,21 +25,11 @@ impl TableSize {
 }
 
 /// Why a text is not a table size.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a table size: use a number of entries (8388608, 2^23, 8M) or of bytes (512MiB, 2GB)"
+)]
 pub struct TableSizeError(String);
-
-impl fmt::Display for TableSizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "'{}' is not a table size: use a number of entries (8388608, 2^23, 8M) \
-             or of bytes (512MiB, 2GB)",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for TableSizeError {}
 
 impl fmt::Display for TableSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

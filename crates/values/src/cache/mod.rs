@@ -97,22 +97,29 @@ impl<W: Bits> RegionTable<W> {
 }
 
 /// Why a file was not read into a table, which is then as it was.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refused {
     /// The system could not read it, or there is too little memory for it.
-    Io(io::Error),
+    #[error("cannot be read: {0}")]
+    Io(#[source] io::Error),
     /// It does not begin like a table.
+    #[error("is not a table of regions")]
     Foreign,
     /// It has another version.
+    #[error("has version {0}, this program reads {VERSION}")]
     Version(u32),
     /// It has fewer bytes than its header says, or not even a header.
+    #[error("is truncated")]
     Truncated,
     /// It has more bytes than its header says.
+    #[error("goes on after its end")]
     TooLong,
     /// The checksum of the header is wrong.
+    #[error("is damaged: the checksum of its header is wrong")]
     Header,
     /// It is a table of something else.
+    #[error("is for {found}; needed are {wanted}")]
     Kind {
         /// What it is.
         found: TableKind,
@@ -120,47 +127,17 @@ pub enum Refused {
         wanted: TableKind,
     },
     /// The checksum of a block is wrong.
+    #[error("is damaged: the checksum of the block at byte {at} is wrong")]
     Checksum {
         /// Where the block begins, in bytes.
         at: u64,
     },
     /// The checksums are right, but an entry is not what this program writes.
+    #[error("has an impossible entry")]
     Entry,
     /// A vector is not what this program computes.
+    #[error("has another vector than this program computes")]
     Vector,
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refused::Io(error) => write!(f, "cannot be read: {error}"),
-            Refused::Foreign => f.write_str("is not a table of regions"),
-            Refused::Version(version) => {
-                write!(f, "has version {version}, this program reads {VERSION}")
-            }
-            Refused::Truncated => f.write_str("is truncated"),
-            Refused::TooLong => f.write_str("goes on after its end"),
-            Refused::Header => f.write_str("is damaged: the checksum of its header is wrong"),
-            Refused::Kind { found, wanted } => {
-                write!(f, "is for {found}; needed are {wanted}")
-            }
-            Refused::Checksum { at } => write!(
-                f,
-                "is damaged: the checksum of the block at byte {at} is wrong"
-            ),
-            Refused::Entry => f.write_str("has an impossible entry"),
-            Refused::Vector => f.write_str("has another vector than this program computes"),
-        }
-    }
-}
-
-impl std::error::Error for Refused {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Refused::Io(error) => Some(error),
-            _ => None,
-        }
-    }
 }
 
 impl From<io::Error> for Refused {

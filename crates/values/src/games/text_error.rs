@@ -1,16 +1,14 @@
 //! Errors in the text of a value.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{GameError, MAX_DEPTH};
 use crosscram_rules::ParseError;
 
 /// Why a text is not the value of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueTextError {
     /// Something else was expected.
+    #[error("column {column}: {what} is expected, {}", instead(*found))]
     Expected {
         /// Column, from 1.
         column: usize,
@@ -20,6 +18,7 @@ pub enum ValueTextError {
         found: Option<char>,
     },
     /// A brace or bracket that is never closed.
+    #[error("'{missing}' is missing for the one opened in column {column}")]
     Unclosed {
         /// Column of the opening one, from 1.
         column: usize,
@@ -27,16 +26,22 @@ pub enum ValueTextError {
         missing: char,
     },
     /// Bars that do not say which belongs to the outer braces, as in `{1|2|3}`.
+    #[error("the braces opened in column {column} need exactly one longest run of bars")]
     Bars {
         /// Column of the opening brace, from 1.
         column: usize,
     },
     /// Nested deeper than [`MAX_DEPTH`].
+    #[error("column {column}: nested more than {MAX_DEPTH} levels deep")]
     TooDeep {
         /// Column, from 1.
         column: usize,
     },
     /// Not a number.
+    #[error(
+        "column {column}: {} is not a number: an integer or a fraction with a power of two below, as in -1/4",
+        quoted(text)
+    )]
     Number {
         /// Column, from 1.
         column: usize,
@@ -44,6 +49,9 @@ pub enum ValueTextError {
         text: String,
     },
     /// A multiple that is not counted by an integer, or one of a plain number.
+    #[error(
+        "column {column}: '{count}.' counts copies of a game, as in 3.^ or 2.3x3; a fraction is written 7/2"
+    )]
     Multiple {
         /// Column, from 1.
         column: usize,
@@ -51,6 +59,7 @@ pub enum ValueTextError {
         count: String,
     },
     /// Not a board.
+    #[error("column {column}, board {}: {error}", quoted(text))]
     Board {
         /// Column, from 1.
         column: usize,
@@ -60,6 +69,10 @@ pub enum ValueTextError {
         error: ParseError,
     },
     /// A board where there can be none.
+    #[error(
+        "column {column}: {} is a board, only values are read here",
+        quoted(text)
+    )]
     NoBoards {
         /// Column, from 1.
         column: usize,
@@ -67,6 +80,7 @@ pub enum ValueTextError {
         text: String,
     },
     /// Well formed, but the value of a term, or of the sum up to it, cannot be computed.
+    #[error("column {column}, term {}: {error}", quoted(text))]
     Term {
         /// Column, from 1.
         column: usize,
@@ -76,63 +90,15 @@ pub enum ValueTextError {
         error: GameError,
     },
     /// Well formed, but the value cannot be represented.
-    Game(GameError),
+    #[error(transparent)]
+    Game(#[from] GameError),
 }
 
-impl fmt::Display for ValueTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ValueTextError::Expected {
-                column,
-                what,
-                found: Some(found),
-            } => write!(f, "column {column}: {what} is expected, not {found:?}"),
-            ValueTextError::Expected { column, what, .. } => {
-                write!(f, "column {column}: {what} is expected, the text ends")
-            }
-            ValueTextError::Unclosed { column, missing } => {
-                write!(
-                    f,
-                    "'{missing}' is missing for the one opened in column {column}"
-                )
-            }
-            ValueTextError::Bars { column } => write!(
-                f,
-                "the braces opened in column {column} need exactly one longest run of bars"
-            ),
-            ValueTextError::TooDeep { column } => write!(
-                f,
-                "column {column}: nested more than {MAX_DEPTH} levels deep"
-            ),
-            ValueTextError::Number { column, text } => write!(
-                f,
-                "column {column}: {} is not a number: an integer or a fraction with a power of two below, \
-                 as in -1/4",
-                quoted(text)
-            ),
-            ValueTextError::Multiple { column, count } => write!(
-                f,
-                "column {column}: '{count}.' counts copies of a game, as in 3.^ or 2.3x3; a fraction is \
-                 written 7/2"
-            ),
-            ValueTextError::Board {
-                column,
-                text,
-                error,
-            } => write!(f, "column {column}, board {}: {error}", quoted(text)),
-            ValueTextError::NoBoards { column, text } => write!(
-                f,
-                "column {column}: {} is a board, only values are read here",
-                quoted(text)
-            ),
-            ValueTextError::Term {
-                column,
-                text,
-                error,
-            } => write!(f, "column {column}, term {}: {error}", quoted(text)),
-            ValueTextError::Game(error) => error.fmt(f),
-        }
-    }
+/// What stands where something else was expected.
+fn instead(found: Option<char>) -> String {
+    found.map_or("the text ends".to_string(), |found| {
+        format!("not {found:?}")
+    })
 }
 
 /// A term in quotes, cut off where it is long.
@@ -151,13 +117,5 @@ impl ValueTextError {
             ValueTextError::Term { error, .. } | ValueTextError::Game(error) => Some(*error),
             _ => None,
         }
-    }
-}
-
-impl Error for ValueTextError {}
-
-impl From<GameError> for ValueTextError {
-    fn from(error: GameError) -> ValueTextError {
-        ValueTextError::Game(error)
     }
 }

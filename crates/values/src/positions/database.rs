@@ -20,8 +20,6 @@
 //! every key and every canonical form is checked, not only the checksum.
 
 use std::collections::HashMap;
-use std::error::Error;
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
@@ -39,53 +37,27 @@ const MAGIC: &[u8; 8] = b"CCVALUES";
 const VERSION: u32 = 1;
 
 /// Why a database could not be read or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DatabaseError {
     /// The file could not be read or written.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// It is not a database.
+    #[error("this is not a database of values")]
     NotADatabase,
     /// A later version of the format.
+    #[error("version {0} of the format; this program reads version {VERSION}")]
     Version(u32),
     /// The checksum is wrong: the file was damaged or cut off.
+    #[error("the checksum is wrong: the file is damaged or cut off")]
     Damaged,
     /// The checksum is right, but the content is impossible.
+    #[error("{0}")]
     Content(&'static str),
     /// A value that does not fit.
-    Game(GameError),
-}
-
-impl fmt::Display for DatabaseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DatabaseError::Io(error) => error.fmt(f),
-            DatabaseError::NotADatabase => write!(f, "this is not a database of values"),
-            DatabaseError::Version(version) => write!(
-                f,
-                "version {version} of the format; this program reads version {VERSION}"
-            ),
-            DatabaseError::Damaged => {
-                write!(f, "the checksum is wrong: the file is damaged or cut off")
-            }
-            DatabaseError::Content(what) => write!(f, "{what}"),
-            DatabaseError::Game(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for DatabaseError {}
-
-impl From<io::Error> for DatabaseError {
-    fn from(error: io::Error) -> DatabaseError {
-        DatabaseError::Io(error)
-    }
-}
-
-impl From<GameError> for DatabaseError {
-    fn from(error: GameError) -> DatabaseError {
-        DatabaseError::Game(error)
-    }
+    #[error(transparent)]
+    Game(#[from] GameError),
 }
 
 /// Computes the checksum of what is written through it.
