@@ -280,32 +280,6 @@ fn what_is_no_result_is_refused() {
         "neither V nor H",
     );
     refuse(&(solved.clone() + "{"), "line 2");
-    let missing = run(&words("atlas add /dev/null/r.json"));
-    assert_eq!(missing.code, Some(2));
-    assert!(missing.stderr.contains("/dev/null/r.json"));
-    for (args, part) in [
-        (&["atlas", "0x3"][..], "sides from 1 to 100"),
-        (&["atlas", "6y3"], "'6y3' is not a size"),
-        (&["atlas", "--size", "101x3"], "sides from 1 to 100"),
-        (&["atlas", "--known", "everything"], "possible values"),
-        (
-            &["atlas", "--known", "published", "--file", "x"],
-            "--known all and --known certified only",
-        ),
-        (&["atlas", "--file", "/dev/null/x"], "/dev/null/x"),
-        (&["atlas", "6x6", "--svg", "a.svg"], "cannot be used with"),
-        (
-            &["atlas", "add", "r.json", "--date", "today"],
-            "date 'today'",
-        ),
-        (&["solve", "-", "--atlas"], "one empty rectangle only"),
-        (&["solve", "..|.#", "--atlas"], "one empty rectangle only"),
-        (&["solve", "6x4 + 1", "--atlas"], "one empty rectangle only"),
-    ] {
-        let run = run(args);
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
-        assert!(run.stderr.contains(part), "{args:?}: {}", run.stderr);
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `crosscram compare`: searches side by side.
 
-use crate::run::{good, objects, refused, words};
+use crate::run::{good, objects, words};
 use crate::scratch::Scratch;
 use std::fs;
 use std::path::Path;
@@ -88,9 +88,4 @@ fn compared_searches_are_chosen() {
         "compare 6x6 --algorithms alpha-beta-no-table --leaves domi --up-to 100 -q",
     ));
     assert!(given_up.contains("given up"), "{given_up}");
-    refused(
-        &words("compare 4x4 --algorithms dag,tree,dag"),
-        "dag is there twice",
-    );
-    refused(&words("compare 4x4 --algorithms minimax"), "minimax");
 }

@@ -348,56 +348,6 @@ fn late_programs() {
 #[test]
 fn what_is_refused() {
     let scratch = Scratch::new();
-    refused(&["match", "random"], "<B>");
-    refused(
-        &words("match random randum"),
-        "'randum', character 1: unknown player",
-    );
-    refused(
-        &words("match random ordering:depth=0"),
-        "character 16: depth is a number",
-    );
-    refused(&words("match random cmd:"), "a command is expected");
-    refused(
-        &["match", "random", "cmd:a 'b"],
-        "a quote of the command is not closed",
-    );
-    refused(
-        &words("match random ordering --games 6"),
-        "must be a multiple of 4",
-    );
-    refused(
-        &words("match random ordering --games 0"),
-        "not a number from 1",
-    );
-    refused(
-        &words("match random ordering --board 8y8"),
-        "'8y8' is not a size",
-    );
-    refused(
-        &words("match random ordering --limit 0"),
-        "less than a millisecond",
-    );
-    refused(&words("match random ordering --threads 0"), "1 to 1024");
-    refused(
-        &words("match random ordering --json --csv"),
-        "cannot be used with",
-    );
-    refused(
-        &words("match random ordering --svg no/such/x.svg"),
-        "no directory no/such",
-    );
-    refused(
-        &words("match random ordering --results no/such/file"),
-        "no/such/file: ",
-    );
-    refused(&["tournament"], "two players are needed, there is none");
-    refused(&["tournament", "random"], "there is only 1");
-    refused(
-        &words("tournament random RandomBot"),
-        "player 'random' is listed twice",
-    );
-    refused(&words("tournament --roster no-such-file"), "no-such-file: ");
     let file = scratch.file("bad-roster.txt");
     for (text, part) in [
         (
@@ -451,17 +401,4 @@ fn results_of_something_else() {
     assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
     fs::write(&file, "My dear diary\n").unwrap();
     refused(&args, "line 1: this is not a file of results");
-}
-
-/// A program that is not there is a mistake, not a player that loses all its games.
-#[cfg(unix)]
-#[test]
-fn a_program_that_does_not_exist_is_refused() {
-    for program in ["cmd:nosuch-program --fast", "cmd:./nosuch", "cmd:/dev/null"] {
-        refused(&["match", program, "random"], "there is no program");
-        refused(
-            &["tournament", "random", program, "ordering"],
-            "there is no program",
-        );
-    }
 }

@@ -1,6 +1,6 @@
 //! `crosscram explain --cover`: the board cover of Bullock's thesis.
 
-use crate::run::{good, object, refused, words};
+use crate::run::{good, object, words};
 use crate::scratch::Scratch;
 use serde_json::Value;
 use std::fs;
@@ -163,22 +163,4 @@ fn drawings_and_batches() {
     for board in ["#", "1x1", "16x16"] {
         good(&["explain", board, "--cover"]);
     }
-}
-
-#[test]
-fn refusals() {
-    refused(
-        &words("explain 4x4 --cover --tile 3"),
-        "defined for dominoes, not for tiles of 3",
-    );
-    refused(
-        &words("explain 4x4 --cover --cells 9"),
-        "cannot be used with",
-    );
-    refused(&words("explain 4x4 --after V1,1"), "--cover");
-    refused(&words("explain 4x4 --cover --after V9"), "V9");
-    refused(
-        &words("explain 2x2 --cover --after V1,1 H1,1"),
-        "--after: H1,1",
-    );
 }

@@ -99,44 +99,9 @@ fn entries() {
     );
 }
 
-#[test]
-fn options_of_a_run_need_one() {
-    refused(
-        &words("reproduce bullock --up-to 100"),
-        "--up-to: nothing is run",
-    );
-    refused(&words("reproduce --threads 2"), "--threads: nothing is run");
-    refused(&words("reproduce bullock theorem4.3.1 --full"), "--full");
-    refused(&words("reproduce bullock 6.1 --list --plots x"), "--plots");
-    refused(&words("reproduce bullock 6.7"), "'6.7'");
-}
-
 /// An option that acts on none of the experiments is refused; with one more experiment it acts.
 #[test]
 fn options_that_do_nothing() {
-    for (line, reason) in [
-        ("schijf figures --up-to 0", "--up-to: figures of schijf"),
-        ("schijf fig4.2 --threads 2", "--threads: figures of schijf"),
-        ("schijf 5.1 --full", "--full: 5.1 of schijf"),
-        ("schijf modern --full", "--full: modern of schijf"),
-        ("schijf modern --threads 2", "--threads: modern"),
-        ("bullock 6.5 --up-to 5", "--up-to: 6.5 of bullock"),
-        (
-            "bullock 5.1 7.1 --threads 2",
-            "--threads: 5.1, 7.1 of bullock",
-        ),
-        ("brueggemann 1 --threads 2", "--threads: 1 of brueggemann"),
-        ("vandaalen figure1 --up-to 1", "--up-to: figure1"),
-        ("vandaalen pruning --threads 2", "--threads: pruning"),
-        ("bullock --tables 2^10", "--tables: nothing is run"),
-        ("bullock --positions x", "--positions: nothing is run"),
-        ("bullock 6.1 --tables 2^10", "--tables: only figure 4.3"),
-        ("bullock 6.1 --schemes big", "--schemes: only figure 4.3"),
-        ("schijf 4.3 --positions x", "--positions: only figure 4.3"),
-        ("bullock 4.3 --schemes largest", "largest"),
-    ] {
-        refused(&words(&format!("reproduce {line}")), reason);
-    }
     let scratch = Scratch::new();
     let file = scratch.file("mine");
     std::fs::write(&file, "; two lines\n\n5x5 V\n").unwrap();

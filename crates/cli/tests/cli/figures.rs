@@ -1,6 +1,6 @@
 //! Pictures for papers, and output that cannot be written.
 
-use crate::run::{good, refused, run, run_with, words};
+use crate::run::{good, run, run_with, words};
 use crate::scratch::Scratch;
 use std::fs;
 
@@ -81,17 +81,6 @@ fn long_values_break_in_latex() {
     );
     assert!(long.contains("\\begin{quote}\\raggedright") && long.contains("\\mid\\allowbreak "));
     assert!(!long.contains("\\left"));
-}
-
-#[test]
-fn what_is_refused() {
-    for line in ["show 2x2", "analyse 2x2", "value 2x2"] {
-        let args = [words(line).as_slice(), &["--figure", "f.gif"]].concat();
-        refused(&args, "ends neither in .svg, nor in .png nor in .tex");
-    }
-    refused(&words("show - --figure f.svg"), "one file cannot hold");
-    refused(&words("analyse - --figure f.svg"), "one file cannot hold");
-    refused(&words("show --game nosuch.json"), "nosuch.json");
 }
 
 /// The result is printed before a picture fails.

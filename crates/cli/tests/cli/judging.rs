@@ -1,6 +1,6 @@
 //! `crosscram analyse` and `crosscram explain`.
 
-use crate::run::{good, keys, object, objects, refused, run, run_with, words};
+use crate::run::{good, keys, object, objects, run, run_with, words};
 use crate::scratch::Scratch;
 use serde_json::{Value, json};
 use std::fs;
@@ -364,13 +364,4 @@ fn scores_of_positions_near_the_end() {
     let batch = run_with(&words("analyse - --player ordering"), b"2x2\n2y2\n");
     assert!(batch.stdout.starts_with("2x2: 1 subgame\n"));
     assert_eq!(batch.code, Some(2));
-    refused(
-        &words("analyse 4x4 --player random"),
-        "random has no evaluation function",
-    );
-    refused(&words("analyse 4x4 --player ordring"), "unknown player");
-    refused(
-        &words("analyse 4x4 --player ordering --budget 5"),
-        "cannot be used with",
-    );
 }

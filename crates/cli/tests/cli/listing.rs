@@ -102,7 +102,6 @@ fn positions_of_a_value_are_found() {
     assert!(found.iter().all(|row| row["value"] == "{2|-1/2}"));
     let none = run(&["values", "find", "*17", "--cells", "6"]);
     assert_eq!(none.code, Some(1));
-    refused(&["values", "find", "{1|"], "VALUE: '}' is missing");
 }
 
 #[test]
@@ -124,35 +123,6 @@ fn databases_are_exported() {
     );
     assert!(latex.contains("\n\\begin{tabular}{"), "{latex}");
     assert!(latex.ends_with("\\end{tabular}}%\n"), "{latex}");
-}
-
-#[test]
-fn what_is_refused() {
-    refused(&words("values list"), "--cells");
-    refused(&words("values list --cells 18"), "from 1 to 17");
-    refused(&words("values list --cells 3 --most 0"), "0 is not in 1..");
-    refused(
-        &words("values list --cells 3 --hottest 0"),
-        "0 is not in 1..",
-    );
-    refused(
-        &words("values list --fits 9x9"),
-        "too many positions to list",
-    );
-    refused(
-        &words("values list --positions --cells 3"),
-        "cannot be used",
-    );
-    refused(
-        &words("values list --cells 3 --temperature warm"),
-        "is not a number",
-    );
-    refused(&words("values list --cells 3 --outcome 3"), "V, H, 1 or 2");
-    refused(
-        &words("values list --cells 3 --json --csv"),
-        "cannot be used",
-    );
-    refused(&words("values export nosuch"), "nosuch");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `crosscram show` and `crosscram moves`.
 
-use crate::run::{good, keys, object, refused, run_with, words};
+use crate::run::{good, keys, object, run_with, words};
 use serde_json::{Value, json};
 
 #[test]
@@ -119,8 +119,6 @@ fn placements_are_counted() {
         other["vertical_ahead"],
         object(&words("moves 3x4 --tile 3 --count --json"))["horizontal_ahead"]
     );
-    refused(&words("moves 16x16 --count"), "--count: 16 lines");
-    refused(&words("moves 4x4 --count --perft 2"), "cannot be used");
     let batch = run_with(&words("moves - --count"), b"16x16\n2x2\n");
     assert_eq!(batch.code, Some(2));
     assert!(batch.stdout.contains("reached in play"));

@@ -33,6 +33,7 @@ mod schemas;
 mod scratch;
 mod serve;
 mod solve;
+mod subjects;
 mod terminal;
 mod tidy;
 mod value;

@@ -1,7 +1,7 @@
 //! `crosscram play`, driven by a script on standard input.
 
 use crate::contest::{FIRST, bot};
-use crate::run::{Run, object, refused, run_with, words};
+use crate::run::{Run, object, run_with, words};
 use crate::scratch::Scratch;
 use std::fs;
 use std::io::{Read, Write};
@@ -556,34 +556,6 @@ fn moves_are_never_lost() {
     assert!(level.stdout.ends_with(end), "{}", level.stdout);
     assert!(play(&["--resume"], "resign\n").stdout.contains(" wins: "));
     assert_eq!(play(&["--resume"], "").code, Some(2));
-    refused(&words("play 3x3 --resume"), "cannot be used with");
-}
-
-#[test]
-fn what_is_refused() {
-    for (args, part) in [
-        (&["8y8"][..], "'8y8' is not a size"),
-        (&["16x17"], "at most 256 squares"),
-        (&["4x4", "--tile", "1"], "2 to 8 cells"),
-        (&["4x4", "--player", "nobody"], "unknown player"),
-        (&["4x4", "--as", "X"], "possible values: V, H"),
-        (&["--load", "no-such-file"], "no-such-file: "),
-        (&["4x4", "--width", "5"], "5 is not in 20.."),
-        (&["4x4", "--height", "5"], "5 is not in 10.."),
-        (&["4x4", "--level", "6"], "levels are 1 to 5"),
-        (
-            &["4x4", "--level", "2", "--player", "random"],
-            "cannot be used with",
-        ),
-    ] {
-        let run = run_with(&[&["play"], args].concat(), b"");
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
-        assert!(
-            run.stderr.starts_with("error: ") && run.stderr.contains(part),
-            "{}",
-            run.stderr
-        );
-    }
 }
 
 /// A turn is a tile or the largest coupon; what is left of the board counts as a number.
@@ -618,16 +590,6 @@ fn coupons() {
         &"hint\n".repeat(3),
     );
     assert!(own.contains("V> hint\n"), "{own}");
-    for (given, part) in [
-        ("8x8 --coupons 2:1/8 --player sentestrat", "one of 64"),
-        ("4x4 --coupons 2:1/8 --player random", "not random"),
-        ("4x4 --coupons 2:3", "at least the step"),
-        ("4x4 --coupons 2 --seed 1", "cannot be used with"),
-        ("4x4 --coupons 2 --level 1", "cannot be used with"),
-        ("--coupons 2 --resume", "cannot be used with"),
-    ] {
-        refused(&[&["play"][..], &words(given)].concat(), part);
-    }
 }
 
 /// A person who follows the hints against sentestrat plays the game that `value --coupons` prints.

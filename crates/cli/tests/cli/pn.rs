@@ -1,7 +1,7 @@
 //! `crosscram pn`.
 
 use crate::pn_graphs::figure;
-use crate::run::{good, keys, object, objects, refused, run, run_with, words};
+use crate::run::{good, keys, object, objects, run, run_with, words};
 use crate::scratch::Scratch;
 use serde_json::Value;
 use std::fs;
@@ -105,8 +105,6 @@ fn both_players_first() {
         "pn domineering 2x1 --first both --value --json",
     )));
     assert_eq!(answers.len(), 2);
-    let both = run(&words("pn domineering 3x4 --first both --state a"));
-    assert_eq!(both.code, Some(2));
 }
 
 /// The whole solution is written, confirmed by the checker, and refused if something in it is changed.
@@ -200,10 +198,6 @@ fn threads() {
     let rest = object(&args);
     assert_eq!(rest["value"], "loss");
     assert!(rest["new_nodes"].as_u64() < rest["nodes"].as_u64());
-    for algorithm in ["tree", "pds", "alpha-beta"] {
-        let line = format!("pn tictactoe empty --threads 2 --algorithm {algorithm}");
-        refused(&words(&line), "--threads: does nothing with");
-    }
 }
 
 /// Alpha-beta proves wins, and says when a loss would need repetitions.
@@ -215,16 +209,6 @@ fn alpha_beta() {
     assert_eq!(answer["value"], "win");
     let line = "pn morris X..|...|... --algorithm alpha-beta --up-to 20k --json";
     assert_eq!(object(&words(line))["ending"], "stopped");
-    for given in [
-        "--initial one",
-        "--shuffle 1",
-        "--plot a.svg",
-        "--draw a.svg",
-        "--state a",
-    ] {
-        let line = format!("pn tictactoe empty --algorithm alpha-beta {given}");
-        refused(&words(&line), "does nothing with --algorithm alpha-beta");
-    }
     let args = [
         "pn",
         "tictactoe",
@@ -236,29 +220,6 @@ fn alpha_beta() {
         "--json",
     ];
     assert!(object(&args)["peak"].as_u64().unwrap() <= 50);
-}
-
-/// Positions that are none, each with the place.
-#[test]
-fn positions_of_the_new_games() {
-    for (game, position, part) in [
-        (
-            "morris",
-            "XX.|...|...",
-            "2 X and 0 O cannot be on the board",
-        ),
-        ("morris", "XO.|XO.|.XO", "the side to move is needed"),
-        ("giveaway", "8/8 w", "8 ranks"),
-        ("giveaway", "8/8/8/8/8/8/8/R3K3 w Q -", "no castling"),
-    ] {
-        refused(&["pn", game, position], part);
-    }
-    for game in ["morris", "giveaway"] {
-        refused(
-            &["pn", game, "empty", "--algorithm", "dag"],
-            "can repeat; use dcg",
-        );
-    }
 }
 
 /// Limits are kept to the node.
@@ -417,54 +378,6 @@ fn resumed() {
         let broken = run(&args);
         assert_eq!(broken.code, Some(2));
         assert_eq!(fs::read_to_string(&file).unwrap(), "nonsense");
-    }
-}
-
-#[test]
-fn bad_arguments() {
-    for args in [
-        &["pn", "go", "empty"][..],
-        &["pn", "tictactoe", "XXX"],
-        &["pn", "chess", "8/8 w - -"],
-        &["pn", "chess", MATE, "--algorithm", "dag"],
-        &["pn", "chess", MATE, "--value"],
-        &["pn", "domineering", "0x3"],
-        &["pn", "graph", "/no/such/file"],
-        &["pn", "tictactoe", "empty", "--draw", "a.svg"],
-        &["pn", "tictactoe", "empty", "--epsilon", "11"],
-        &["pn", "tictactoe", "empty", "--table", "0"],
-        &["pn", "tictactoe", "empty", "--memory", "100"],
-        &[
-            "pn",
-            "tictactoe",
-            "empty",
-            "--algorithm",
-            "tree",
-            "--epsilon",
-            "1",
-        ],
-        &[
-            "pn",
-            "tictactoe",
-            "empty",
-            "--algorithm",
-            "exact",
-            "--initial",
-            "one",
-        ],
-        &["pn", "tictactoe", "empty", "--leaves", "cover"],
-        &["pn", "tictactoe", "empty", "--expand-all"],
-        &["pn", "chess", MATE, "--tile", "3"],
-        &["pn", "graph", "-", "--algorithm", "exact", "--state", "a"],
-        &["compare", "0x0"],
-    ] {
-        let run = run(args);
-        assert_eq!(run.code, Some(2), "{args:?}");
-        assert!(
-            run.stderr.starts_with("error: "),
-            "{args:?}: {}",
-            run.stderr
-        );
     }
 }
 

@@ -188,7 +188,6 @@ fn pictures() {
 #[test]
 fn what_is_refused() {
     let scratch = Scratch::new();
-    refused(&["review", "no-such-file"], "no-such-file: ");
     let file = saved(&scratch, "3x3 V");
     refused(
         &["review", &file],

@@ -1,6 +1,6 @@
 //! `crosscram solve` on one board.
 
-use crate::run::{good, keys, object, refused, run, words};
+use crate::run::{good, keys, object, run, words};
 use crate::scratch::Scratch;
 use serde_json::{Value, json};
 
@@ -380,17 +380,5 @@ fn a_search_without_table() {
             assert_eq!(statistics[count], 0, "{engine}, {count}");
         }
         assert_eq!(statistics["leaves"]["table"], 0, "{engine}");
-    }
-    for (args, part) in [
-        ("solve 6x6 --no-table --threads 2", "threads"),
-        ("solve 6x6 --no-table --table 2^20", "cannot be used with"),
-        ("solve 6x6 --no-table --journal nosuch", "--no-table"),
-        (
-            "solve 6x6 --engine domi --no-table --replacement deep",
-            "cannot be used with",
-        ),
-        ("split 6x6 --plies 2 -o nosuch --no-table", "--no-table"),
-    ] {
-        refused(&words(args), part);
     }
 }

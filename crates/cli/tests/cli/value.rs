@@ -161,44 +161,6 @@ fn databases() {
 }
 
 #[test]
-fn what_is_refused() {
-    for (args, part) in [
-        (
-            &["value", "8x8"][..],
-            "a region of 64 cells is over the limit of 40 cells; --limit raises it, and crosscram solve tells",
-        ),
-        (&["value", "--game", "{1|{2|0}"], "'}' is missing"),
-        (&["value", "--game", "99999999999999999999"], "overflow"),
-        (
-            &["value", "2x2 + 1/3"],
-            "BOARD: column 7: '1/3' is not a number",
-        ),
-        (
-            &["value", "2x2", "--thermograph", "t.gif"],
-            "ends neither in .svg nor in .png",
-        ),
-        (&["value", "2x2", "--database", "/nowhere/x"], "/nowhere/x"),
-        (&["value", "2x2", "--last", "2,2"], "is not a move"),
-        (
-            &["value", "-", "--thermograph", "t.svg"],
-            "are for one position",
-        ),
-        (
-            &["values", "build", "--cells", "99"],
-            "--cells: from 1 to 17, not 99",
-        ),
-        (
-            &["values", "build", "--cells", "0"],
-            "--cells: from 1 to 17",
-        ),
-    ] {
-        let run = run(args);
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
-        assert!(run.stderr.contains(part), "{args:?}: {}", run.stderr);
-    }
-}
-
-#[test]
 fn long_values_are_not_printed() {
     let run = run(&words("value 4x6 --longest 100 --player V"));
     assert!(
