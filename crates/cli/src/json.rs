@@ -81,7 +81,7 @@ impl Search {
             refuted: open.then(|| refuted.iter().map(ToString::to_string).collect()),
             first_moves: open.then_some(of),
             out_of_memory: match &report.ending {
-                Ending::OutOfMemory(shortage) => Some(shortage.to_string()),
+                Ending::Failed(shortage) => Some(shortage.to_string()),
                 Ending::Won { .. } | Ending::Interrupted { .. } => None,
             },
             statistics: statistics.then(|| SearchStatistics::new(&report.statistics)),

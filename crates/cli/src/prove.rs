@@ -116,7 +116,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
             ));
             return Err(Failure::Interrupted);
         }
-        Ending::OutOfMemory(shortage) => return Err(Failure::message(shortage)),
+        Ending::Failed(shortage) => return Err(Failure::message(shortage)),
     };
     if to_stdout {
         return Ok(());

@@ -7,8 +7,8 @@ use super::write::Written;
 use crosscram_certificate::{Form, Writer};
 use crosscram_rules::{Board, Move, Player, Question, Tile};
 use crosscram_search::{
-    Control, CrosscramOptions, Ending, Evaluator, Levels, OptionError, Peers, Proof, Proven, Run,
-    Shortage, Solver, TableSize, Tracer, Walks,
+    Control, CrosscramOptions, Ending, Ensemble, Evaluator, Levels, Peers, Proof, Proven, Run,
+    SearchError, Share, Solver, TableSize, Tracer, Walks,
 };
 use crosscram_support::stop::Stop;
 use std::collections::HashSet;
@@ -25,10 +25,8 @@ const LOOK: u64 = 256;
 /// Why a unit was not worked on.
 #[derive(Debug)]
 pub enum WorkError {
-    /// The engine refuses the positions.
-    Refused(OptionError),
-    /// There is not enough memory.
-    Shortage(Shortage),
+    /// The engine refuses the positions, or lacks memory.
+    Search(SearchError),
     /// A stop was requested.
     Stopped,
 }
@@ -36,8 +34,7 @@ pub enum WorkError {
 impl fmt::Display for WorkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WorkError::Refused(error) => error.fmt(f),
-            WorkError::Shortage(error) => error.fmt(f),
+            WorkError::Search(error) => error.fmt(f),
             WorkError::Stopped => f.write_str("interrupted"),
         }
     }
@@ -222,10 +219,6 @@ impl Task<'_> {
     /// Searches a position for as many nodes. Returns what came of it, and of the positions below that were
     /// opened with it.
     fn find(&mut self, position: Place, nodes: u64) -> Result<(Finding, Vec<Finding>), WorkError> {
-        self.worker
-            .solver
-            .check(&self.question(position))
-            .map_err(WorkError::Refused)?;
         let known = self.worker.hints(&position.0);
         let spent = Spent::new(self.share);
         let Some(found) = self.search(position, nodes, &known, Some(&spent))? else {
@@ -275,15 +268,14 @@ impl Task<'_> {
         let peers = self.worker.peers.clone();
         let run = Run {
             tracer: spent.map(|spent| spent as &dyn Tracer),
-            peers: spent.and(peers.as_deref()),
-            ..self.run(&question, known)
+            ..self.run(&question, known, spent.and(peers.as_deref()), Share::Whole)
         };
         let report = self.worker.solver.run(&question, &run);
         let winner = report.winner();
         let refuted = match report.ending {
             Ending::Won { .. } => None,
             Ending::Interrupted { refuted, .. } => Some(refuted),
-            Ending::OutOfMemory(shortage) => return Err(WorkError::Shortage(shortage)),
+            Ending::Failed(shortage) => return Err(WorkError::Search(shortage)),
         };
         self.control.lift_limit();
         self.look_for_a_stop()?;
@@ -303,11 +295,21 @@ impl Task<'_> {
         }))
     }
 
-    fn run<'a>(&'a self, question: &Question, known: &'a [Proven]) -> Run<'a> {
+    fn run<'a>(
+        &'a self,
+        question: &Question,
+        known: &'a [Proven],
+        peers: Option<&'a Peers>,
+        writes: Share<'a>,
+    ) -> Run<'a> {
         Run {
             known,
             warm: true,
-            played: played(&question.board, self.tile),
+            ensemble: Ensemble {
+                played: played(&question.board, self.tile),
+                peers,
+                writes,
+            },
             ..Run::new(&self.control)
         }
     }
@@ -338,10 +340,7 @@ impl Task<'_> {
         if let Some(nodes) = nodes {
             self.control.limit_next(nodes);
         }
-        let run = Run {
-            walks: Some(self.walks),
-            ..self.run(question, &[])
-        };
+        let run = self.run(question, &[], None, Share::After(self.walks));
         let report = self.worker.solver.prove(question, &run, &mut writer);
         self.control.lift_limit();
         self.look_for_a_stop()?;

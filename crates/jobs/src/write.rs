@@ -6,7 +6,7 @@ use super::unit::{Place, Unit, Wanted};
 use super::work::{WorkError, Worker, played};
 use crosscram_certificate::{PartWriter, WrittenPart};
 use crosscram_rules::Question;
-use crosscram_search::{Control, Part, Run, Walks};
+use crosscram_search::{Control, Ending, Ensemble, Part, Run, Share, Walks};
 use crosscram_support::stop::Stop;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -89,38 +89,33 @@ impl Worker {
         place: u32,
     ) -> Result<Option<WrittenPart>, WorkError> {
         let question = Question::new(board, task.unit.tile, to_move);
-        self.solver().check(&question).map_err(WorkError::Refused)?;
         let known = self.hints(&board);
         let peers = self.peers.clone();
         let run = Run {
             known: &known,
             warm: true,
-            played: played(&board, task.unit.tile),
-            peers: peers.as_deref(),
             ..Run::new(&task.control)
         };
-        let runs = match task.unit.wanted {
+        let alone = Ensemble {
+            played: played(&board, task.unit.tile),
+            peers: peers.as_deref(),
+            writes: Share::Whole,
+        };
+        let shares: Vec<Share<'_>> = match task.unit.wanted {
             Wanted::Parts { first, .. } => {
                 let part = Part {
                     number: first + place,
                     attempt: task.attempt,
                 };
-                let run = Run {
-                    walks: Some(task.walks),
-                    part: Some(part),
-                    ..run
-                };
-                vec![run]
+                vec![Share::Part(task.walks, part)]
             }
             // Deeper and deeper, until there are enough.
-            _ => {
-                let plies = (1..=board.area()).map(Some);
-                let run = |outline| Run { outline, ..run };
-                plies.map(run).collect()
-            }
+            _ => (1..=board.area()).map(Share::Outline).collect(),
         };
         let mut found = None;
-        for run in runs {
+        for writes in shares {
+            let ensemble = Ensemble { writes, ..alone };
+            let run = Run { ensemble, ..run };
             let mut writer = PartWriter::new(&question);
             let report = self.solver().prove(&question, &run, &mut writer);
             if task.control.is_stopped() {
@@ -129,6 +124,9 @@ impl Worker {
             let Ok(report) = report else {
                 return Ok(None);
             };
+            if let Ending::Failed(error) = report.ending {
+                return Err(WorkError::Search(error));
+            }
             let is_expected = match task.unit.wanted {
                 Wanted::Parts { .. } => report.winner() == Some(to_move.opponent()),
                 _ => report.winner().is_some(),

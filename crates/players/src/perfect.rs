@@ -54,7 +54,7 @@ pub(crate) struct Perfect {
 }
 
 /// The result of the solver.
-enum Verdict {
+enum Solved {
     /// This move wins.
     Wins(Move),
     /// All moves lose.
@@ -77,28 +77,28 @@ impl Perfect {
     }
 
     /// Who wins, if the search ends in time.
-    fn solve(&mut self, turn: &Turn<'_>, until: Instant) -> Verdict {
+    fn solve(&mut self, turn: &Turn<'_>, until: Instant) -> Solved {
         let key = (turn.board, turn.tile().length(), turn.side);
         match self.solved.get(&key) {
-            Some(Some(mov)) => return Verdict::Wins(*mov),
-            Some(None) => return Verdict::Loses,
+            Some(Some(mov)) => return Solved::Wins(*mov),
+            Some(None) => return Solved::Loses,
             None => {}
         }
         let report = self.search(turn, until);
         let answer = match (report.winner(), report.best_move()) {
-            (Some(winner), _) if winner != turn.side => Verdict::Loses,
-            (Some(_), Some(mov)) => Verdict::Wins(mov),
+            (Some(winner), _) if winner != turn.side => Solved::Loses,
+            (Some(_), Some(mov)) => Solved::Wins(mov),
             // A win is proven, but there was no time to find its move.
-            (Some(_), None) => Verdict::Unknown(Vec::new()),
-            (None, _) => Verdict::Unknown(report.refuted().0.to_vec()),
+            (Some(_), None) => Solved::Unknown(Vec::new()),
+            (None, _) => Solved::Unknown(report.refuted().0.to_vec()),
         };
         if self.solved.len() >= REMEMBERED {
             self.solved.clear();
         }
         match &answer {
-            Verdict::Wins(mov) => drop(self.solved.insert(key, Some(*mov))),
-            Verdict::Loses => drop(self.solved.insert(key, None)),
-            Verdict::Unknown(_) => {}
+            Solved::Wins(mov) => drop(self.solved.insert(key, Some(*mov))),
+            Solved::Loses => drop(self.solved.insert(key, None)),
+            Solved::Unknown(_) => {}
         }
         answer
     }
@@ -204,8 +204,8 @@ impl Contestant for Perfect {
             .map_or(self.budget.time, |limit| self.budget.time.min(limit / 2));
         let at = |percent: u32| started + time * percent / 100;
         match self.solve(turn, at(SEARCH_ENDS)) {
-            Verdict::Wins(mov) => Ok(wins(mov)),
-            Verdict::Loses => {
+            Solved::Wins(mov) => Ok(wins(mov)),
+            Solved::Loses => {
                 let mov = self
                     .hardest(turn, at(ALL_ENDS))
                     .or_else(|| turn.moves().next());
@@ -214,7 +214,7 @@ impl Contestant for Perfect {
                     claim: Some(Claim::Loses),
                 })
             }
-            Verdict::Unknown(losing) => self.guess(turn, losing, at(ALL_ENDS)),
+            Solved::Unknown(losing) => self.guess(turn, losing, at(ALL_ENDS)),
         }
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn prove<'py>(
                 "the proof did not end within its limits",
             ));
         }
-        Ending::OutOfMemory(shortage) => return Err(LimitError::new_err(shortage.to_string())),
+        Ending::Failed(shortage) => return Err(LimitError::new_err(shortage.to_string())),
     };
     let dict = PyDict::new(py);
     dict.set_item("data", PyBytes::new(py, &bytes))?;

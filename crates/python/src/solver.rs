@@ -200,7 +200,7 @@ impl PySolver {
                     control.limit_next(nodes);
                 }
                 let report = self.run(question, &control);
-                if let Ending::OutOfMemory(shortage) = &report.ending {
+                if let Ending::Failed(shortage) = &report.ending {
                     return Err(shortage.to_string());
                 }
                 winners.push(report.winner().map_or('?', Player::letter) as u8);
@@ -359,7 +359,7 @@ impl PySolver {
         };
         let report = watched(py, &stop, progress, state, work)?;
         match &report.ending {
-            Ending::OutOfMemory(shortage) => Err(LimitError::new_err(shortage.to_string())),
+            Ending::Failed(shortage) => Err(LimitError::new_err(shortage.to_string())),
             _ => Ok(report),
         }
     }

@@ -7,7 +7,7 @@ use crate::picture;
 use crate::plan::{self, Draft};
 use crate::result::{Reproduction, Row};
 use crate::text::Layout;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 use std::collections::HashSet;
 
 /// A publication whose experiments can be run again.
@@ -78,9 +78,9 @@ enum Work {
         finish: fn(&mut Reproduction, &Measurements),
     },
     /// By a function of its own.
-    Direct(fn(&mut Reproduction, &Options<'_>) -> Result<(), Shortage>),
+    Direct(fn(&mut Reproduction, &Options<'_>) -> Result<(), SearchError>),
     /// By a function of its own that says when it has added a row.
-    Streamed(fn(&mut Reproduction, &Options<'_>, &mut OnRow<'_>) -> Result<(), Shortage>),
+    Streamed(fn(&mut Reproduction, &Options<'_>, &mut OnRow<'_>) -> Result<(), SearchError>),
 }
 
 /// Is called when a row has been added to a result.
@@ -108,7 +108,7 @@ impl Experiment {
     pub(crate) const fn direct(
         id: &'static str,
         title: &'static str,
-        run: fn(&mut Reproduction, &Options<'_>) -> Result<(), Shortage>,
+        run: fn(&mut Reproduction, &Options<'_>) -> Result<(), SearchError>,
     ) -> Experiment {
         Experiment::new(id, title, Work::Direct(run))
     }
@@ -116,7 +116,7 @@ impl Experiment {
     pub(crate) const fn streamed(
         id: &'static str,
         title: &'static str,
-        run: fn(&mut Reproduction, &Options<'_>, &mut OnRow<'_>) -> Result<(), Shortage>,
+        run: fn(&mut Reproduction, &Options<'_>, &mut OnRow<'_>) -> Result<(), SearchError>,
     ) -> Experiment {
         Experiment::new(id, title, Work::Streamed(run))
     }
@@ -238,7 +238,7 @@ impl Paper {
         experiments: &[&'static Experiment],
         options: &Options<'_>,
         mut report: impl FnMut(Reproduction),
-    ) -> Result<(), Shortage> {
+    ) -> Result<(), SearchError> {
         self.run_with_rows(experiments, options, |event| {
             if let Event::Done(result) = event {
                 report(result);
@@ -258,7 +258,7 @@ impl Paper {
         experiments: &[&'static Experiment],
         options: &Options<'_>,
         mut report: impl FnMut(Event<'_>),
-    ) -> Result<(), Shortage> {
+    ) -> Result<(), SearchError> {
         let threads = if self.one_at_a_time {
             1
         } else {
@@ -324,7 +324,7 @@ impl Paper {
         options: &Options<'_>,
         answers: &mut Measurements,
         report: &mut dyn FnMut(Event<'_>) -> bool,
-    ) -> Result<bool, Shortage> {
+    ) -> Result<bool, SearchError> {
         let plans = group.iter().filter_map(|experiment| match experiment.work {
             Work::Planned { plan, finish } => Some(Planned {
                 result: Reproduction::new(self, experiment),

@@ -3,7 +3,7 @@
 use crate::options::Watch;
 use crosscram_rules::{Board, Player, Question, Tile, perft};
 use crosscram_search::triomineering::{self, Limits, Techniques};
-use crosscram_search::{Control, Ending, Options, Shortage, Solver};
+use crosscram_search::{Control, Ending, Options, SearchError, Solver};
 use crosscram_support::pool::{Order, Pool};
 use crosscram_support::stop::Stop;
 use std::collections::HashMap;
@@ -66,7 +66,7 @@ pub(crate) enum Measurement {
 pub(crate) type Measurements = HashMap<Task, Measurement>;
 
 impl Search {
-    fn perform(&self, control: &Control) -> Result<Measurement, Shortage> {
+    fn perform(&self, control: &Control) -> Result<Measurement, SearchError> {
         let question = Question::new(self.board, Tile::DOMINO, self.first);
         let report = Solver::new(self.options.clone()).solve(&question, control);
         match report.ending {
@@ -77,7 +77,7 @@ impl Search {
                 seconds: report.elapsed.as_secs_f64(),
             }),
             Ending::Interrupted { .. } => Ok(Measurement::Stopped),
-            Ending::OutOfMemory(shortage) => Err(shortage),
+            Ending::Failed(shortage) => Err(shortage),
         }
     }
 }
@@ -96,7 +96,7 @@ impl Task {
         }
     }
 
-    fn perform(&self, watch: &dyn Watch, running: &Running) -> Result<Measurement, Shortage> {
+    fn perform(&self, watch: &dyn Watch, running: &Running) -> Result<Measurement, SearchError> {
         let mut answer = Ok(Measurement::Stopped);
         watch.watch(&self.label(), &mut |control| {
             running.add(control.stop_flag());
@@ -111,7 +111,7 @@ impl Task {
 }
 
 impl Triomineering {
-    fn perform(&self, control: &Control) -> Result<Measurement, Shortage> {
+    fn perform(&self, control: &Control) -> Result<Measurement, SearchError> {
         let Triomineering {
             board,
             first,
@@ -161,7 +161,7 @@ impl Running {
 pub(crate) fn perform_both(
     tasks: &[Task; 2],
     watch: &dyn Watch,
-) -> Result<[Measurement; 2], Shortage> {
+) -> Result<[Measurement; 2], SearchError> {
     let [one, other] = tasks;
     let running = Running::new();
     Ok([
@@ -177,7 +177,7 @@ pub(crate) fn perform(
     threads: usize,
     watch: &dyn Watch,
     mut done: impl FnMut(usize, Measurement),
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let pool = Pool {
         order: Order::OfResults,
         ..Pool::ordered(threads.min(tasks.len()), &Stop::new())

@@ -17,7 +17,7 @@
 //!     assert_eq!((row.ours(), row.verdict()), (Some(908.0), Verdict::Equal));
 //!     assert!(!result.failed());
 //! })?;
-//! # Ok::<(), crosscram_search::Shortage>(())
+//! # Ok::<(), crosscram_search::SearchError>(())
 //! ```
 //!
 //! A new paper is a module here with a line in [`PAPERS`], and its numbers in the crate `papers`.

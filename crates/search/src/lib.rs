@@ -20,6 +20,7 @@ pub mod cache;
 mod classic;
 mod control;
 mod crosscram;
+mod ensemble;
 pub mod explain;
 mod layout;
 mod options;
@@ -32,12 +33,17 @@ mod testing;
 mod tracer;
 pub mod triomineering;
 
-pub use classic::{
-    AfterMove, Area, AreaKind, Areas, BEST_COVER_CELLS, Bounds, CoverPlaces, CoverTurn, Evaluation,
-    Inspection, LowerTerms, PlayedIn, ScoredMove, Stage, Terms, UpperTerms, best_cover,
-    cover_bounds, cover_places, evaluate, inspect, scored_moves,
-};
+/// Bullock's board cover, for people: places, terms, margins, scores.
+pub mod cover {
+    pub use crate::classic::{
+        AfterMove, Area, AreaKind, Areas, BEST_COVER_CELLS, Bounds, CoverPlaces, CoverTurn,
+        Evaluation, Inspection, LowerTerms, PlayedIn, ScoredMove, Stage, Terms, UpperTerms,
+        best_cover, cover_bounds, cover_places, evaluate, inspect, scored_moves,
+    };
+}
+
 pub use control::{Control, REPORTED_PLIES};
+pub use ensemble::{Ensemble, Share};
 pub use options::{
     ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,
     Generation, KnownValues, Levels, LevelsError, LineCount, OptionError, Options, Ordering,
@@ -46,6 +52,6 @@ pub use options::{
 };
 pub use peers::Peers;
 pub use proof_walk::{Part, ProofSink, Step, Walks, Witness};
-pub use report::{Ending, Leaves, MoveOrder, Reason, Report, Shortage, Statistics};
+pub use report::{Ending, Leaves, MoveOrder, Reason, Report, SearchError, Statistics};
 pub use solver::{Engine, Evaluator, Judgement, Memory, Run, Solver};
 pub use tracer::{Proof, Proven, Tracer};

@@ -42,11 +42,12 @@ pub(crate) type Game = [u8; 8];
 ///
 /// ```
 /// use crosscram_rules::{Board, Player, Question, Tile};
-/// use crosscram_search::{Control, EngineName, Peers, Run, Solver};
+/// use crosscram_search::{Control, EngineName, Ensemble, Peers, Run, Solver};
 ///
 /// let question = Question::new(Board::empty(6, 8)?, Tile::DOMINO, Player::Vertical);
 /// let solve = |peers: &Peers, control: &Control| {
-///     let run = Run { peers: Some(peers), ..Run::new(control) };
+///     let ensemble = Ensemble { peers: Some(peers), ..Ensemble::default() };
+///     let run = Run { ensemble, ..Run::new(control) };
 ///     Solver::new(EngineName::Crosscram).run(&question, &run).nodes
 /// };
 /// let (one, other) = (Peers::default(), Peers::default());

@@ -125,7 +125,7 @@ pub trait ProofSink {
     /// Takes the next node of the walk, depth first. An error ends the walk.
     fn step(&mut self, step: &Step) -> io::Result<()>;
 
-    /// Takes a position with the loser to move whose proof is a part of its own, in an outline ([`Run::outline`](crate::Run::outline)).
+    /// Takes a position with the loser to move whose proof is a part of its own, in an outline ([`Share::Outline`](crate::Share::Outline)).
     fn part(&mut self, board: &Board) -> io::Result<()> {
         let message = format!("the proof of {board} is not there");
         Err(io::Error::new(io::ErrorKind::Unsupported, message))

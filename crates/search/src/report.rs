@@ -1,5 +1,6 @@
 //! The result of a search, and its cost.
 
+use crate::options::OptionError;
 use crosscram_rules::{Move, Player, Question};
 use crosscram_support::clock::Instant;
 use crosscram_support::memory::OutOfMemory;
@@ -35,10 +36,10 @@ impl Report {
     }
 
     /// The report of a search that could not begin.
-    pub fn failed(question: &Question, shortage: impl Into<Shortage>) -> Report {
+    pub fn failed(question: &Question, error: impl Into<SearchError>) -> Report {
         Report {
             question: *question,
-            ending: Ending::OutOfMemory(shortage.into()),
+            ending: Ending::Failed(error.into()),
             nodes: 0,
             elapsed: Duration::ZERO,
             statistics: Statistics::default(),
@@ -49,7 +50,7 @@ impl Report {
     pub fn winner(&self) -> Option<Player> {
         match self.ending {
             Ending::Won { winner, .. } => Some(winner),
-            Ending::Interrupted { .. } | Ending::OutOfMemory(_) => None,
+            Ending::Interrupted { .. } | Ending::Failed(_) => None,
         }
     }
 
@@ -57,7 +58,7 @@ impl Report {
     pub fn best_move(&self) -> Option<Move> {
         match self.ending {
             Ending::Won { best_move, .. } => best_move,
-            Ending::Interrupted { .. } | Ending::OutOfMemory(_) => None,
+            Ending::Interrupted { .. } | Ending::Failed(_) => None,
         }
     }
 
@@ -65,7 +66,7 @@ impl Report {
     pub fn refuted(&self) -> (&[Move], usize) {
         match &self.ending {
             Ending::Interrupted { refuted, of } => (refuted, *of),
-            Ending::Won { .. } | Ending::OutOfMemory(_) => (&[], 0),
+            Ending::Won { .. } | Ending::Failed(_) => (&[], 0),
         }
     }
 }
@@ -87,26 +88,52 @@ pub enum Ending {
         /// The number of first moves to try.
         of: usize,
     },
-    /// It lacked memory or threads.
-    OutOfMemory(Shortage),
+    /// It could not begin.
+    Failed(SearchError),
 }
 
-/// The memory or threads that a search lacked.
+/// Why a search could not begin: it lacked memory or threads, or its engine does not answer such a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Shortage(String);
+pub struct SearchError(String);
 
-impl From<StartError> for Shortage {
-    fn from(error: StartError) -> Shortage {
-        Shortage(format!("{error}; use fewer threads"))
+impl From<StartError> for SearchError {
+    fn from(error: StartError) -> SearchError {
+        SearchError(format!("{error}; use fewer threads"))
     }
 }
 
-impl From<OutOfMemory> for Shortage {
-    fn from(error: OutOfMemory) -> Shortage {
-        Shortage(format!(
+impl From<OptionError> for SearchError {
+    fn from(error: OptionError) -> SearchError {
+        SearchError(error.to_string())
+    }
+}
+
+impl From<OutOfMemory> for SearchError {
+    fn from(error: OutOfMemory) -> SearchError {
+        SearchError(format!(
             "{error} for the table of positions; use a smaller one"
         ))
+    }
+}
+
+/// Result of searching a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Searched {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+    /// The search was stopped.
+    Stopped,
+}
+
+impl From<bool> for Searched {
+    fn from(mover_wins: bool) -> Self {
+        match mover_wins {
+            true => Searched::Win,
+            false => Searched::Loss,
+        }
     }
 }
 

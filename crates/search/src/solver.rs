@@ -2,9 +2,9 @@
 //! [`Question`]s.
 
 use crate::control::Control;
+use crate::ensemble::Ensemble;
 use crate::options::{OptionError, Options, TableSize};
-use crate::peers::Peers;
-use crate::proof_walk::{Part, ProofSink, Walks};
+use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::tracer::{Proven, Tracer};
 use crate::{cache, classic, crosscram, triomineering};
@@ -53,7 +53,7 @@ pub trait Engine: Send + Sync {
     }
 
     /// The moves that a search of a question tries, in its order, if `played` plies led there; see
-    /// [`Run::played`].
+    /// [`Ensemble::played`].
     fn order(&self, question: &Question, played: usize) -> Vec<Move> {
         let _ = played;
         let Question { board, tile, .. } = question;
@@ -113,18 +113,8 @@ pub struct Run<'a> {
     /// Whether to keep the table of positions of the previous question, if it is useful for this one. Searches
     /// at the same time share it.
     pub warm: bool,
-    /// Plies that led to the question's position, if it is a part of a larger search: an engine that looks at the
-    /// first plies more closely does so as that search would.
-    pub played: usize,
-    /// Where earlier proofs have gone, if this one may rely on them.
-    pub walks: Option<&'a Walks>,
-    /// Other searches of the same game, with which this one keeps out of the way and shares what it finds.
-    pub peers: Option<&'a Peers>,
-    /// Which part of a larger proof is written, if it is one.
-    pub part: Option<Part>,
-    /// The proof is an outline: positions with the loser to move that are so many plies deep become parts
-    /// ([`ProofSink::part`]).
-    pub outline: Option<usize>,
+    /// The larger search or proof that this one belongs to; by default it is alone.
+    pub ensemble: Ensemble<'a>,
 }
 
 impl<'a> Run<'a> {
@@ -135,11 +125,7 @@ impl<'a> Run<'a> {
             tracer: None,
             known: &[],
             warm: false,
-            played: 0,
-            walks: None,
-            peers: None,
-            part: None,
-            outline: None,
+            ensemble: Ensemble::default(),
         }
     }
 }
@@ -288,14 +274,11 @@ impl Solver {
         self.engine.check(question)
     }
 
-    /// Proves who wins.
+    /// Proves who wins. A question that [`Solver::check`] refuses ends with that error
+    /// ([`Ending::Failed`](crate::Ending::Failed)).
     ///
     /// The answer does not depend on the engine or its options, except with
     /// [`LineCount::Unsound2002`](crate::LineCount::Unsound2002).
-    ///
-    /// # Panics
-    ///
-    /// If [`Solver::check`] refuses the question.
     pub fn solve(&self, question: &Question, control: &Control) -> Report {
         self.run(question, &Run::new(control))
     }
@@ -339,10 +322,10 @@ impl Solver {
 
     /// Proves who wins, with all options of a [`Run`].
     pub fn run(&self, question: &Question, run: &Run<'_>) -> Report {
-        if let Err(error) = self.check(question) {
-            panic!("{error}");
+        match self.check(question) {
+            Ok(()) => self.engine.solve(question, run),
+            Err(error) => Report::failed(question, error),
         }
-        self.engine.solve(question, run)
     }
 
     /// Proves who wins, and walks through the proof, which `sink` writes down.
@@ -352,14 +335,14 @@ impl Solver {
         run: &Run<'_>,
         sink: &mut dyn ProofSink,
     ) -> io::Result<Report> {
-        if let Err(error) = self.check(question) {
-            panic!("{error}");
+        match self.check(question) {
+            Ok(()) => self.engine.prove(question, run, sink),
+            Err(error) => Ok(Report::failed(question, error)),
         }
-        self.engine.prove(question, run, sink)
     }
 
     /// The moves that a search of the question tries, in its order, if `played` plies led there; see
-    /// [`Run::played`].
+    /// [`Ensemble::played`].
     pub fn order(&self, question: &Question, played: usize) -> Vec<Move> {
         self.engine.order(question, played)
     }

@@ -1,10 +1,11 @@
 //! Every engine against the plain solver on random positions.
 
 use crosscram_rules::{Board, Cell, Player, Question, Tile, reference};
+use crosscram_search::cover::evaluate;
 use crosscram_search::{
     ClassicOptions, Control, CoverOptions, CrosscramOptions, Ending, EngineName, Formula,
     Generation, Options, Ordering, PackingOrder, Program, Replacement, RootOrder, SafeMoves,
-    Solver, TableSize, evaluate,
+    Solver, TableSize,
 };
 use crosscram_support::random::Random;
 use proptest::prelude::*;
@@ -234,5 +235,27 @@ proptest! {
                 prop_assert_eq!(here, there);
             }
         }
+    }
+}
+
+/// A question that an engine refuses ends with the error that its check gives, whoever asks.
+#[test]
+fn refused_questions_end_with_an_error() {
+    let board = Board::empty(4, 4).expect("a small board");
+    let question = Question::new(board, Tile::DOMINO, Player::Vertical);
+    let options = CrosscramOptions {
+        ordering: Ordering::Dynamic,
+        ..CrosscramOptions::default()
+    };
+    let solver = Solver::new(options);
+    let refused = solver.check(&question).expect_err("no dynamic order");
+    for report in [
+        solver.solve(&question, &Control::new()),
+        solver.solve_warm(&question, &Control::new()),
+    ] {
+        let Ending::Failed(error) = report.ending else {
+            panic!("{report:?}");
+        };
+        assert_eq!(error.to_string(), refused.to_string());
     }
 }

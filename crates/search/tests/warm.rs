@@ -1,7 +1,9 @@
 //! Many questions to one solver: the same answers with fewer nodes, and tables that are its own.
 
 use crosscram_rules::{Board, Dyadic, Move, Player, Question, Tile};
-use crosscram_search::{Control, Ending, EngineName, Options, Report, Run, Solver, TableSize};
+use crosscram_search::{
+    Control, Ending, EngineName, Ensemble, Options, Report, Run, Solver, TableSize,
+};
 
 fn options(engine: EngineName) -> Options {
     engine.options().with_table(TableSize::Entries(1 << 14))
@@ -189,8 +191,12 @@ fn moves_are_named_in_the_order_of_the_search() {
             for budget in budgets {
                 let control = Control::new();
                 control.limit_next(budget);
-                let run = Run {
+                let ensemble = Ensemble {
                     played,
+                    ..Ensemble::default()
+                };
+                let run = Run {
+                    ensemble,
                     ..Run::new(&control)
                 };
                 let Ending::Interrupted { refuted: found, .. } = solver.run(&question, &run).ending

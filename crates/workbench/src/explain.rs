@@ -5,8 +5,9 @@ use crate::desk::Desk;
 use crate::request::{Place, PositionRequest, Refused};
 use crate::task::{Event, Progress, Slice, Task};
 use crosscram_rules::{Bits256, Board, Player, Tile};
+use crosscram_search::cover::{cover_places, evaluate};
 use crosscram_search::explain::{Claim, Explainer, Level, SET_NAMES, Turn, cells_of};
-use crosscram_search::{ClassicOptions, Program, cover_places, evaluate};
+use crosscram_search::{ClassicOptions, Program};
 use serde::Serialize;
 
 /// Row and column from 0.

@@ -79,7 +79,7 @@ impl Searcher {
         match report.ending {
             Ending::Won { winner, best_move } => Found::Winner(winner, best_move),
             Ending::Interrupted { .. } => Found::NotYet,
-            Ending::OutOfMemory(_) => Found::GivenUp,
+            Ending::Failed(_) => Found::GivenUp,
         }
     }
 

@@ -231,7 +231,7 @@ fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Unm
         match report.ending {
             Ending::Won { .. } => Ok(report.nodes),
             Ending::Interrupted { .. } => Err(stopped(report.nodes)),
-            Ending::OutOfMemory(shortage) => Err(failed(shortage.to_string())),
+            Ending::Failed(shortage) => Err(failed(shortage.to_string())),
         }
     };
     let (vertical_first, horizontal_first) = (solve(Player::Vertical)?, solve(Player::Horizontal)?);

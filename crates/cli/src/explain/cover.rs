@@ -8,7 +8,9 @@ use crate::input;
 use crate::text::{self, Align};
 use crosscram_plot::{Panel, Square, distinct_colours, mosaic};
 use crosscram_rules::{Board, Cell, Move, Player, Position, Tile};
-use crosscram_search::{AfterMove, AreaKind, Inspection, ScoredMove, Stage, inspect, scored_moves};
+use crosscram_search::cover::{
+    AfterMove, AreaKind, Inspection, ScoredMove, Stage, inspect, scored_moves,
+};
 use std::io::{self, Write};
 
 /// A position with both covers and the moves of whoever may be to move.

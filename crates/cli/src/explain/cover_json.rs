@@ -3,7 +3,7 @@
 use super::cover::{Inspected, after_text};
 use crate::json::Shape;
 use crosscram_rules::{Cell, Player};
-use crosscram_search::{
+use crosscram_search::cover::{
     Areas, CoverTurn, Inspection, LowerTerms, PlayedIn, ScoredMove, Stage, Terms, UpperTerms,
 };
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Both theorems of chapter 3, written out with a cover's numbers.
 
 use crosscram_rules::Player;
-use crosscram_search::{CoverTurn, Inspection, PlayedIn, Terms};
+use crosscram_search::cover::{CoverTurn, Inspection, PlayedIn, Terms};
 
 /// The turn of a cover if `first` is to move; `None` if the covering player has no move in it.
 fn turn(cover: &Inspection, first: Player) -> Option<&CoverTurn> {

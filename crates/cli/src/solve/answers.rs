@@ -56,7 +56,7 @@ impl Answers {
     /// The resources that searches lacked, one line each.
     pub(super) fn shortages(&self) -> impl Iterator<Item = String> {
         self.ended().filter_map(|report| match &report.ending {
-            Ending::OutOfMemory(shortage) => Some(format!("{}: {shortage}", self.asked.name())),
+            Ending::Failed(shortage) => Some(format!("{}: {shortage}", self.asked.name())),
             Ending::Won { .. } | Ending::Interrupted { .. } => None,
         })
     }
@@ -140,7 +140,7 @@ impl Answers {
                 format!("{winner} wins{}", with.unwrap_or_default())
             }
             Ending::Interrupted { .. } => "interrupted".to_string(),
-            Ending::OutOfMemory(_) => "out of memory".to_string(),
+            Ending::Failed(_) => "out of memory".to_string(),
         };
         costs([name, result], report.nodes, report.elapsed.as_secs_f64())
     }

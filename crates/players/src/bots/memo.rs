@@ -11,11 +11,11 @@ use super::field::Field;
 /// A table with one place for each hash, in which the latest evaluation stays.
 #[derive(Clone)]
 pub(super) struct Memo {
-    entries: Vec<Option<Entry>>,
+    entries: Vec<Option<Remembered>>,
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct Remembered {
     key: Key,
     score: Score,
 }
@@ -67,7 +67,7 @@ impl Memo {
             Some(entry) if entry.key == key => entry.score,
             _ => {
                 let score = compute();
-                *place = Some(Entry { key, score });
+                *place = Some(Remembered { key, score });
                 score
             }
         }

@@ -12,7 +12,7 @@ mod tests;
 
 use crate::contestant::{Choice, Claim, Contestant, Failure, Game, Turn};
 use crosscram_rules::{Board, Move, Player, Tile};
-use crosscram_search::scored_moves;
+use crosscram_search::cover::scored_moves;
 use plan::{Plan, Target};
 
 /// Plays by a board cover. Dominoes only.

@@ -5,19 +5,19 @@
 //! wins.
 
 use crosscram_rules::{Board, Cell, Move, Player, Tile};
-use crosscram_search::{AreaKind, Areas, cover_bounds, inspect};
+use crosscram_search::cover::{AreaKind, Areas, cover_bounds, inspect};
 
 /// An area in which a tile can be placed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Piece {
-    kind: PieceKind,
+struct PlacedArea {
+    kind: AreaUse,
     cells: Vec<Cell>,
     /// The option of a safe area.
     option: Option<Cell>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PieceKind {
+enum AreaUse {
     Protective,
     Vulnerable,
     Safe,
@@ -38,23 +38,23 @@ pub(super) enum Target {
 pub(super) struct Plan {
     player: Player,
     board: Board,
-    pieces: Vec<Piece>,
+    pieces: Vec<PlacedArea>,
 }
 
 impl Plan {
     /// The cover that Obsequi packs.
     pub(super) fn new(board: &Board, player: Player) -> Plan {
-        let mut pieces: Vec<Piece> = Vec::new();
+        let mut pieces: Vec<PlacedArea> = Vec::new();
         for area in inspect(board, player).areas {
             let kind = match area.kind {
-                AreaKind::Protective => PieceKind::Protective,
-                AreaKind::Vulnerable2 | AreaKind::Vulnerable1 => PieceKind::Vulnerable,
-                AreaKind::Safe => PieceKind::Safe,
+                AreaKind::Protective => AreaUse::Protective,
+                AreaKind::Vulnerable2 | AreaKind::Vulnerable1 => AreaUse::Vulnerable,
+                AreaKind::Safe => AreaUse::Safe,
                 AreaKind::Option(_) => {
                     let option = area.cells[0];
                     let mut hosts = pieces.iter_mut();
                     let host = hosts.find(|piece| {
-                        piece.kind == PieceKind::Safe
+                        piece.kind == AreaUse::Safe
                             && piece.option.is_none()
                             && piece
                                 .cells
@@ -66,7 +66,7 @@ impl Plan {
                 }
                 AreaKind::Unavailable => continue,
             };
-            pieces.push(Piece {
+            pieces.push(PlacedArea {
                 kind,
                 cells: area.cells,
                 option: None,
@@ -101,14 +101,14 @@ impl Plan {
                 continue;
             }
             hit.push(match piece.kind {
-                PieceKind::Protective => Target::Protective,
+                AreaUse::Protective => Target::Protective,
                 _ => self.vulnerable_type(index),
             });
             // A tile that crosses a protective area and another one leaves a line of two squares.
-            if piece.kind == PieceKind::Protective {
+            if piece.kind == AreaUse::Protective {
                 for line in piece.cells.chunks(2).filter(|line| !line.iter().any(lost)) {
-                    pieces.push(Piece {
-                        kind: PieceKind::Vulnerable,
+                    pieces.push(PlacedArea {
+                        kind: AreaUse::Vulnerable,
                         cells: line.to_vec(),
                         option: None,
                     });
@@ -132,13 +132,13 @@ impl Plan {
         for (index, piece) in self.pieces.iter().enumerate() {
             let protected = piece.cells.iter().any(|&cell| self.is_protected(cell));
             match (target, piece.kind) {
-                (Target::Protective, PieceKind::Protective) => {
+                (Target::Protective, AreaUse::Protective) => {
                     for (tile, rest) in [([0, 1], [2, 3]), ([2, 3], [0, 1])] {
                         let [tile, rest] = [tile, rest].map(|pair| pair.map(|i| piece.cells[i]));
                         let (mov, mut after) = self.with_tile(index, tile);
                         if rest.iter().all(|&cell| after.is_protected(cell)) {
-                            after.pieces.push(Piece {
-                                kind: PieceKind::Safe,
+                            after.pieces.push(PlacedArea {
+                                kind: AreaUse::Safe,
                                 cells: rest.to_vec(),
                                 option: None,
                             });
@@ -146,13 +146,13 @@ impl Plan {
                         }
                     }
                 }
-                (Target::Vulnerable2 | Target::Vulnerable1, PieceKind::Vulnerable)
+                (Target::Vulnerable2 | Target::Vulnerable1, AreaUse::Vulnerable)
                     if self.vulnerable_type(index) == target =>
                 {
                     let (mov, after) = self.with_tile(index, [piece.cells[0], piece.cells[1]]);
                     found.push((protected, mov, after));
                 }
-                (Target::Option, PieceKind::Safe) => {
+                (Target::Option, AreaUse::Safe) => {
                     if let Some(option) = piece.option {
                         let mut cells = piece.cells.iter();
                         let beside = cells.find(|&&cell| in_line(cell, option, self.player));
@@ -161,7 +161,7 @@ impl Plan {
                         found.push((false, mov, after));
                     }
                 }
-                (Target::Safe, PieceKind::Safe) => {
+                (Target::Safe, AreaUse::Safe) => {
                     let (mov, after) = self.with_tile(index, [piece.cells[0], piece.cells[1]]);
                     found.push((piece.option.is_some(), mov, after));
                 }
@@ -197,8 +197,8 @@ impl Plan {
             .map(|piece| piece.cells.iter().all(|&cell| self.is_protected(cell)))
             .collect();
         for (piece, safe) in self.pieces.iter_mut().zip(safe) {
-            if piece.kind == PieceKind::Vulnerable && safe {
-                piece.kind = PieceKind::Safe;
+            if piece.kind == AreaUse::Vulnerable && safe {
+                piece.kind = AreaUse::Safe;
             }
         }
         // Of an option that the opponent can no longer use nothing would be gained.
@@ -261,9 +261,9 @@ impl Plan {
             covered.extend(piece.cells.iter().chain(&piece.option));
             let protected = piece.cells.iter().any(|&cell| self.is_protected(cell));
             match piece.kind {
-                PieceKind::Protective => areas.protective += 1,
-                PieceKind::Safe => areas.safe += 1,
-                PieceKind::Vulnerable => match self.vulnerable_type(index) {
+                AreaUse::Protective => areas.protective += 1,
+                AreaUse::Safe => areas.safe += 1,
+                AreaUse::Vulnerable => match self.vulnerable_type(index) {
                     Target::Vulnerable2 => {
                         areas.vulnerable2 += 1;
                         areas.vulnerable2_protected += i32::from(protected);

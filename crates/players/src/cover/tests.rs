@@ -3,7 +3,7 @@
 
 use super::{Source, Strategy};
 use crosscram_rules::{Bits, Bits256, Board, Player, Tile};
-use crosscram_search::inspect;
+use crosscram_search::cover::inspect;
 use crosscram_support::random::Random;
 
 /// How often a winning tile came from the kept cover and from one packed anew.

@@ -9,7 +9,7 @@ use crate::plan::{outcome, search, tromino_searches};
 use crate::result::{Reproduction, Row};
 use crosscram_rules::{Outcome, Player};
 use crosscram_search::EngineName;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 use crosscram_search::triomineering::Techniques;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,7 +78,7 @@ pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let (mut two, mut three) = (Outcomes::new(), Outcomes::new());
     let mut same = Agreement::default();
     let (pairs, any) = (pairs(), Outcome::First);
@@ -128,7 +128,7 @@ fn domineering(
     rows: usize,
     cols: usize,
     options: &Options<'_>,
-) -> Result<Option<Outcome>, Shortage> {
+) -> Result<Option<Outcome>, SearchError> {
     if let Some(&found) = known.get(&(rows, cols)) {
         return Ok(found.map(|(outcome, _)| outcome));
     }
@@ -149,7 +149,7 @@ fn triomineering(
     known: &mut Outcomes,
     (rows, cols): (usize, usize),
     options: &Options<'_>,
-) -> Result<Option<Option<(Outcome, u64)>>, Shortage> {
+) -> Result<Option<Option<(Outcome, u64)>>, SearchError> {
     let (short, long) = sorted((rows, cols));
     let turned = |(outcome, nodes): (Outcome, u64)| {
         if rows > cols {

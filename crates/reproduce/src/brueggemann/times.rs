@@ -10,7 +10,7 @@ use crosscram_papers::Number;
 use crosscram_papers::brueggemann2016::{Seconds, TABLE_3};
 use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_rules::notation::parse_size;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 use crosscram_search::triomineering::Techniques;
 
 /// As wide as most counts of nodes.
@@ -49,7 +49,7 @@ pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let mut given_up = [[false; TECHNIQUES.len()]; READINGS.len()];
     result.expected = expected();
     for row in TABLE_3.rows() {

@@ -7,7 +7,7 @@ use crosscram_papers::Number;
 use crosscram_papers::bullock2002::FIG_6_5;
 use crosscram_plot::{Panel, Square, mosaic};
 use crosscram_rules::{PartialOutcome, Tile};
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 use std::collections::HashMap;
 
 /// The longest side of the chart; its column ">27" is not compared here.
@@ -17,7 +17,7 @@ const LIMIT: usize = 40;
 
 /// Compares the closure of the searches of 2002 with the chart, and shades what the searches before Obsequi
 /// do not give.
-pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), SearchError> {
     let [before, after] = [Level::Lachmann, Level::Bullock].map(|level| {
         let atlas = Atlas::known(level, Tile::DOMINO, LIMIT, &[]);
         atlas.unwrap_or_else(|clash| panic!("facts that tests compare: {clash}"))

@@ -8,9 +8,10 @@ use crate::result::{Reproduction, Row};
 use crosscram_papers::SolvedBoard;
 use crosscram_papers::bullock2002::FIG_6_1;
 use crosscram_rules::{Board, Player, Question, Tile};
+use crosscram_search::cover::{BEST_COVER_CELLS, best_cover, evaluate};
 use crosscram_search::{
-    BEST_COVER_CELLS, ClassicOptions, Control, CoverOptions, PackingOrder, Program, Proof, Proven,
-    Reason, Shortage, Solver, Tracer, best_cover, evaluate,
+    ClassicOptions, Control, CoverOptions, PackingOrder, Program, Proof, Proven, Reason,
+    SearchError, Solver, Tracer,
 };
 use crosscram_support::random::Random;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -167,7 +168,7 @@ pub(super) fn packing(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let wanted = COST_OF_PACKING <= options.up_to;
     for (rows, cols) in PACKED_BOARDS {
         for (variant, _) in PACKED_COUNTS {
@@ -331,7 +332,7 @@ pub(super) fn regions(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let solver = Solver::new(ClassicOptions::of(Program::Obsequi));
     for (board, nodes) in boards() {
         let rows = Parts::default().rows(&board.to_string());

@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::TIC_TAC_TOE;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 use crosscram_support::columns::grouped;
 use crosscram_support::pool::Pool;
 use crosscram_support::stop::Stop;
@@ -62,7 +62,7 @@ pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let measures = measures(result.experiment.id);
     // The tree of each order has about as many nodes as the published average.
     let nodes = published("nodes", "tree").map_or(0.0, |nodes| nodes.value);
@@ -94,7 +94,7 @@ pub(super) fn run(
                 on_row(result);
             }
         }
-        Ok::<(), Shortage>(())
+        Ok::<(), SearchError>(())
     })?;
     let single = TIC_TAC_TOE.rows().into_iter();
     let single = single.filter(|row| row.seed != "average");

@@ -7,7 +7,7 @@ use crosscram_papers::schijf1993::{FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, 
 use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::games::Explicit;
 use crosscram_pn::{Drawing, GraphOptions, GraphSearch, Initial, Numbers};
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 
 /// The figures: number, graph, and the root's numbers in the text, as the practical algorithm counts
 /// them and exactly.
@@ -35,7 +35,7 @@ const FIGURES: [(&str, &str, Option<Numbers>, Option<Numbers>); 6] = [
     ("5.7", FIG_5_7, None, None),
 ];
 
-pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), SearchError> {
     for (id, text, practical, exact) in FIGURES {
         let game: Explicit = text.parse().expect("a graph that tests read");
         // In Fig. 5.7 these two are not expanded yet.

@@ -9,7 +9,7 @@ use crosscram_papers::schijf1993::{Mate, TABLE_5_1, TABLES_B, WIN_AT_CHESS};
 use crosscram_plot::{Axis, Chart, LineStyle, Series};
 use crosscram_pn::Order;
 use crosscram_pn::games::{Chess, EpdRecord};
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 use crosscram_support::pool::Pool;
 use crosscram_support::stop::Stop;
 
@@ -41,7 +41,7 @@ pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let id = result.experiment.id;
     let records = EpdRecord::read_all(WIN_AT_CHESS).expect("positions that tests read");
     let problems: Vec<Problem> = TABLES_B
@@ -63,7 +63,7 @@ pub(super) fn run(
             result.rows.push(row);
             on_row(result);
         }
-        Ok::<(), Shortage>(())
+        Ok::<(), SearchError>(())
     })?;
     result.remarks = vec![
         "A: the same for every order of moves (tried in 20 random ones); B: equal with the \
@@ -178,7 +178,7 @@ fn chart(id: &str, name: &str, rows: &[Row]) -> Chart {
 }
 
 /// The positions are in a book that is not available, so there is nothing to run.
-pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), SearchError> {
     for line in TABLE_5_1.rows() {
         for (variant, nodes) in [("tree", line.tree), ("graph", line.graph)] {
             let mut row = Row::new(line.position, Some(nodes));

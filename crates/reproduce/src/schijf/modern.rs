@@ -17,7 +17,7 @@ use crosscram_pn::{
     TwinOptions, TwinSearch,
 };
 use crosscram_rules::{Board, Player, Tile};
-use crosscram_search::{Control as Running, Shortage};
+use crosscram_search::{Control as Running, SearchError};
 use crosscram_support::columns::grouped;
 
 /// The maximum number of nodes of one search, unless another is asked for.
@@ -125,7 +125,7 @@ pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     // Alpha-beta may never end where positions repeat, so there is always a limit.
     let limit = match options.up_to {
         u64::MAX => MAX_NODES,

@@ -1,6 +1,6 @@
 //! The fitted interpretation without each of its switches: which of them do the tables ask for?
 
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 
 use super::contest::{self, games};
 use super::ranking::{bootstrap, permutations_as_good};
@@ -48,7 +48,7 @@ pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let Some(games) = games(result, options) else {
         return Ok(());
     };

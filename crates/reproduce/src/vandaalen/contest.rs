@@ -2,7 +2,7 @@
 
 use crosscram_players::{Contestant, Game, Spec, play_game};
 use crosscram_rules::Player;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 use crosscram_support::pool;
 use crosscram_support::random::{Random, seed_of};
 
@@ -114,7 +114,7 @@ pub(super) fn contest(
     rules: &Rules,
     label: &str,
     options: &Options<'_>,
-) -> Result<Option<CrossTable>, Shortage> {
+) -> Result<Option<CrossTable>, SearchError> {
     let rows: Vec<usize> = (0..specs.len()).collect();
     let won = pool::map(&rows, options.threads, |&row| {
         let mut won = Vec::new();

@@ -3,7 +3,7 @@
 use crosscram_papers::vandaalen2012::{FIGURE_1, Valued};
 use crosscram_players::{Key, Kind, Spec};
 use crosscram_rules::{Board, Player, Tile};
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 
 use crate::options::Options;
 use crate::result::{Reproduction, Row, Verdict};
@@ -11,7 +11,7 @@ use crate::result::{Reproduction, Row, Verdict};
 /// Figure 1 up to reflection, reconstructed from the subgames that the paper prints.
 const POSITION: &str = "##....|##....|......|......|....##|......";
 
-pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), SearchError> {
     let board: Board = POSITION.parse().expect("a position");
     let mut misprints = 0;
     for line in FIGURE_1.rows() {

@@ -3,7 +3,7 @@
 
 use crosscram_players::{Game, Kind, Spec};
 use crosscram_rules::Board;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 
 use super::contest::{self, Rules, contest, games};
 use super::tables::setting;
@@ -58,7 +58,7 @@ pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let field = field();
     let Some(games) = games(result, options) else {
         return Ok(());

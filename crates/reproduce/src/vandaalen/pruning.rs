@@ -5,7 +5,7 @@
 
 use crosscram_players::{Game, Spec, Turn};
 use crosscram_rules::{Board, Player, Tile, perft};
-use crosscram_search::{Control, Shortage};
+use crosscram_search::{Control, SearchError};
 use crosscram_support::random::{Random, seed_of};
 
 use crate::experiment::{Experiment, OnRow};
@@ -57,7 +57,7 @@ pub(super) fn run(
     result: &mut Reproduction,
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
-) -> Result<(), Shortage> {
+) -> Result<(), SearchError> {
     let any = Some([MANY_NODES * positions(); 3]);
     let expected = SEARCHES
         .iter()

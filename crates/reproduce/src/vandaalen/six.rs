@@ -3,7 +3,7 @@
 //! No interpretation was fitted to it, so that it tests the fitted one.
 
 use crosscram_rules::Board;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 
 use super::claims::{Claim, Standing};
 use super::contest::{self, games};
@@ -22,7 +22,7 @@ pub(super) fn searches(_: &Experiment, options: &Options<'_>) -> usize {
     contest::searches(&[bots; 2], options)
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), SearchError> {
     let Some(games) = games(result, options) else {
         return Ok(());
     };

@@ -3,7 +3,7 @@
 use crosscram_papers::vandaalen2012::{TABLE_1, TABLE_2, TABLE_3};
 use crosscram_players::{Game, Kind, Spec};
 use crosscram_rules::Board;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 use serde_json::Value;
 
 use super::PUBLISHED_GAMES;
@@ -61,7 +61,7 @@ impl Setting {
         reading: &Reading,
         games: u64,
         options: &Options<'_>,
-    ) -> Result<Option<Played>, Shortage> {
+    ) -> Result<Option<Played>, SearchError> {
         let rules = Rules {
             game: Game::new(self.board),
             games,
@@ -175,7 +175,7 @@ pub(super) fn searches(experiment: &Experiment, options: &Options<'_>) -> usize 
     contest::searches(&vec![bots; readings().len()], options)
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), SearchError> {
     let Some(games) = games(result, options) else {
         return Ok(());
     };

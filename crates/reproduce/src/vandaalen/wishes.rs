@@ -2,7 +2,7 @@
 
 use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
-use crosscram_search::Shortage;
+use crosscram_search::SearchError;
 
 use super::contest::{self, Rules, contest, games};
 use super::ranking::ranks;
@@ -40,7 +40,7 @@ pub(super) fn searches(_: &Experiment, options: &Options<'_>) -> usize {
     contest::searches(&[PLAYERS.len()], options)
 }
 
-pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), Shortage> {
+pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<(), SearchError> {
     let specs: Vec<Spec> = PLAYERS
         .iter()
         .map(|text| text.parse().unwrap_or_else(|error| panic!("{error}")))

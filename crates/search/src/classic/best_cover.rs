@@ -217,7 +217,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inspect;
+    use crate::cover::inspect;
     use crate::testing::all_winners;
     use crosscram_rules::{Bits, Bits256};
 

@@ -14,7 +14,7 @@ const CHUNK: u32 = 8;
 const LONGEST_SHORT: usize = 10;
 /// Contents of a chunk: three kinds of cell.
 const CONTENTS: usize = 3usize.pow(CHUNK);
-/// In [`Entry::pending`]: the pending cell lies before this chunk.
+/// In [`ChunkWalk::pending`]: the pending cell lies before this chunk.
 const CARRIED: u8 = u8::MAX;
 
 /// The kinds of cell that the walk distinguishes.
@@ -86,7 +86,7 @@ impl State {
 
 /// The walk over one chunk or line, from one state.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct ChunkWalk {
     /// First cells of vulnerable areas.
     vulnerable: u16,
     /// Protected cells that fit into no area.
@@ -118,7 +118,7 @@ pub(crate) struct LineCover {
     short: [OnceLock<Vec<u32>>; LONGEST_SHORT + 1],
     /// All chunks, by (ends its line, state, contents): half a megabyte that only longer lines
     /// need.
-    chunks: LazyLock<Vec<Entry>>,
+    chunks: LazyLock<Vec<ChunkWalk>>,
 }
 
 impl LineCover {
@@ -214,7 +214,7 @@ fn all_lines(length: u32) -> Vec<u32> {
     lines.collect()
 }
 
-fn all_chunks() -> Vec<Entry> {
+fn all_chunks() -> Vec<ChunkWalk> {
     let mut chunks = Vec::with_capacity(2 * STATES.len() * CONTENTS);
     for ends in [false, true] {
         for state in STATES {
@@ -225,10 +225,10 @@ fn all_chunks() -> Vec<Entry> {
     chunks
 }
 
-fn walk(from: State, contents: usize, length: u32, ends: bool) -> Entry {
-    let mut entry = Entry {
+fn walk(from: State, contents: usize, length: u32, ends: bool) -> ChunkWalk {
+    let mut entry = ChunkWalk {
         pending: CARRIED,
-        ..Entry::default()
+        ..ChunkWalk::default()
     };
     let mut state = from;
     let mut digits = contents;

@@ -16,24 +16,13 @@ use crate::options::{
     ClassicOptions, CoverOptions, CoverPart, Generation, LineCount, Ordering, PackingOrder,
     SafeMoves,
 };
-use crate::report::{Reason, Statistics};
+use crate::report::{Reason, Searched, Statistics};
 use crate::solver::Run;
 use crate::tracer::{Found, Proof, Trace};
 use crate::triomineering::ExactRegions;
 use crosscram_rules::{Bits, Board, Player, Tile};
 use crosscram_support::clock::Instant;
 use std::time::Duration;
-
-/// Result of searching a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// The player to move wins.
-    Win,
-    /// The player to move loses.
-    Loss,
-    /// The search was stopped.
-    Stopped,
-}
 
 /// The margin of a cover that decides nothing: with it neither player wins.
 const NO_MARGIN: i32 = -1;
@@ -231,7 +220,7 @@ impl<'a, W: Bits> Search<'a, W> {
     }
 
     /// Searches a node. `depth` is one for the root's children.
-    pub(crate) fn node(&mut self, state: &State<W>, mover: usize, depth: usize) -> Verdict {
+    pub(crate) fn node(&mut self, state: &State<W>, mover: usize, depth: usize) -> Searched {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.statistics.nodes_by_depth[depth - 1] += 1;
@@ -240,7 +229,7 @@ impl<'a, W: Bits> Search<'a, W> {
         {
             control.report_nodes(self.nodes);
             if control.is_stopped() {
-                return Verdict::Stopped;
+                return Searched::Stopped;
             }
         }
 
@@ -270,7 +259,7 @@ impl<'a, W: Bits> Search<'a, W> {
         self.statistics.interior += 1;
         let started = self.trace.is_wanted().then(Instant::now);
         let verdict = self.expand(state, &totals, mover, depth);
-        if verdict != Verdict::Stopped {
+        if verdict != Searched::Stopped {
             let size = self.nodes - nodes_before;
             if self.trace.wants(size) {
                 self.trace_inner(state, mover, depth, verdict, size, started);
@@ -278,7 +267,7 @@ impl<'a, W: Bits> Search<'a, W> {
             if self.table.is_none() {
                 return verdict;
             }
-            let (won, empty) = (verdict == Verdict::Win, totals.empty);
+            let (won, empty) = (verdict == Searched::Win, totals.empty);
             let stored = match self.table.is_scattered() {
                 true => self
                     .table
@@ -304,13 +293,13 @@ impl<'a, W: Bits> Search<'a, W> {
         depth: usize,
         reason: Reason,
         mover_wins: bool,
-    ) -> Verdict {
+    ) -> Searched {
         self.statistics.leaves.count(reason, mover_wins);
         self.trace_leaf(state, mover, depth, reason, mover_wins);
         if mover_wins {
-            Verdict::Win
+            Searched::Win
         } else {
-            Verdict::Loss
+            Searched::Loss
         }
     }
 
@@ -345,11 +334,11 @@ impl<'a, W: Bits> Search<'a, W> {
         state: &State<W>,
         mover: usize,
         depth: usize,
-        verdict: Verdict,
+        verdict: Searched,
         nodes: u64,
         started: Option<Instant>,
     ) {
-        let mover_wins = verdict == Verdict::Win;
+        let mover_wins = verdict == Searched::Win;
         let by = match mover_wins {
             true => Proof::Move(self.views[mover].move_at(Player::ALL[mover], self.winning)),
             false => Proof::AllMovesLose,
@@ -390,14 +379,20 @@ impl<'a, W: Bits> Search<'a, W> {
     }
 
     /// Searches the moves of a node until one wins.
-    fn expand(&mut self, state: &State<W>, totals: &Totals, mover: usize, depth: usize) -> Verdict {
+    fn expand(
+        &mut self,
+        state: &State<W>,
+        totals: &Totals,
+        mover: usize,
+        depth: usize,
+    ) -> Searched {
         let stages = self.stages(state, mover);
         let scored = stages.scored.count() as usize;
         let total = scored + stages.waiting.count() as usize;
         let base = self.candidates.len();
         self.push_best(state, totals, mover, &stages);
 
-        let mut verdict = Verdict::Loss;
+        let mut verdict = Searched::Loss;
         for index in 0..total {
             // The first move usually wins, so the others are sorted only when needed.
             if index == 1 {
@@ -414,16 +409,16 @@ impl<'a, W: Bits> Search<'a, W> {
             }
             let start = self.candidates[base + index].start;
             match self.child(state, mover, start, depth + 1) {
-                Verdict::Win => {}
-                Verdict::Loss => {
+                Searched::Win => {}
+                Searched::Loss => {
                     self.statistics.cutoffs_by_try[index.min(5)] += 1;
                     self.statistics.count_win(depth, index + 1);
                     self.winning = start;
-                    verdict = Verdict::Win;
+                    verdict = Searched::Win;
                     break;
                 }
-                Verdict::Stopped => {
-                    verdict = Verdict::Stopped;
+                Searched::Stopped => {
+                    verdict = Searched::Stopped;
                     break;
                 }
             }
@@ -439,7 +434,7 @@ impl<'a, W: Bits> Search<'a, W> {
         mover: usize,
         start: u16,
         depth: usize,
-    ) -> Verdict {
+    ) -> Searched {
         let next = state.after(&self.masks[mover][usize::from(start)]);
         self.table.prefetch(self.table.locate(next.canonical()));
         let start = u32::from(start);

@@ -1,10 +1,11 @@
 //! The root of a search: its moves are prepared as the original program does.
 
 use super::moves::Candidate;
-use super::node::{Search, Verdict};
+use super::node::Search;
 use super::table::Table;
 use crate::layout::view::{State, move_at};
 use crate::options::{ClassicOptions, Ordering, RootOrder};
+use crate::report::Searched;
 use crate::report::{Ending, Reason, Report};
 use crate::solver::Run;
 use crate::tracer::Proof;
@@ -129,12 +130,12 @@ fn search_root<W: Bits>(
     for (index, &candidate) in candidates.iter().enumerate() {
         run.control.report_move(0, index, of);
         match search.child(&state, mover, candidate.start, 1) {
-            Verdict::Loss => {
+            Searched::Loss => {
                 search.statistics.count_win(0, index + 1);
                 return won_by(candidate);
             }
-            Verdict::Win => refuted.push(move_at(board, first, candidate.start)),
-            Verdict::Stopped => {
+            Searched::Win => refuted.push(move_at(board, first, candidate.start)),
+            Searched::Stopped => {
                 let ending = Ending::Interrupted { refuted, of };
                 return (ending, Proof::AllMovesLose);
             }

@@ -16,7 +16,7 @@ use crosscram_support::memory::{OutOfMemory, Zeroable, ZeroedArray};
 /// One position with its proven result. All zero means empty.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
-pub(crate) struct Entry<W> {
+pub(crate) struct StoredPosition<W> {
     key: W,
     /// Number of nodes below, in units of 32, at most `u32::MAX`.
     size: u32,
@@ -28,12 +28,12 @@ pub(crate) struct Entry<W> {
 
 // SAFETY: integers and a set of cells; zero bytes are the empty entry.
 #[allow(unsafe_code)] // The promise of the trait.
-unsafe impl<W: Bits> Zeroable for Entry<W> {}
+unsafe impl<W: Bits> Zeroable for StoredPosition<W> {}
 
-impl<W> Entry<W> {
+impl<W> StoredPosition<W> {
     /// A position below which `nodes` were searched, with `depth` free cells.
-    fn new(key: W, mover_wins: bool, nodes: u64, depth: i32) -> Entry<W> {
-        Entry {
+    fn new(key: W, mover_wins: bool, nodes: u64, depth: i32) -> StoredPosition<W> {
+        StoredPosition {
             key,
             size: u32::try_from(nodes / 32).unwrap_or(u32::MAX),
             depth: depth as u16,
@@ -81,7 +81,7 @@ fn entries_per_position(scheme: Replacement) -> u64 {
 }
 
 pub(crate) struct Table<W> {
-    entries: ZeroedArray<Entry<W>>,
+    entries: ZeroedArray<StoredPosition<W>>,
     scheme: Replacement,
     /// The number of entries in which a position may be stored.
     group: usize,
@@ -164,13 +164,13 @@ impl<W: Bits> Table<W> {
             return 0;
         }
         let entries = Self::groups(size, scheme, cells) * entries_per_position(scheme);
-        entries.saturating_mul(size_of::<Entry<W>>() as u64)
+        entries.saturating_mul(size_of::<StoredPosition<W>>() as u64)
     }
 
     fn groups(size: TableSize, scheme: Replacement, cells: u32) -> u64 {
         let entries = match size {
             TableSize::Entries(entries) => entries,
-            TableSize::Bytes(bytes) => bytes / size_of::<Entry<W>>() as u64,
+            TableSize::Bytes(bytes) => bytes / size_of::<StoredPosition<W>>() as u64,
         };
         // 2^cells subsets of the free cells exist; twice that leaves room for collisions.
         let useful = 1u64 << (cells + 1).min(60);
@@ -193,7 +193,7 @@ impl<W: Bits> Table<W> {
 
     /// Bytes of the full table.
     pub(crate) fn bytes(&self) -> u64 {
-        self.entries() * size_of::<Entry<W>>() as u64
+        self.entries() * size_of::<StoredPosition<W>>() as u64
     }
 
     /// Index of the first entry of the key's group.
@@ -208,7 +208,7 @@ impl<W: Bits> Table<W> {
     #[inline]
     pub(crate) fn prefetch(&self, at: usize) {
         self.entries.prefetch(at);
-        if size_of::<Entry<W>>() * self.group > 64 {
+        if size_of::<StoredPosition<W>>() * self.group > 64 {
             self.entries.prefetch(at + self.group / 2);
         }
     }
@@ -245,7 +245,7 @@ impl<W: Bits> Table<W> {
         nodes: u64,
         depth: i32,
     ) -> Stored {
-        let new = Entry::new(canonical(reflections), mover_wins, nodes, depth);
+        let new = StoredPosition::new(canonical(reflections), mover_wins, nodes, depth);
         let places = reflections.map(|mirror| self.locate(mirror));
         let entries = self.entries.as_mut_slice();
         let same = |at: &&usize| entries[**at].result != 0 && entries[**at].key == new.key;
@@ -270,19 +270,19 @@ impl<W: Bits> Table<W> {
         if self.groups < self.full_groups && self.used * SPARSE > self.groups * self.group as u64 {
             self.grow();
         }
-        self.place(Entry::new(key, mover_wins, nodes, depth))
+        self.place(StoredPosition::new(key, mover_wins, nodes, depth))
     }
 
-    fn place(&mut self, new: Entry<W>) -> Stored {
+    fn place(&mut self, new: StoredPosition<W>) -> Stored {
         let key = new.key;
         let at = self.locate(key);
         let group = &mut self.entries.as_mut_slice()[at..at + self.group];
-        let yields = |old: &Entry<W>| match self.scheme {
+        let yields = |old: &StoredPosition<W>| match self.scheme {
             Replacement::New => true,
             Replacement::Deep | Replacement::TwoDeep => old.depth <= new.depth,
             _ => old.size <= new.size,
         };
-        let same_or_empty = |old: &Entry<W>| old.result == 0 || old.key == key;
+        let same_or_empty = |old: &StoredPosition<W>| old.result == 0 || old.key == key;
         let place = group
             .iter()
             .position(same_or_empty)

@@ -21,7 +21,7 @@ pub(super) enum Kind {
 }
 
 #[derive(Clone, Copy)]
-struct Piece<W> {
+struct CutPiece<W> {
     cells: W,
     kind: Kind,
     vector: SwitchVector,
@@ -31,7 +31,7 @@ struct Piece<W> {
 
 /// A position that is cut into pieces.
 pub(super) struct Division<W> {
-    pieces: Vec<Piece<W>>,
+    pieces: Vec<CutPiece<W>>,
     /// Cells that stay joined to the cell in the line below.
     pub(super) joined: W,
     /// Cells that belong to two pieces.
@@ -71,7 +71,7 @@ impl<W: Bits> Division<W> {
             self.joined |= cells & (cells >> geometry.grid.length());
         }
         self.shared |= shared;
-        self.pieces.push(Piece {
+        self.pieces.push(CutPiece {
             cells,
             kind,
             vector,
@@ -89,7 +89,7 @@ impl<W: Bits> Division<W> {
         let Some(index) = pieces.position(|piece| !(piece.cells & tile).is_empty()) else {
             return false;
         };
-        let Piece {
+        let CutPiece {
             cells, kind, rest, ..
         } = self.pieces[index];
         let Some(left) = value(cells & !tile, kind, geometry) else {

@@ -12,7 +12,7 @@ use crosscram_values::{Role, SwitchVector};
 
 /// Some cells with their bound.
 #[derive(Clone, Copy)]
-struct Piece<W> {
+struct MergedPiece<W> {
     cells: W,
     /// Those that belong to another piece too. Here they have no neighbours across.
     shared: W,
@@ -33,7 +33,7 @@ enum Cuts {
 /// Scratch memory, and the pieces of the last position that was looked at.
 #[derive(Default)]
 pub(super) struct Merger<W> {
-    pieces: Vec<Piece<W>>,
+    pieces: Vec<MergedPiece<W>>,
     sums: Vec<SwitchVector>,
 }
 
@@ -60,9 +60,9 @@ impl<W: Bits> Merger<W> {
             if value >= 0 {
                 return true;
             }
-            let mut best: Option<(usize, usize, Piece<W>)> = None;
+            let mut best: Option<(usize, usize, MergedPiece<W>)> = None;
             'pairs: for i in 0..pieces.len() {
-                let Piece {
+                let MergedPiece {
                     cells,
                     shared,
                     vector,
@@ -92,7 +92,7 @@ impl<W: Bits> Merger<W> {
                     let improved = rest.sum_at_least_as(&together, role);
                     if improved > value {
                         value = improved;
-                        let piece = Piece {
+                        let piece = MergedPiece {
                             cells: union,
                             shared,
                             in_lines: false,
@@ -215,7 +215,7 @@ impl<W: Bits> Merger<W> {
     fn add_pieces(&mut self, band: W, geometry: &Geometry<W>) {
         geometry.for_each_region(band, |cells, vector| {
             if let Some(vector) = vector {
-                self.pieces.push(Piece::alone(cells, vector));
+                self.pieces.push(MergedPiece::alone(cells, vector));
             } else if !self.add_cut_across(cells, geometry) {
                 self.pieces.push(without_regions(cells, geometry));
             }
@@ -237,7 +237,7 @@ impl<W: Bits> Merger<W> {
                 self.pieces.truncate(before);
                 return false;
             };
-            self.pieces.push(Piece::alone(cells, vector));
+            self.pieces.push(MergedPiece::alone(cells, vector));
         }
         for piece in &mut self.pieces[before..] {
             piece.shared = piece.cells & shared;
@@ -246,10 +246,10 @@ impl<W: Bits> Merger<W> {
     }
 }
 
-impl<W: Bits> Piece<W> {
+impl<W: Bits> MergedPiece<W> {
     /// A piece that shares no cell.
     fn alone(cells: W, vector: SwitchVector) -> Self {
-        Piece {
+        MergedPiece {
             cells,
             shared: W::EMPTY,
             in_lines: false,
@@ -259,21 +259,25 @@ impl<W: Bits> Piece<W> {
 }
 
 /// A region that is not in the table: as a strip if it is one, else only Right moves.
-fn without_regions<W: Bits>(cells: W, geometry: &Geometry<W>) -> Piece<W> {
+fn without_regions<W: Bits>(cells: W, geometry: &Geometry<W>) -> MergedPiece<W> {
     let tile = geometry.grid.tile();
     let first = geometry.grid.line_of(cells.first());
     let is_strip = (cells & !geometry.grid.band(first, tile)).is_empty();
     let strip = geometry.strip(cells, first, tile).filter(|_| is_strip);
     let lines = || SwitchVector::integer(-geometry.grid.most_right_tiles(cells));
-    Piece {
+    MergedPiece {
         in_lines: strip.is_none(),
-        ..Piece::alone(cells, strip.unwrap_or_else(lines))
+        ..MergedPiece::alone(cells, strip.unwrap_or_else(lines))
     }
 }
 
 /// The sum of all pieces but some.
 #[inline]
-fn sum_without<W>(fixed: SwitchVector, pieces: &[Piece<W>], left_out: &[usize]) -> SwitchVector {
+fn sum_without<W>(
+    fixed: SwitchVector,
+    pieces: &[MergedPiece<W>],
+    left_out: &[usize],
+) -> SwitchVector {
     let mut sum = fixed;
     for (i, piece) in pieces.iter().enumerate() {
         if !left_out.contains(&i) {

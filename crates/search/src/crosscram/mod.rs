@@ -123,7 +123,7 @@ impl Crosscram {
         run: &Run<'_>,
         sink: Option<&mut dyn ProofSink>,
     ) -> io::Result<Report> {
-        let problem = &Problem::new(question, &self.options).below(run.played);
+        let problem = &Problem::new(question, &self.options).below(run.ensemble.played);
         match problem.bits() {
             0..=64 => root::solve::<Bits64>(self, problem, question, run, sink),
             65..=128 => root::solve::<Bits128>(self, problem, question, run, sink),

@@ -5,11 +5,11 @@ use crosscram_rules::Dyadic;
 /// A number and all numbers that moves in it can lead to.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
-    list: Vec<Entry>,
+    list: Vec<NumberMoves>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct NumberMoves {
     number: Dyadic,
     /// By player index: a number of quarters that it is worth to him at least.
     quarters: [i16; 2],
@@ -36,7 +36,7 @@ impl Numbers {
                 )
             });
             let quarters = [floor_quarters(number, 1), floor_quarters(number, -1)];
-            list.push(Entry {
+            list.push(NumberMoves {
                 number,
                 quarters,
                 after,

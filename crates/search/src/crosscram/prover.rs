@@ -9,8 +9,9 @@
 use super::bounds::Node;
 use super::division::Division;
 use super::walked::{Place, Walked};
-use super::worker::{Verdict, Worker};
+use super::worker::Worker;
 use crate::proof_walk::{ProofSink, Step};
+use crate::report::Searched;
 use crosscram_rules::{Bits, Bits256, Board};
 use std::io;
 
@@ -258,9 +259,9 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             return Ok(Some(start));
         }
         match self.worker.expand_alone(node, depth) {
-            (Verdict::Win, winning) => Ok(winning),
-            (Verdict::Loss, _) => Err(unproven().into()),
-            (Verdict::Stopped, _) => Err(Halt::Stopped),
+            (Searched::Win, winning) => Ok(winning),
+            (Searched::Loss, _) => Err(unproven().into()),
+            (Searched::Stopped, _) => Err(Halt::Stopped),
         }
     }
 

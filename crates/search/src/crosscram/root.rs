@@ -7,7 +7,7 @@ use super::table::Table;
 use super::tables::Tables;
 use super::team::Team;
 use super::walked::Walked;
-use super::worker::{Verdict, Worker};
+use super::worker::Worker;
 use super::{Class, Crosscram, Problem};
 use crate::cache;
 use crate::control::Control;
@@ -15,7 +15,7 @@ use crate::layout::view::{State, move_at};
 use crate::options::TableSize;
 use crate::peers::Game;
 use crate::proof_walk::ProofSink;
-use crate::report::{Ending, Report, Shortage, Statistics};
+use crate::report::{Ending, Report, SearchError, Searched, Statistics};
 use crate::solver::{Judgement, Run};
 use crate::tracer::{Proven, winner};
 use crosscram_rules::{Bits, Move, Player, Question};
@@ -46,7 +46,7 @@ pub(super) fn solve<W: Bits>(
     let shared_depth = (problem.board.area() as f64 * SHARED_PLIES) as usize;
     let team = Team::<W>::new(table, problem.threads, shared_depth, run);
     remember(problem, question.first, run.known, &team.table);
-    if let Some(peers) = run.peers {
+    if let Some(peers) = run.ensemble.peers {
         peers.enter(game::<W>(question));
         team.listen();
     }
@@ -62,7 +62,7 @@ pub(super) fn solve<W: Bits>(
                 (winner, &mut walked.of_winner[winner.index()]),
                 (run, sink),
             );
-            if let (Some(walks), Ok(())) = (run.walks, &written) {
+            if let (Some(walks), Ok(())) = (run.ensemble.writes.walks(), &written) {
                 walks.keep(walked);
             }
             written
@@ -110,7 +110,8 @@ struct Walking<W> {
 /// Where earlier proofs of a question's game have gone, if they are kept.
 fn earlier_walks<W: Bits>(question: &Question, run: &Run<'_>) -> Walking<W> {
     let game = Class::of(question);
-    let kept = run.walks.and_then(|walks| walks.take::<Walking<W>>());
+    let kept = run.ensemble.writes.walks();
+    let kept = kept.and_then(|walks| walks.take::<Walking<W>>());
     kept.filter(|kept| game.is_some() && kept.game == game)
         .unwrap_or_else(|| Walking {
             game,
@@ -132,12 +133,11 @@ fn write<W: Bits>(
     sink.begin(winner, worker.bounds.largest_piece(winner.index()))?;
     let root = Node::new(&problem.board, question.first);
     worker.bounds.make_strips(&root);
-    walked.begin(
-        run.part,
-        run.walks.map(|walks| walks.lost()).unwrap_or_default(),
-    );
-    Prover::new(&mut worker, sink, winner.index(), walked, run.outline).walk(&root, 0)?;
-    if let Some(walks) = run.walks {
+    let share = run.ensemble.writes;
+    let lost = share.walks().map(|walks| walks.lost()).unwrap_or_default();
+    walked.begin(share.part(), lost);
+    Prover::new(&mut worker, sink, winner.index(), walked, share.outline()).walk(&root, 0)?;
+    if let Some(walks) = share.walks() {
         walks.rest_on(walked.rested());
     }
     Ok(())
@@ -155,7 +155,7 @@ fn search<W: Bits>(
     let ended = threads::run(team.threads(), |_| {
         let mut worker = Worker::new(problem, team, tables);
         let verdict = worker.node(&root, 0);
-        if verdict != Verdict::Stopped {
+        if verdict != Searched::Stopped {
             team.finish();
         }
         Ended {
@@ -166,13 +166,13 @@ fn search<W: Bits>(
     });
     let (ended, failure) = match ended {
         Ok(ended) => (ended, None),
-        Err(error) => (Vec::new(), Some(Shortage::from(error))),
+        Err(error) => (Vec::new(), Some(SearchError::from(error))),
     };
     let elapsed = started.elapsed();
     let nodes = ended.iter().map(|ended| ended.nodes).sum();
     team.control.report_nodes(nodes);
     let mut verdicts = ended.iter().map(|ended| ended.verdict);
-    let verdict = verdicts.find(|verdict| *verdict != Verdict::Stopped);
+    let verdict = verdicts.find(|verdict| *verdict != Searched::Stopped);
     let statistics = ended
         .into_iter()
         .map(|ended| ended.statistics)
@@ -186,7 +186,7 @@ fn search<W: Bits>(
     };
     let name = |start: u16| move_at(&problem.board, first, start);
     let ending = match (failure, verdict) {
-        (Some(failure), _) => Ending::OutOfMemory(failure),
+        (Some(failure), _) => Ending::Failed(failure),
         (None, None) => {
             let mut order = Static::<W>::new(problem, tables);
             Ending::Interrupted {
@@ -194,7 +194,7 @@ fn search<W: Bits>(
                 of: order.moves(&problem.board, first).len(),
             }
         }
-        (None, Some(Verdict::Win)) => {
+        (None, Some(Searched::Win)) => {
             // What naming a move takes is not counted: the answer is there already.
             team.go_on(NODES_FOR_A_MOVE);
             let mut worker = Worker::new(problem, team, tables);
@@ -275,7 +275,7 @@ fn remember<W: Bits>(problem: &Problem, first: Player, known: &[Proven], table: 
 
 /// How one thread's search ended.
 struct Ended {
-    verdict: Verdict,
+    verdict: Searched,
     nodes: u64,
     statistics: Statistics,
 }

@@ -55,7 +55,7 @@ impl<'a, W: Bits> Team<'a, W> {
             tracer: run.tracer,
             threads,
             shared_depth,
-            peers: run.peers,
+            peers: run.ensemble.peers,
             marks: (threads > 1).then(|| ZeroedArray::new(MARKS)),
             nodes: AtomicU64::new(0),
             max_nodes: AtomicU64::new(u64::MAX),

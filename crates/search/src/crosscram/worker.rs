@@ -8,33 +8,12 @@ use super::table::Stored;
 use super::tables::Tables;
 use super::team::Team;
 use crate::control::REPORTED_PLIES;
-use crate::report::{Reason, Statistics};
+use crate::report::{Reason, Searched, Statistics};
 use crate::tracer::{Found, Proof, Trace};
 use crosscram_rules::Bits;
 use crosscram_support::clock::Instant;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Result of searching a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// The player to move wins.
-    Win,
-    /// The player to move loses.
-    Loss,
-    /// The search was stopped.
-    Stopped,
-}
-
-impl From<bool> for Verdict {
-    fn from(mover_wins: bool) -> Self {
-        if mover_wins {
-            Verdict::Win
-        } else {
-            Verdict::Loss
-        }
-    }
-}
 
 /// Nodes are counted, and limits of nodes looked at, once in this many; a power of two.
 const COUNT_INTERVAL: u64 = 1024;
@@ -153,13 +132,13 @@ impl<'a, W: Bits> Worker<'a, W> {
 
     /// Does the player to move win? `depth` is zero at the root; the frames above belong to the
     /// positions that led here.
-    pub(super) fn node(&mut self, node: &Node<W>, depth: usize) -> Verdict {
+    pub(super) fn node(&mut self, node: &Node<W>, depth: usize) -> Searched {
         let (key, hash) = self.hashed_key(node);
         self.node_with_key(node, key, hash, depth)
     }
 
     /// The same for a node whose key in the table, and its hash, are known.
-    fn node_with_key(&mut self, node: &Node<W>, key: W, hash: u64, depth: usize) -> Verdict {
+    fn node_with_key(&mut self, node: &Node<W>, key: W, hash: u64, depth: usize) -> Searched {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.statistics.nodes_by_depth[depth] += 1;
@@ -169,17 +148,17 @@ impl<'a, W: Bits> Worker<'a, W> {
             // A node limit that is nearer than the next time is kept exactly.
             self.count_at = self.nodes + self.team.control.left().clamp(1, COUNT_INTERVAL);
             if self.team.is_over() {
-                return Verdict::Stopped;
+                return Searched::Stopped;
             }
         }
         if self.nodes.is_multiple_of(POLL_INTERVAL) && self.team.is_over() {
-            return Verdict::Stopped;
+            return Searched::Stopped;
         }
         if self.team.has_company() && self.nodes.is_multiple_of(ABANDON_INTERVAL) {
             self.team.listen();
             self.abandoned = self.decided_above(depth);
             if self.abandoned.is_some() {
-                return Verdict::Stopped;
+                return Searched::Stopped;
             }
         }
         if let Some(mover_wins) = self.team.table.probe(key, hash) {
@@ -205,7 +184,7 @@ impl<'a, W: Bits> Worker<'a, W> {
         }
         let mut verdict = self.expand(node, depth);
         let mut known = None;
-        while verdict == Verdict::Stopped && self.abandoned.take_if(|at| *at == depth).is_some() {
+        while verdict == Searched::Stopped && self.abandoned.take_if(|at| *at == depth).is_some() {
             known = self.team.table.probe(key, hash);
             if known.is_some() {
                 break;
@@ -219,9 +198,9 @@ impl<'a, W: Bits> Worker<'a, W> {
         if let Some(mover_wins) = known {
             return mover_wins.into();
         }
-        if verdict != Verdict::Stopped {
+        if verdict != Searched::Stopped {
             let size = self.nodes - nodes_before;
-            let mover_wins = verdict == Verdict::Win;
+            let mover_wins = verdict == Searched::Win;
             if self.trace.wants(size) {
                 self.tell(
                     node,
@@ -299,14 +278,14 @@ impl<'a, W: Bits> Worker<'a, W> {
     }
 
     /// Search the moves of a node until one wins.
-    fn expand(&mut self, node: &Node<W>, depth: usize) -> Verdict {
+    fn expand(&mut self, node: &Node<W>, depth: usize) -> Searched {
         let base = self.order.candidates.len();
         let verdict = self.try_moves(node, depth, base);
         self.order.candidates.truncate(base);
         verdict
     }
 
-    fn try_moves(&mut self, node: &Node<W>, depth: usize, base: usize) -> Verdict {
+    fn try_moves(&mut self, node: &Node<W>, depth: usize, base: usize) -> Searched {
         let mut remaining = self.order.moves(&node.state, node.mover);
         self.bounds.begin_children(depth);
         let break_ties = self.breaks_ties(depth);
@@ -368,27 +347,27 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
             searched += 1;
             match self.node_with_key(&child, key, hash, depth + 1) {
-                Verdict::Loss => {
+                Searched::Loss => {
                     self.statistics.cutoffs_by_try[(index - 1).min(5)] += 1;
                     self.statistics.count_win(depth, searched);
                     self.winning = Some(start);
-                    return Verdict::Win;
+                    return Searched::Win;
                 }
-                Verdict::Win => self.note_refuted(start, depth),
-                Verdict::Stopped => return Verdict::Stopped,
+                Searched::Win => self.note_refuted(start, depth),
+                Searched::Stopped => return Searched::Stopped,
             }
         }
         for start in put_off {
             searched += 1;
             match self.visit(node, start, depth) {
-                Verdict::Loss => {
+                Searched::Loss => {
                     self.statistics.cutoffs_by_try[5] += 1;
                     self.statistics.count_win(depth, searched);
                     self.winning = Some(start);
-                    return Verdict::Win;
+                    return Searched::Win;
                 }
-                Verdict::Win => self.note_refuted(start, depth),
-                Verdict::Stopped => return Verdict::Stopped,
+                Searched::Win => self.note_refuted(start, depth),
+                Searched::Stopped => return Searched::Stopped,
             }
         }
         self.try_number(node, depth)
@@ -400,13 +379,13 @@ impl<'a, W: Bits> Worker<'a, W> {
     }
 
     /// The mover of a node wins by a move after which the position was not visited, for this reason.
-    fn won_unvisited(&mut self, node: &Node<W>, start: u16, depth: usize, by: Reason) -> Verdict {
+    fn won_unvisited(&mut self, node: &Node<W>, start: u16, depth: usize, by: Reason) -> Searched {
         if self.trace.wants(1) {
             let child = self.child(node, start);
             self.tell(&child, depth + 1, false, Proof::Static(by), 1, None);
         }
         self.winning = Some(start);
-        Verdict::Win
+        Searched::Win
     }
 
     fn note_refuted(&self, start: u16, depth: usize) {
@@ -431,21 +410,21 @@ impl<'a, W: Bits> Worker<'a, W> {
             }
         }
         let mut moves = moves.into_iter();
-        moves.find(|&start| self.visit(root, start, 0) == Verdict::Loss)
+        moves.find(|&start| self.visit(root, start, 0) == Searched::Loss)
     }
 
     /// A move in the number, which is never better than another unless all are numbers.
-    fn try_number(&mut self, node: &Node<W>, depth: usize) -> Verdict {
+    fn try_number(&mut self, node: &Node<W>, depth: usize) -> Searched {
         let Some(child) = self.after_number(node) else {
-            return Verdict::Loss;
+            return Searched::Loss;
         };
         match self.node(&child, depth + 1) {
-            Verdict::Loss => {
+            Searched::Loss => {
                 self.winning = None;
-                Verdict::Win
+                Searched::Win
             }
-            Verdict::Win => Verdict::Loss,
-            Verdict::Stopped => Verdict::Stopped,
+            Searched::Win => Searched::Loss,
+            Searched::Stopped => Searched::Stopped,
         }
     }
 
@@ -484,7 +463,7 @@ impl<'a, W: Bits> Worker<'a, W> {
 
     /// Searches the moves of a node that this worker did not come to by searching. Returns the first
     /// cell of the move that wins with the verdict; `None` for a move in the number.
-    pub(super) fn expand_alone(&mut self, node: &Node<W>, depth: usize) -> (Verdict, Option<u16>) {
+    pub(super) fn expand_alone(&mut self, node: &Node<W>, depth: usize) -> (Searched, Option<u16>) {
         // What is open belongs to another line of play.
         self.open.clear();
         self.bounds.decide(node, depth);
@@ -492,7 +471,7 @@ impl<'a, W: Bits> Worker<'a, W> {
     }
 
     /// Searches the position after a move.
-    fn visit(&mut self, node: &Node<W>, start: u16, depth: usize) -> Verdict {
+    fn visit(&mut self, node: &Node<W>, start: u16, depth: usize) -> Searched {
         self.node(&self.child(node, start), depth + 1)
     }
 }

@@ -4,7 +4,7 @@
 use super::lines::Lines;
 use super::{Limits, Techniques};
 use crate::classic::Table;
-use crate::{Replacement, Shortage, TableSize};
+use crate::{Replacement, SearchError, TableSize};
 use crosscram_rules::Bits;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -57,7 +57,7 @@ impl<B: Bits> Known<B> {
         techniques: Techniques,
         limits: Limits,
         cells: u32,
-    ) -> Result<Known<B>, Shortage> {
+    ) -> Result<Known<B>, SearchError> {
         let symmetry = techniques.symmetry;
         Ok(match techniques.replacement {
             _ if !techniques.table => Known::Nothing,
@@ -114,7 +114,7 @@ impl<B: Bits> Known<B> {
     }
 }
 
-fn table<B: Bits>(scheme: Replacement, entries: u64, cells: u32) -> Result<Table<B>, Shortage> {
+fn table<B: Bits>(scheme: Replacement, entries: u64, cells: u32) -> Result<Table<B>, SearchError> {
     Ok(Table::new(TableSize::Entries(entries), scheme, cells)?)
 }
 

@@ -20,7 +20,7 @@ mod values;
 
 use crate::solver::Run;
 use crate::tracer::{Found as Traced, Proof, Trace};
-use crate::{Control, Reason, Replacement, Shortage, Statistics};
+use crate::{Control, Reason, Replacement, SearchError, Statistics};
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
 use crosscram_support::clock::Instant;
 use crosscram_values::positions::PositionValues;
@@ -148,7 +148,7 @@ pub fn solve(
     techniques: Techniques,
     limits: Limits,
     control: &Control,
-) -> Result<Found, Shortage> {
+) -> Result<Found, SearchError> {
     let setup = Setup {
         techniques,
         limits,
@@ -171,7 +171,7 @@ fn search(
     first: Player,
     setup: Setup,
     run: &Run<'_>,
-) -> Result<Found, Shortage> {
+) -> Result<Found, SearchError> {
     // A shift by a whole tile must stay below the capacity.
     let longest = board.rows().max(board.cols()) * tile.length() as usize;
     match board.area().max(longest) {
@@ -187,7 +187,7 @@ fn search_sets<B: Bits>(
     first: Player,
     setup: Setup,
     run: &Run<'_>,
-) -> Result<Found, Shortage> {
+) -> Result<Found, SearchError> {
     let started = Instant::now();
     let Setup {
         techniques,

@@ -104,10 +104,10 @@ impl Thermograph {
 /// A piecewise linear function of the temperature from −1 on, with slopes −1, 0 and 1: where each
 /// piece begins, its value there and its slope.
 #[derive(Clone, Debug)]
-struct Path(Vec<Piece>);
+struct Path(Vec<Segment>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Piece {
+struct Segment {
     from: Dyadic,
     value: Dyadic,
     slope: i64,
@@ -121,7 +121,7 @@ impl Path {
                 None => 0,
                 Some((next, _)) => (next.units() - value.units()).signum(),
             };
-            Piece { from, value, slope }
+            Segment { from, value, slope }
         });
         Path(pieces.collect())
     }
@@ -154,8 +154,8 @@ impl Path {
     /// The larger of both everywhere (`sense` 1), or the smaller (`sense` −1).
     fn envelope(&self, other: &Path, sense: i64) -> Result<Path, GameError> {
         let corners = self.corners_of_both(other);
-        let mut pieces: Vec<Piece> = Vec::with_capacity(corners.len() + 2);
-        let mut push = |piece: Piece| match pieces.last() {
+        let mut pieces: Vec<Segment> = Vec::with_capacity(corners.len() + 2);
+        let mut push = |piece: Segment| match pieces.last() {
             Some(last) if last.slope == piece.slope => {}
             _ => pieces.push(piece),
         };
@@ -165,7 +165,7 @@ impl Path {
             if rank(ahead) < rank(behind) {
                 std::mem::swap(&mut ahead, &mut behind);
             }
-            push(Piece {
+            push(Segment {
                 from,
                 value: ahead.0,
                 slope: ahead.1,
@@ -177,7 +177,7 @@ impl Path {
                 let gap = times(sense, ahead.0.minus(behind.0)?)?;
                 let (from, value) = (from.plus(gap)?, ahead.0.plus(times(ahead.1, gap)?)?);
                 if corners.get(i + 1).is_none_or(|&next| from < next) {
-                    push(Piece {
+                    push(Segment {
                         from,
                         value,
                         slope: behind.1,

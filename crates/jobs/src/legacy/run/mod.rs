@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crosscram_rules::Question;
-use crosscram_search::{LineCount, OptionError, Shortage, Solver};
+use crosscram_search::{LineCount, OptionError, SearchError, Solver};
 use crosscram_support::pool::{Order, Pool};
 use crosscram_support::threads::StartError;
 
@@ -136,7 +136,7 @@ pub enum RunError {
     /// An option of the engine would do nothing.
     Option(OptionError),
     /// A search lacked memory or threads.
-    OutOfMemory(Shortage),
+    OutOfMemory(SearchError),
 }
 
 impl fmt::Display for RunError {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crosscram_rules::{Player, Question};
-use crosscram_search::{Control, Ending, Shortage, Solver};
+use crosscram_search::{Control, Ending, SearchError, Solver};
 use crosscram_support::stop::Stop;
 
 use crate::legacy::Work;
@@ -30,7 +30,7 @@ pub(super) struct Workers<'a> {
 
 impl Workers<'_> {
     /// Solves a leaf; `None` if the search was halted.
-    pub(super) fn solve(&self, leaf: usize, stop: &Stop) -> Result<Option<Solved>, Shortage> {
+    pub(super) fn solve(&self, leaf: usize, stop: &Stop) -> Result<Option<Solved>, SearchError> {
         let (board, to_move) = (self.work.leaves().get(leaf), self.work.to_move());
         let board = board.expect("pending leaves exist");
         let control = Arc::new(Control::under(stop));
@@ -42,7 +42,7 @@ impl Workers<'_> {
         let winner = match report.ending {
             Ending::Won { winner, .. } => winner,
             Ending::Interrupted { .. } => return Ok(None),
-            Ending::OutOfMemory(shortage) => {
+            Ending::Failed(shortage) => {
                 self.halt.request();
                 return Err(shortage);
             }

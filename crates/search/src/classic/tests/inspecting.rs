@@ -1,7 +1,7 @@
 //! The inspected cover against the definitions of chapter 3, square by square.
 
 use super::any_board;
-use crate::{AreaKind, Inspection, Stage, inspect, scored_moves};
+use crate::cover::{AreaKind, Inspection, Stage, inspect, scored_moves};
 use crosscram_rules::{Board, Cell, Move, Player, Tile};
 use proptest::prelude::*;
 
@@ -49,7 +49,8 @@ fn check(board: &Board, found: &Inspection) {
             taken.push(*cell);
         }
         let others = found.areas.iter().filter(|other| *other != area);
-        let beside = |other: &&crate::Area| adjacent(board, &area.cells, &other.cells, player);
+        let beside =
+            |other: &&crate::cover::Area| adjacent(board, &area.cells, &other.cells, player);
         match area.kind {
             AreaKind::Protective => {
                 assert_eq!(area.cells.len(), 4, "{place}");

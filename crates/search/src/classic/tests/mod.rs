@@ -33,7 +33,8 @@ proptest! {
     /// The places of a cover are as many as its areas, lie on free squares and do not overlap.
     #[test]
     fn places_of_a_cover_are_its_areas(board in any_board()) {
-        use crate::{ClassicOptions, Program, cover_places, evaluate};
+        use crate::cover::{cover_places, evaluate};
+        use crate::{ClassicOptions, Program};
         use crosscram_rules::{Bits, Bits256, Player};
 
         let options = ClassicOptions::of(Program::Obsequi2014);
