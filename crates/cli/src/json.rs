@@ -7,8 +7,7 @@ use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Version of all objects; raised when a key changes its meaning or goes away.
-pub(crate) const SCHEMA: u32 = 1;
+pub(crate) use crosscram_rules::SCHEMA;
 
 /// Writes one object on a line of its own.
 pub(crate) fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {

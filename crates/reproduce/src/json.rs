@@ -2,11 +2,9 @@
 
 use crate::result::{Ours, Reproduction, Row};
 use crosscram_papers::Number;
+use crosscram_rules::SCHEMA;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
-
-/// Version of the objects' form.
-const SCHEMA: u32 = 1;
 
 impl Reproduction {
     /// One line of JSON for each row, those about all rows last. Unknown values are `null`.

@@ -36,6 +36,7 @@
 mod bits;
 mod board;
 mod cell;
+mod data;
 mod draw;
 mod dyadic;
 mod error;
@@ -57,6 +58,7 @@ mod tile;
 pub use bits::{Bits, Bits64, Bits128, Bits256, Members};
 pub use board::Board;
 pub use cell::Cell;
+pub use data::{ByFirst, ByPlayer, SCHEMA};
 #[doc(hidden)]
 pub use draw::drawn;
 pub use dyadic::{Dyadic, DyadicError};

@@ -394,7 +394,7 @@ fn a_run_is_shown() {
         "worker": "one", "units": 3, "nodes": 4000, "heard": 2, "seconds": 1.5, "busy": true,
     });
     let written = json!({
-        "schema": 1, "run": "drill", "board": "..|..", "first": "V", "winner": null, "complete": false,
+        "schema": 2, "run": "drill", "board": "..|..", "first": "V", "winner": null, "complete": false,
         "segments": 3, "solved": 2, "opened": 1, "facts": 9, "nodes": 4000, "leaves_left": 2,
         "units_left": [1.0, 2.0, 3.5], "seconds_left": null, "under_way": 1, "rate": 0.5,
         "facts_rate": 1.0, "nodes_rate": 900.5, "seconds": 6.0, "workers": [worker],

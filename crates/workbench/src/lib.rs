@@ -3,6 +3,7 @@
 //! | file | what is there |
 //! |---|---|
 //! | `request.rs` | what can be asked, and what is wrong with a request |
+//! | `shape.rs` | what every answer begins with |
 //! | `task.rs` | work in slices, and its events |
 //! | `desk.rs` | what tasks share: tables, certificates, limits |
 //! | `solve.rs`, `analyse.rs`, `review.rs` | who wins; every move; every move of a game |
@@ -19,6 +20,7 @@ mod play;
 mod request;
 mod review;
 mod search;
+mod shape;
 mod solve;
 mod task;
 mod value;
@@ -26,6 +28,7 @@ mod verify;
 
 pub use desk::{Desk, Limits};
 pub use request::{ASKS, Refused};
+pub use shape::{Answer, Shape, Versioned};
 pub use task::{Event, Progress, Slice, Task};
 pub use verify::{Certificate, Verified};
 

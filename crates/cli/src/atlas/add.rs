@@ -8,7 +8,7 @@ use crosscram_atlas::results::{self, SolvedQuestion};
 use crosscram_atlas::{Atlas, Fact, Level, Size, Solved};
 use crosscram_certificate::Reader;
 use crosscram_checker::{Failure as Refusal, check_share};
-use crosscram_rules::{Dyadic, Player, Position, Sum, Term, Tile};
+use crosscram_rules::{Dyadic, Player, Position, SCHEMA, Sum, Term, Tile};
 use crosscram_support::atomic;
 use serde_json::Value;
 use std::fs;
@@ -204,8 +204,8 @@ fn answers_in(text: &str, date: &str) -> Result<Vec<SolvedQuestion>, String> {
 
 /// The answers of one object.
 fn answers_of(value: &Value, date: &str) -> Result<Vec<SolvedQuestion>, String> {
-    if value["schema"] != 1 {
-        return Err("an object with \"schema\": 1 is expected".to_owned());
+    if value["schema"] != SCHEMA {
+        return Err(format!("an object with \"schema\": {SCHEMA} is expected"));
     }
     if let Some(error) = value["error"].as_str() {
         return Err(format!("a question that was not answered: {error}"));

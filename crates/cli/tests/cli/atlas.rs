@@ -258,7 +258,7 @@ fn what_is_no_result_is_refused() {
     };
     refuse("", "there is no answer in it");
     refuse("a certificate", "--certificate takes certificates");
-    refuse("{}", "\"schema\": 1");
+    refuse("{}", "\"schema\": 2");
     refuse(
         &good(&words("solve 5x5 --atlas --json")),
         "looked up in the atlas",

@@ -78,6 +78,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "server",
             "support",
             "values",
+            "workbench",
         ],
     ),
 ];

@@ -154,7 +154,7 @@ impl Status {
         let rate = tally.segments.saturating_sub(beginning.segments) as f64 / seconds;
         let units_left = [left.units.low, left.units.middle, left.units.high];
         Status {
-            schema: 1,
+            schema: crosscram_rules::SCHEMA,
             run: run.to_string(),
             board: plan.question.board.to_string(),
             first: plan.question.first.letter().to_string(),

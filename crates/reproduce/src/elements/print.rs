@@ -2,12 +2,11 @@
 
 use super::{Element, State, of_paper};
 use crate::{PAPERS, Paper};
+use crosscram_rules::SCHEMA;
 use crosscram_support::columns::{Align, aligned};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Version of the objects' form.
-const SCHEMA: u32 = 1;
 /// The width of the longest state.
 const HEAD: usize = 7;
 /// The widest line of what an element shows and how it came out.

@@ -48,7 +48,7 @@ fn techniques_and_their_chart() {
     assert_eq!(pictures[0].0, "brueggemann-9.svg");
     assert!(pictures[0].1.contains("move ordering, published"));
     let first = result.to_json_lines().lines().next().unwrap().to_string();
-    assert!(first.starts_with("{\"schema\":1,\"paper\":\"brueggemann2016\",\"table\":\"3\","));
+    assert!(first.starts_with("{\"schema\":2,\"paper\":\"brueggemann2016\",\"table\":\"3\","));
 }
 
 #[test]
