@@ -638,8 +638,27 @@ fn the_top_of_the_tree() {
     assert!(decided > 0, "{decided}");
 }
 
-/// What a worker tells during its search saves another one nodes, and is true; what is false does no harm, and is the last that
-/// is heard.
+/// A worker that is made anew, for other bounds or because something was false, is as large and as fast as before.
+#[test]
+fn a_worker_keeps_its_table_and_threads() {
+    let mut worker = Worker::with_threads(levels(), TABLE, 3);
+    let of = |worker: &Worker| {
+        let mut options = worker.solver().engine().describe(Tile::DOMINO);
+        options.retain(|(name, _)| ["table", "threads"].contains(name));
+        options
+    };
+    let before = of(&worker);
+    assert_eq!(before.len(), 2, "{before:?}");
+    let unit = Unit {
+        bounds: "rows,regions:8".parse().unwrap(),
+        ..unit_of(Board::empty(3, 4).unwrap(), Player::Vertical, 1000)
+    };
+    worker.work(&unit, &Stop::new()).unwrap();
+    assert_eq!(of(&worker), before);
+    worker.forget();
+    assert_eq!(of(&worker), before);
+}
+
 /// A unit of a board, and its whole answer.
 pub(super) fn unit_of(board: Board, first: Player, nodes: u64) -> Unit {
     Unit {

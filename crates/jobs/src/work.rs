@@ -49,7 +49,8 @@ pub struct Worker {
     pub(super) peers: Option<Arc<Peers>>,
     /// Parts that were written, or heard of.
     pub(super) written: Written,
-    bounds: Levels,
+    /// What the solver was made with.
+    options: CrosscramOptions,
     /// For which boards the evaluator is: rows, columns, tile.
     evaluator: Option<(usize, usize, Tile, Evaluator)>,
     /// Facts that are not in the table yet: those with more free cells than any position so far.
@@ -72,15 +73,15 @@ impl Worker {
             threads,
             ..CrosscramOptions::default()
         };
-        Worker::with(Arc::new(Solver::new(options)), bounds)
+        Worker::with(Solver::new(options.clone()), options)
     }
 
-    fn with(solver: Arc<Solver>, bounds: Levels) -> Worker {
+    fn with(solver: Solver, options: CrosscramOptions) -> Worker {
         Worker {
-            solver,
+            solver: Arc::new(solver),
             peers: None,
             written: Written::default(),
-            bounds,
+            options,
             evaluator: None,
             waiting: Vec::new(),
             solved: HashSet::new(),
@@ -109,9 +110,15 @@ impl Worker {
 
     /// Works on a unit.
     pub fn work(&mut self, unit: &Unit, stop: &Stop) -> Result<Segment, WorkError> {
-        if unit.bounds != self.bounds {
-            let table = CrosscramOptions::default().table;
-            *self = Worker::new(unit.bounds, table);
+        if unit.bounds != self.options.bounds {
+            let options = CrosscramOptions {
+                bounds: unit.bounds,
+                ..self.options.clone()
+            };
+            *self = Worker {
+                peers: self.peers.take(),
+                ..Worker::with(Solver::new(options.clone()), options)
+            };
         }
         self.learn(unit.known.iter().copied());
         if let Wanted::Outline(_) | Wanted::Parts { .. } = unit.wanted {
@@ -157,14 +164,13 @@ impl Worker {
     }
 
     /// Forgets all positions: one of them is wrong.
-    fn forget(&mut self) {
-        let table = CrosscramOptions::default().table;
-        let sibling = self.solver.sibling(table);
+    pub(super) fn forget(&mut self) {
+        let sibling = self.solver.sibling(self.options.table);
         let sibling = sibling.expect("the engine shares its tables");
         if let Some(peers) = &self.peers {
             peers.close();
         }
-        *self = Worker::with(Arc::new(sibling), self.bounds);
+        *self = Worker::with(sibling, self.options.clone());
     }
 
     fn evaluator(&mut self, board: &Board, tile: Tile) -> &mut Evaluator {

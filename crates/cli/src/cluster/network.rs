@@ -34,6 +34,9 @@ fn broker(args: &BrokerArgs) -> Broker {
 /// `crosscram cluster coordinate`.
 pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let asked: Asked = args.board.parse().map_err(Failure::Message)?;
+    let asked = asked
+        .with_tile(args.tile.length)
+        .map_err(Failure::Message)?;
     let first = args.first.map(|side| side.player());
     let first = first.or(asked.to_move()).unwrap_or(Player::Vertical);
     let question = asked.question(args.tile.length, first);

@@ -119,6 +119,17 @@ fn options_of_jobs_act_or_are_refused() {
     );
 }
 
+/// A game that is not a number is played as a board, over a network too.
+#[cfg(feature = "cluster")]
+#[test]
+fn a_coordinator_takes_sums_with_games() {
+    let scratch = Scratch::new();
+    let folder = &scratch.file("run");
+    let coordinate = ["cluster", "coordinate", "4x4 + *", "--jobs", folder];
+    let refused_for = "the certificate needs a file";
+    refused(&[&coordinate[..], &["-o", "-"]].concat(), refused_for);
+}
+
 /// Killed at some moment, again and again, until it is done: nothing that was proven is lost.
 #[cfg(unix)]
 #[test]
