@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::json::{self, BadLine};
 use crosscram_rules::{Board, Position};
+use crosscram_workbench::Versioned;
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
@@ -180,14 +181,7 @@ pub(crate) fn report_bad(
     error: &str,
 ) -> io::Result<()> {
     match line {
-        Some(line) if json => json::write(
-            out,
-            &BadLine {
-                schema: json::SCHEMA,
-                line,
-                error,
-            },
-        )?,
+        Some(line) if json => json::write(out, &Versioned::from(BadLine { line, error }))?,
         Some(line) => crate::remark(format_args!("error: line {line}: {error}")),
         None => crate::remark(format_args!("error: {error}")),
     }

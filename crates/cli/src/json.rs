@@ -17,8 +17,8 @@ pub(crate) fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result
 
 /// A line of a batch that could not be read.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct BadLine<'a> {
-    pub(crate) schema: u32,
     pub(crate) line: u64,
     pub(crate) error: &'a str,
 }
@@ -165,25 +165,6 @@ impl Shape {
             rows: board.rows(),
             cols: board.cols(),
             position: board.to_string(),
-        }
-    }
-}
-
-/// One value per player.
-#[derive(Debug, Serialize)]
-pub(crate) struct ByPlayer<T> {
-    #[serde(rename = "V")]
-    vertical: T,
-    #[serde(rename = "H")]
-    horizontal: T,
-}
-
-impl<T> ByPlayer<T> {
-    /// The values of `value` for both players.
-    pub(crate) fn new(mut value: impl FnMut(Player) -> T) -> Self {
-        ByPlayer {
-            vertical: value(Player::Vertical),
-            horizontal: value(Player::Horizontal),
         }
     }
 }

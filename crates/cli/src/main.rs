@@ -28,6 +28,8 @@ mod progress;
 mod prove;
 mod reproduce;
 mod review;
+#[cfg(test)]
+mod schemas;
 mod serve;
 mod show;
 mod single_match;

@@ -4,10 +4,11 @@ use crate::args::ShowArgs;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input::{self, Input};
-use crate::json::{self, ByPlayer, Shape};
+use crate::json;
 use crate::text::{self, Align};
 use crosscram_players::arena::SavedGame;
-use crosscram_rules::{Board, Cell, Player, Position};
+use crosscram_rules::{Board, ByPlayer, Cell, Player, Position};
+use crosscram_workbench::Answer;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> 
     input::each(input, args.json, out, |position, out| {
         let position = position.with_tile(args.tile.length);
         if args.json {
-            return json::write(out, &Shown::new(&position));
+            return json::write(out, &Shown::of(&position));
         }
         if std::mem::replace(&mut shown, true) {
             writeln!(out)?;
@@ -59,7 +60,7 @@ fn show_game(file: &Path, args: &ShowArgs, out: &mut impl Write) -> Result<(), F
     let game = game.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
     let position = game.position();
     match args.json {
-        true => json::write(out, &Shown::new(&position))?,
+        true => json::write(out, &Shown::of(&position))?,
         false => {
             draw(out, &position.board)?;
             writeln!(out)?;
@@ -73,37 +74,44 @@ fn show_game(file: &Path, args: &ShowArgs, out: &mut impl Write) -> Result<(), F
     figure::save(figure, &figure::game(&game))
 }
 
-/// The JSON form.
+/// What is said of a position.
 #[derive(Debug, Serialize)]
-struct Shown {
-    #[serde(flatten)]
-    shape: Shape,
-    to_move: Option<char>,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Shown {
+    to_move: Option<Player>,
+    /// The board in an address.
     url: String,
     area: usize,
+    /// Free cells.
     free: u32,
-    /// Number of legal moves.
+    /// Numbers of legal moves.
     moves: ByPlayer<usize>,
     /// Each on a board just large enough.
-    regions: Vec<String>,
+    regions: Vec<Board>,
+    /// Reflections that leave the board unchanged.
+    #[cfg_attr(
+        test,
+        schemars(inner(regex(pattern = "^(upside-down|left-right|half-turn|transposition)$")))
+    )]
     symmetries: Vec<&'static str>,
-    canonical: String,
+    /// The same for all reflections of the board.
+    canonical: Board,
 }
 
 impl Shown {
-    fn new(position: &Position) -> Self {
+    fn of(position: &Position) -> Answer<Shown> {
         let board = &position.board;
-        Shown {
-            shape: Shape::new(position),
-            to_move: position.to_move.map(Player::letter),
+        let shown = Shown {
+            to_move: position.to_move,
             url: board.url_form(),
             area: board.area(),
             free: board.free_count(),
             moves: ByPlayer::new(|player| board.moves(player, position.tile).len()),
-            regions: board.regions().iter().map(ToString::to_string).collect(),
+            regions: board.regions(),
             symmetries: symmetries(board),
-            canonical: board.canonical().to_string(),
-        }
+            canonical: board.canonical(),
+        };
+        Answer::new(position, shown)
     }
 }
 
