@@ -4,13 +4,12 @@ mod output;
 mod players;
 
 use crate::args::{AnalyseArgs, Side};
-use crate::cache::{self, Tables};
+use crate::cache;
 use crate::drawing::{self, Colour};
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json;
-use crate::memory;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
@@ -39,19 +38,17 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let options = EngineName::Crosscram.options().with_table(args.table);
-    let tables = Tables::open(&args.cache, &options)?;
-    let solver = Solver::new(options);
+    let session = cache::session(options, &args.cache)?;
     let (mut bad, mut shown) = (false, false);
     let ended = progress.during(&watch, || -> io::Result<()> {
         while let Some(entry) = input.next_unless(|| watch.is_stopped()) {
             let analysed = entry.asked.and_then(|position: Position| {
-                let free = memory::available();
-                memory::check(&position.board, &solver, args.table, 1, free)?;
                 let position = position.with_tile(args.tile.length);
                 let question = Question::new(position.board, position.tile, Player::Vertical);
-                let warnings = tables.load(&solver, &question);
-                progress.aside(|| cache::complain(warnings));
-                Ok(analyse(position, &solver, args, &watch))
+                session
+                    .admit(&question, 1)
+                    .map_err(|error| error.to_string())?;
+                Ok(analyse(position, &session, args, &watch))
             });
             progress.aside(|| match analysed {
                 Err(error) => {
@@ -76,7 +73,6 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
         }
         Ok(())
     });
-    tables.save();
     ended?;
     out.flush()?;
     if let (Some(file), Some(drawing)) = (&args.figure, figure) {

@@ -4,7 +4,6 @@ mod allocator;
 mod analyse;
 mod args;
 mod atlas;
-mod available;
 mod bench;
 mod cache;
 mod certificate;
@@ -20,7 +19,6 @@ mod input;
 mod instructions;
 mod jobs;
 mod json;
-mod memory;
 mod moves;
 mod play;
 mod pn;
@@ -48,7 +46,7 @@ mod work;
 use args::{Cli, Command};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use failure::Failure;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -146,7 +144,10 @@ fn end(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// Prints a line on standard error; unlike `eprintln!`, does not panic if it cannot be written.
+/// Prints a line on standard error, on a terminal in place of a line of progress; unlike `eprintln!`, does not panic if
+/// it cannot be written.
 fn remark(line: std::fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let mut err = io::stderr().lock();
+    let clear = if err.is_terminal() { "\r\x1b[2K" } else { "" };
+    let _ = writeln!(err, "{clear}{line}");
 }

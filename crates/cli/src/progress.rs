@@ -6,7 +6,6 @@
 mod fields;
 mod forecast;
 
-use crate::available;
 use crate::text;
 use crate::watch::{Running, Watch};
 use fields::{Field, fit};
@@ -226,7 +225,7 @@ fn lines(
         format!("{} nodes", text::rounded(nodes as f64)),
     ));
     fields.push(Field::new(5, format!("{}/s", text::rounded(rate))));
-    if let Some(bytes) = available::resident() {
+    if let Some(bytes) = crosscram_support::memory::resident() {
         fields.push(Field::new(6, text::bytes(bytes)));
     }
     fields.push(Field::new(1, text::clock(seconds)));

@@ -1,10 +1,10 @@
 //! `crosscram prove`: solve a board and write the proof down.
 
 use crate::args::ProveArgs;
+use crate::cache;
 use crate::failure::Failure;
 use crate::jobs;
 use crate::json;
-use crate::memory;
 use crate::progress::Progress;
 use crate::solve::{Asked, open_journal, read_journal};
 use crate::text;
@@ -33,18 +33,11 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     check_number(&question)?;
     let options = options(args)?;
     if let Some(folder) = &args.jobs.jobs {
-        return jobs::run(args, folder, &asked.name(), &question, &options, out);
+        return jobs::run(args, folder, &asked.name(), &question, options, out);
     }
-    let solver = Solver::new(options.clone());
-    solver.check(&question).map_err(Failure::message)?;
-    memory::check(
-        &question.board,
-        &solver,
-        options.table,
-        1,
-        memory::available(),
-    )
-    .map_err(Failure::Message)?;
+    let session = cache::session(options, &args.cache)?;
+    session.admit(&question, 1).map_err(Failure::message)?;
+    let solver = session.solver();
     let keeper = match &args.journal {
         Some(path) => {
             let quiet = args.quiet.quiet;
@@ -70,9 +63,9 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let heard = Heard::default();
     let written = progress.during(&watch, || {
         watch.search(label, |control| match &keeper {
-            None => write_with(&hints, args, &solver, &question, control, (form, &heard)),
+            None => write_with(&hints, args, solver, &question, control, (form, &heard)),
             Some(keeper) => {
-                let write = |run: &Run<'_>| write(args, &solver, &question, run, (form, &heard));
+                let write = |run: &Run<'_>| write(args, solver, &question, run, (form, &heard));
                 keeper.during(control, write).map_err(io::Error::other)?
             }
         })
@@ -142,12 +135,10 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
 
 /// The engine's options with the wanted changes.
 fn options(args: &ProveArgs) -> Result<CrosscramOptions, Failure> {
-    let own = CrosscramOptions::default();
+    let own = CrosscramOptions::fitted();
     Ok(CrosscramOptions {
         bounds: levels(args.regions)?,
-        table: args
-            .table
-            .unwrap_or_else(|| memory::default_table(own.table)),
+        table: args.table.unwrap_or(own.table),
         threads: args.threads,
         ..own
     })

@@ -14,12 +14,12 @@ fn program() -> String {
     format!("crosscram-verified{}", env::consts::EXE_SUFFIX)
 }
 
-/// Where it is: beside this program, in the folder `verified` here, or on the PATH.
+/// Where it is: beside this program, in the folder `proofs/verified` here, or on the PATH.
 fn find() -> Result<PathBuf, Failure> {
     let beside = env::current_exe().ok();
     let beside = beside.and_then(|path| path.parent().map(Path::to_path_buf));
     let path = env::var_os("PATH").unwrap_or_default();
-    let folders = beside.into_iter().chain([PathBuf::from("verified")]);
+    let folders = beside.into_iter().chain([PathBuf::from("proofs/verified")]);
     folders
         .chain(env::split_paths(&path))
         .map(|folder| folder.join(program()))

@@ -1,17 +1,15 @@
 //! `crosscram solve --from`: solves the leaves of a work file, and can be resumed.
 
 use crate::args::SolveArgs;
-use crate::available;
-use crate::cache::{self, Tables};
+use crate::cache;
 use crate::failure::Failure;
 use crate::json;
-use crate::memory;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_jobs::legacy::{Ending, Progress, RunOptions, RunReport, Work};
 use crosscram_rules::Question;
-use crosscram_search::{Solver, TableSize};
+use crosscram_search::TableSize;
 use serde::Serialize;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -29,22 +27,15 @@ pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result
     };
     let work = Work::load(file).map_err(Failure::message)?;
     let options = args.search.options(work.tile())?.with_table(table);
-    let solver = Solver::new(options.clone());
-    memory::check(
-        work.board(),
-        &solver,
-        table,
-        args.threads,
-        memory::available(),
-    )
-    .map_err(Failure::Message)?;
+    let session = cache::session(options, &args.cache)?;
+    let question = Question::new(*work.board(), work.tile(), work.first());
+    session
+        .admit(&question, args.threads)
+        .map_err(Failure::message)?;
     let journal = match &args.work.journal {
         Some(journal) => journal.clone(),
         None => default_journal(file),
     };
-    let tables = Tables::open(&args.cache, &options)?;
-    let question = Question::new(*work.board(), work.tile(), work.first());
-    cache::complain(tables.load(&solver, &question));
     let run = RunOptions {
         threads: NonZeroUsize::new(args.threads).unwrap_or(NonZeroUsize::MIN),
         stop_at_refutation: args.work.stop_at_refutation,
@@ -55,7 +46,7 @@ pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result
     let report = crosscram_jobs::legacy::run(
         &work,
         &journal,
-        &solver,
+        &session,
         &run,
         &watch.stop_flag(),
         |progress| {
@@ -64,7 +55,6 @@ pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result
     )
     .map_err(Failure::message);
     drop(line);
-    tables.save();
     let report = report?;
 
     if args.json {
@@ -91,7 +81,7 @@ fn describe(progress: &Progress) -> String {
         let [low, high] = [low, high].map(|end| text::clock(end.as_secs_f64()));
         format!("  {low} to {high} left")
     });
-    let memory = available::resident().map_or(String::new(), text::bytes);
+    let memory = crosscram_support::memory::resident().map_or(String::new(), text::bytes);
     format!(
         "{} of {} leaves solved  {} refuted  {}{remaining}  {} nodes  {memory}",
         progress.solved,

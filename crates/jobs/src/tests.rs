@@ -4,6 +4,7 @@ use super::segment::{ChildState, Outcome, Solved};
 use super::*;
 use crosscram_certificate::{Form, Uncompressed, Writer};
 use crosscram_rules::{Bits, Bits256, Board, Player, Question, Tile, reference};
+use crosscram_search::session::Session;
 use crosscram_search::{Control, CrosscramOptions, Levels, ProofSink, Solver, Step, TableSize};
 use crosscram_support::random::Random;
 use crosscram_support::stop::Stop;
@@ -14,11 +15,19 @@ use std::path::Path;
 mod claims;
 mod parts;
 
-pub(super) const TABLE: TableSize = TableSize::Bytes(1 << 20);
-
 /// Weak bounds, so that small boards take some search.
 pub(super) fn levels() -> Levels {
     "rows".parse().unwrap()
+}
+
+/// A worker with a small table and so many threads.
+pub(super) fn new_worker(bounds: Levels, threads: usize) -> Worker {
+    Worker::new(Session::passing(CrosscramOptions {
+        bounds,
+        threads,
+        table: TableSize::Bytes(1 << 20),
+        ..CrosscramOptions::default()
+    }))
 }
 
 pub(super) fn plan(board: Board, first: Player, nodes: u64) -> Plan {
@@ -81,7 +90,7 @@ fn run(desk: &mut Desk, opening: usize) -> bool {
 }
 
 pub(super) fn run_with(desk: &mut Desk, opening: usize, scope: Scope) -> bool {
-    let mut worker = Worker::new(desk.plan().bounds, TABLE);
+    let mut worker = new_worker(desk.plan().bounds, 1);
     let mut number = 0;
     while let Some(unit) = desk.issue(scope).unwrap() {
         number += 1;
@@ -187,11 +196,7 @@ fn units_and_segments_survive_writing() {
         assert!(error.is_err(), "{}", String::from_utf8_lossy(&changed));
     }
     // The same bytes from every new worker.
-    let work = || {
-        Worker::new(levels(), TABLE)
-            .work(&unit, &Stop::new())
-            .unwrap()
-    };
+    let work = || new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     let segment = work();
     let bytes = segment.to_bytes();
     assert_eq!(bytes, work().to_bytes());
@@ -204,15 +209,13 @@ fn units_and_segments_survive_writing() {
         let read = Segment::read(&changed, path);
         assert!(read.is_err() || read.is_ok_and(|read| read == segment));
     }
-    let opened = opened(&unit, &mut Worker::new(levels(), TABLE));
+    let opened = opened(&unit, &mut new_worker(levels(), 1));
     assert_eq!(Segment::read(&opened.to_bytes(), path).unwrap(), opened);
 }
 
 /// A segment that names the wrong winner, with a proof that is none.
 fn lie(unit: &Unit) -> Vec<u8> {
-    let mut segment = Worker::new(unit.bounds, TABLE)
-        .work(unit, &Stop::new())
-        .unwrap();
+    let mut segment = new_worker(unit.bounds, 1).work(unit, &Stop::new()).unwrap();
     for found in &mut segment.results {
         let (board, to_move) = found.position;
         let winner = reference::winner(&board, unit.tile, to_move).opponent();
@@ -261,7 +264,7 @@ fn a_lie_is_caught_when_it_arrives() {
     // The same unit is to be done again, and not by him.
     let again = desk.issue(Scope::Leaf).unwrap().unwrap();
     assert_eq!(again, unit);
-    let honest = Worker::new(levels(), TABLE)
+    let honest = new_worker(levels(), 1)
         .work(&unit, &Stop::new())
         .unwrap()
         .to_bytes();
@@ -298,7 +301,7 @@ fn what_followed_from_a_lie_is_taken_back() {
         let board = Board::empty(rows, cols).unwrap();
         let first = Player::Vertical;
         let mut desk = Desk::create(folder.path(), plan(board, first, 5000), Check::AtEnd).unwrap();
-        let mut worker = Worker::new(levels(), TABLE);
+        let mut worker = new_worker(levels(), 1);
         let path = folder.path().join("proof");
         let (mut number, mut remarks) = (0, Vec::new());
         let certificate = 'run: loop {
@@ -370,7 +373,7 @@ fn contradictions_name_both() {
     )
     .unwrap();
     let unit = desk.issue(Scope::Leaf).unwrap().unwrap();
-    let honest = Worker::new(levels(), TABLE)
+    let honest = new_worker(levels(), 1)
         .work(&unit, &Stop::new())
         .unwrap()
         .to_bytes();
@@ -444,9 +447,7 @@ fn damaged_and_foreign_segments_are_put_aside() {
         known: Vec::new(),
         positions: vec![(Board::empty(4, 4).unwrap(), Player::Vertical)],
     };
-    let foreign = Worker::new(levels(), TABLE)
-        .work(&unit, &Stop::new())
-        .unwrap();
+    let foreign = new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     let delivery = desk.deliver("honest", &foreign.to_bytes(), false).unwrap();
     assert!(
         matches!(&delivery, Delivery::Unusable(reason) if reason.contains("does not come up")),
@@ -479,9 +480,7 @@ fn false_hints_do_no_harm() {
         known,
         positions: vec![(board, Player::Vertical)],
     };
-    let segment = Worker::new(levels(), TABLE)
-        .work(&unit, &Stop::new())
-        .unwrap();
+    let segment = new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     assert_eq!(check_segment(&segment), Ok(()));
     let Outcome::Solved(solved) = &segment.results[0].outcome else {
         panic!("{:?}", segment.results[0].outcome);
@@ -506,7 +505,7 @@ fn units_in_one_process_take_the_nodes_of_one_search() {
         let direct = solver.solve(&plan.question, &Control::new()).nodes;
         let folder = tempfile::tempdir().unwrap();
         let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-        let worker = Worker::new(plan.bounds, TABLE);
+        let worker = new_worker(plan.bounds, 1);
         assert!(run_here(&mut desk, worker, &Stop::new(), |_, _| ()).unwrap());
         let Tally {
             nodes, segments, ..
@@ -527,7 +526,7 @@ fn threads_and_waves() {
         let folder = tempfile::tempdir().unwrap();
         let plan = plan(board, Player::Vertical, 1024);
         let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-        let worker = Worker::with_threads(plan.bounds, TABLE, threads);
+        let worker = new_worker(plan.bounds, threads);
         let mut looks = 0;
         let done = run_here(&mut desk, worker, &Stop::new(), |_, _| looks += 1);
         assert!(done.unwrap() && looks > 0);
@@ -542,7 +541,7 @@ fn threads_and_waves() {
     while !desk.is_complete().unwrap() {
         for file in desk.write_units(3, 100).unwrap() {
             let unit = Unit::read(&fs::read(&file).unwrap(), &file).unwrap();
-            let segment = Worker::new(unit.bounds, TABLE)
+            let segment = new_worker(unit.bounds, 1)
                 .work(&unit, &Stop::new())
                 .unwrap();
             let name = format!("{}.elsewhere.segment", unit.id());
@@ -578,9 +577,7 @@ fn an_open_position_comes_with_the_line_below_it() {
         known: Vec::new(),
         positions: vec![(board, Player::Vertical)],
     };
-    let segment = Worker::new(levels(), TABLE)
-        .work(&unit, &Stop::new())
-        .unwrap();
+    let segment = new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     assert!(segment.results.len() > 1, "{}", segment.results.len());
     assert_eq!(segment.results[0].position, unit.positions[0]);
     for pair in segment.results.windows(2) {
@@ -619,7 +616,7 @@ fn the_top_of_the_tree() {
     let board = Board::empty(5, 5).unwrap();
     let plan = plan(board, Player::Vertical, 5000);
     let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-    let mut worker = Worker::new(levels(), TABLE);
+    let mut worker = new_worker(levels(), 1);
     let mut decided = 0;
     for number in 0..25 {
         let Some(unit) = desk.issue(Scope::Leaf).unwrap() else {
@@ -641,7 +638,7 @@ fn the_top_of_the_tree() {
 /// A worker that is made anew, for other bounds or because something was false, is as large and as fast as before.
 #[test]
 fn a_worker_keeps_its_table_and_threads() {
-    let mut worker = Worker::with_threads(levels(), TABLE, 3);
+    let mut worker = new_worker(levels(), 3);
     let of = |worker: &Worker| {
         let mut options = worker.solver().engine().describe(Tile::DOMINO);
         options.retain(|(name, _)| ["table", "threads"].contains(name));

@@ -3,7 +3,7 @@
 //! # Format
 //!
 //! ASCII text in lines, each ended by one line feed (`board`, `player` and `number` as in
-//! [work files](mod@crate::work)):
+//! [`text`](mod@crate::text)):
 //!
 //! ```text
 //! file     = "crosscram unit 2" LF

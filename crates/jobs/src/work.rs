@@ -6,9 +6,10 @@ use super::unit::{Fact, Place, Unit, Wanted};
 use super::write::Written;
 use crosscram_certificate::{Form, Writer};
 use crosscram_rules::{Board, Move, Player, Question, Tile};
+use crosscram_search::session::Session;
 use crosscram_search::{
-    Control, CrosscramOptions, Ending, Ensemble, Evaluator, Levels, Peers, Proof, Proven, Run,
-    SearchError, Share, Solver, TableSize, Tracer, Walks,
+    Control, Ending, Ensemble, Evaluator, Peers, Proof, Proven, Run, SearchError, Share, Solver,
+    Tracer, Walks,
 };
 use crosscram_support::stop::Stop;
 use std::collections::HashSet;
@@ -44,13 +45,11 @@ impl std::error::Error for WorkError {}
 
 /// An engine with its tables, for units of one board size.
 pub struct Worker {
-    solver: Arc<Solver>,
+    session: Session,
     /// What is told and heard during a search.
     pub(super) peers: Option<Arc<Peers>>,
     /// Parts that were written, or heard of.
     pub(super) written: Written,
-    /// What the solver was made with.
-    options: CrosscramOptions,
     /// For which boards the evaluator is: rows, columns, tile.
     evaluator: Option<(usize, usize, Tile, Evaluator)>,
     /// Facts that are not in the table yet: those with more free cells than any position so far.
@@ -60,28 +59,12 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker with one thread and a table of positions of this size.
-    pub fn new(bounds: Levels, table: TableSize) -> Worker {
-        Worker::with_threads(bounds, table, 1)
-    }
-
-    /// The same with so many threads, which search a position together.
-    pub fn with_threads(bounds: Levels, table: TableSize, threads: usize) -> Worker {
-        let options = CrosscramOptions {
-            bounds,
-            table,
-            threads,
-            ..CrosscramOptions::default()
-        };
-        Worker::with(Solver::new(options.clone()), options)
-    }
-
-    fn with(solver: Solver, options: CrosscramOptions) -> Worker {
+    /// A worker with the engine crosscram. Its threads search a position together.
+    pub fn new(session: Session) -> Worker {
         Worker {
-            solver: Arc::new(solver),
+            session,
             peers: None,
             written: Written::default(),
-            options,
             evaluator: None,
             waiting: Vec::new(),
             solved: HashSet::new(),
@@ -89,8 +72,8 @@ impl Worker {
     }
 
     /// The engine.
-    pub fn solver(&self) -> &Solver {
-        &self.solver
+    pub fn solver(&self) -> &Arc<Solver> {
+        self.session.solver()
     }
 
     /// What this worker and others tell each other while they search. What is heard is believed, until it turns out that something in
@@ -110,15 +93,17 @@ impl Worker {
 
     /// Works on a unit.
     pub fn work(&mut self, unit: &Unit, stop: &Stop) -> Result<Segment, WorkError> {
-        if unit.bounds != self.options.bounds {
-            let options = CrosscramOptions {
-                bounds: unit.bounds,
-                ..self.options.clone()
-            };
+        if self.session.bounds() != Some(unit.bounds) {
             *self = Worker {
                 peers: self.peers.take(),
-                ..Worker::with(Solver::new(options.clone()), options)
+                ..Worker::new(self.session.with_bounds(unit.bounds))
             };
+        }
+        if let Some(&(board, first)) = unit.positions.first() {
+            let question = Question::new(board, unit.tile, first);
+            self.session
+                .admit(&question, 1)
+                .map_err(WorkError::Search)?;
         }
         self.learn(unit.known.iter().copied());
         if let Wanted::Outline(_) | Wanted::Parts { .. } = unit.wanted {
@@ -165,12 +150,12 @@ impl Worker {
 
     /// Forgets all positions: one of them is wrong.
     pub(super) fn forget(&mut self) {
-        let sibling = self.solver.sibling(self.options.table);
+        let sibling = self.session.sibling();
         let sibling = sibling.expect("the engine shares its tables");
         if let Some(peers) = &self.peers {
             peers.close();
         }
-        *self = Worker::with(sibling, self.options.clone());
+        *self = Worker::new(sibling);
     }
 
     fn evaluator(&mut self, board: &Board, tile: Tile) -> &mut Evaluator {
@@ -178,7 +163,7 @@ impl Worker {
         let fits =
             |kept: &(usize, usize, Tile, Evaluator)| (kept.0, kept.1, kept.2) == (rows, cols, tile);
         if !self.evaluator.as_ref().is_some_and(fits) {
-            let evaluator = self.solver.evaluator(board, tile);
+            let evaluator = self.session.evaluator(board, tile);
             self.evaluator = Some((rows, cols, tile, evaluator));
         }
         &mut self.evaluator.as_mut().expect("just made").3
@@ -276,7 +261,7 @@ impl Task<'_> {
             tracer: spent.map(|spent| spent as &dyn Tracer),
             ..self.run(&question, known, spent.and(peers.as_deref()), Share::Whole)
         };
-        let report = self.worker.solver.run(&question, &run);
+        let report = self.worker.session.run(&question, &run);
         let winner = report.winner();
         let refuted = match report.ending {
             Ending::Won { .. } => None,
@@ -347,7 +332,7 @@ impl Task<'_> {
             self.control.limit_next(nodes);
         }
         let run = self.run(question, &[], None, Share::After(self.walks));
-        let report = self.worker.solver.prove(question, &run, &mut writer);
+        let report = self.worker.session.prove(question, &run, &mut writer);
         self.control.lift_limit();
         self.look_for_a_stop()?;
         // The only error is a table that holds something false: a hint was. It is of no use any more.
@@ -378,7 +363,7 @@ impl Task<'_> {
             board, tile, first, ..
         } = *question;
         // The first of them that is not decided is the one that the search was at.
-        let wanted = self.worker.solver.order(question, played(&board, tile));
+        let wanted = self.worker.session.order(question, played(&board, tile));
         let others = board.moves(first, tile).filter(|mov| !wanted.contains(mov));
         let moves: Vec<(Move, bool)> = wanted
             .iter()

@@ -170,6 +170,15 @@ impl Cache {
         })
     }
 
+    /// The same directory for the tables of another solver.
+    pub(crate) fn again(&self) -> Cache {
+        Cache {
+            directory: self.directory.clone(),
+            worth_keeping: self.worth_keeping.clone(),
+            held: Mutex::default(),
+        }
+    }
+
     /// Writes only tables that know so many shapes up to reflection: small ones are computed again
     /// in no time, large ones would fill the disk.
     pub fn keeping(self, shapes: RangeInclusive<usize>) -> Cache {

@@ -27,6 +27,7 @@ mod options;
 mod peers;
 mod proof_walk;
 mod report;
+pub mod session;
 mod solver;
 #[cfg(test)]
 mod testing;

@@ -97,6 +97,12 @@ pub enum Ending {
 #[error("{0}")]
 pub struct SearchError(String);
 
+impl SearchError {
+    pub(crate) fn new(message: String) -> SearchError {
+        SearchError(message)
+    }
+}
+
 impl From<StartError> for SearchError {
     fn from(error: StartError) -> SearchError {
         SearchError(format!("{error}; use fewer threads"))

@@ -11,7 +11,7 @@
 //! | [`pool`] | work on several threads, results in the order of the input |
 //! | [`tsv`] | tab-separated tables with a header |
 //! | [`cpu`] | whether the processor has what the build assumes |
-//! | [`memory`] | large arrays of zeroes on huge pages, for tables |
+//! | [`memory`] | large arrays of zeroes on huge pages, for tables; how much memory is free |
 //! | [`columns`] | aligned columns and digit groups for people |
 //!
 //! Everything compiles and runs on `wasm32-unknown-unknown`, where there is one thread, no file

@@ -4,7 +4,7 @@ use super::judging::duration;
 use super::known;
 use super::reproduce::nodes;
 use super::work::OneSide;
-use super::{EXIT_CODES, QuietArg, Side, TileArg, threads};
+use super::{CacheArg, EXIT_CODES, QuietArg, Side, TileArg, threads};
 use crate::value::Coupons;
 use clap::Args;
 use crosscram_players::Level;
@@ -260,6 +260,9 @@ pub(crate) struct ReviewArgs {
     /// Size of the transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
     #[arg(long, value_name = "SIZE", default_value = "2^22")]
     pub(crate) table: TableSize,
+
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
 
     /// Draw the game and its mistakes into this file, as SVG, PNG or TikZ (.tex) by its ending
     #[arg(long, value_name = "FILE")]

@@ -47,6 +47,9 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
 
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
+
     /// How many threads search, and check the certificate of --jobs; the proof is written by one
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
@@ -181,7 +184,7 @@ pub(crate) struct VerifyArgs {
     /// Ask another checker, which must be built
     ///
     /// `verified` is crosscram-verified, the checker that is proven correct (`make -C proofs/verified`). It
-    /// is looked for beside this program, in the folder verified of the current one, and on the PATH.
+    /// is looked for beside this program, in the folder proofs/verified of the current one, and on the PATH.
     /// What a certificate rests on is then not followed, but named as a condition.
     #[arg(long, value_name = "CHECKER", value_enum, conflicts_with = "explain")]
     pub(crate) with: Option<OtherChecker>,

@@ -1,7 +1,7 @@
 //! Options of `crosscram cluster`.
 
 use super::work::OneSide;
-use super::{EXIT_CODES, QuietArg, TileArg, When, threads};
+use super::{CacheArg, EXIT_CODES, QuietArg, TileArg, When, threads};
 use clap::{Args, Subcommand};
 use crosscram_search::TableSize;
 use std::path::PathBuf;
@@ -134,6 +134,9 @@ pub(crate) struct ClusterWorkArgs {
     /// Size of the transposition table [default: by the free memory]
     #[arg(long, value_name = "SIZE")]
     pub(crate) table: Option<TableSize>,
+
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
 
     /// Work on this many units, then end
     #[arg(long, value_name = "N")]

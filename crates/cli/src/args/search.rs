@@ -1,7 +1,6 @@
 //! The engine's options, and their translation into a configuration.
 
 use crate::failure::Failure;
-use crate::memory;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crosscram_rules::Tile;
@@ -171,7 +170,7 @@ impl SearchArgs {
     pub(crate) fn options(&self, tile: Tile) -> Result<Options, Failure> {
         self.refuse_what_is_there()?;
         let given = Given::new(self, tile);
-        let options = match self.engine.options() {
+        let options = match self.engine.fitted() {
             Options::Classic(options) => given.classic(options)?.into(),
             Options::Triomineering(options) => given.triomineering(options)?.into(),
             Options::Crosscram(options) => given.crosscram(options).into(),
@@ -401,7 +400,7 @@ impl<'a> Given<'a> {
             test_children: !self.flag("--no-child-tests", args.no_child_tests),
             table: match self.flag("--no-table", args.no_table) {
                 true => TableSize::NONE,
-                false => self.take("--table", &args.table, memory::default_table(own.table)),
+                false => self.take("--table", &args.table, own.table),
             },
             threads: own.threads,
         }

@@ -4,14 +4,13 @@ use super::load;
 use crate::args::ExportArgs;
 use crate::certificate::{Bytes, Shelf};
 use crate::failure::Failure;
-use crate::memory;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_atlas::{Atlas, Inference, Source, Stated, Step};
 use crosscram_certificate::{Bundle, Compressed, Form, Hash, Reader, Rectangle, Writer};
 use crosscram_checker::check;
 use crosscram_rules::{Board, Player, Question, Tile};
-use crosscram_search::{Control, CrosscramOptions, Run, Solver};
+use crosscram_search::{Control, EngineName, Run, Solver};
 use crosscram_support::atomic;
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -123,11 +122,7 @@ struct Resolver {
 
 impl Resolver {
     fn new(args: &ExportArgs, atlas: &Atlas) -> Result<Self, Failure> {
-        let own = CrosscramOptions::default();
-        let solver = Solver::new(CrosscramOptions {
-            table: memory::default_table(own.table),
-            ..own
-        });
+        let solver = Solver::new(EngineName::Crosscram.fitted());
         let mut files = HashMap::new();
         for path in Shelf::new(&args.certificates)?.paths() {
             let mut bytes = Bytes::open(path)?;
@@ -281,7 +276,7 @@ mod tests {
                 tile,
                 include: false,
                 nodes: 1,
-                solver: Solver::new(CrosscramOptions::default()),
+                solver: Solver::new(EngineName::Crosscram),
                 files: HashMap::new(),
             };
             for size in atlas.sizes(limit, limit) {

@@ -1,9 +1,9 @@
 //! The commands that need the network.
 
 use crate::args::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName, When};
+use crate::cache;
 use crate::failure::Failure;
 use crate::jobs::{self, Wanted};
-use crate::memory;
 use crate::progress::StatusLine;
 use crate::solve::Asked;
 use crate::text;
@@ -94,13 +94,15 @@ fn processors() -> usize {
 
 /// `crosscram cluster work`.
 pub(super) fn work(args: &ClusterWorkArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let table = args
-        .table
-        .unwrap_or_else(|| memory::default_table(CrosscramOptions::default().table));
+    let own = CrosscramOptions::fitted();
+    let own = CrosscramOptions {
+        table: args.table.unwrap_or(own.table),
+        ..own
+    };
     let options = WorkOptions {
         broker: broker(&args.broker),
         name: args.name.clone().unwrap_or_else(own_name),
-        table,
+        session: cache::session(own, &args.cache)?,
         most_units: args.units,
         drill: args.drill.map(|drill| match drill {
             DrillName::Lie => Drill::Lie,

@@ -3,9 +3,9 @@
 pub(crate) mod unit;
 
 use crate::args::{ProveArgs, When};
+use crate::cache;
 use crate::failure::Failure;
 use crate::json;
-use crate::memory;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
@@ -34,7 +34,7 @@ pub(crate) fn run(
     path: &Path,
     name: &str,
     question: &Question,
-    options: &CrosscramOptions,
+    options: CrosscramOptions,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let started = Instant::now();
@@ -47,7 +47,7 @@ pub(crate) fn run(
         unit_nodes: args.jobs.unit_nodes,
         checkers: args.threads,
     };
-    let mut desk = open(&wanted, question, options)?;
+    let mut desk = open(&wanted, question, &options)?;
     let form = if args.text { Form::Text } else { Form::Binary };
     let certificate = match args.jobs.issue {
         Some(units) => issue(args, &mut desk, units as usize, form, out)?,
@@ -181,27 +181,19 @@ pub(crate) fn open(
 fn prove(
     args: &ProveArgs,
     desk: &mut Desk,
-    options: &CrosscramOptions,
+    options: CrosscramOptions,
     form: Form,
 ) -> Result<Option<Certificate>, Failure> {
-    let table = args.table.unwrap_or(options.table);
-    let plan = *desk.plan();
-    let make = || Worker::with_threads(plan.bounds, table, args.threads);
-    let worker = make();
-    worker
-        .solver()
-        .check(&plan.question)
+    let session = cache::session(options, &args.cache)?.with_bounds(desk.plan().bounds);
+    session
+        .admit(&desk.plan().question, 1)
         .map_err(Failure::message)?;
-    let board = &plan.question.board;
-    memory::check(board, worker.solver(), table, 1, memory::available())
-        .map_err(Failure::Message)?;
     let watch = Watch::with_signals()?;
     let mut line = StatusLine::new(args.quiet.quiet);
     let mut pace = Pace::new(desk);
-    let mut worker = Some(worker);
     loop {
-        let ready = worker.take().unwrap_or_else(make);
-        let done = run_here(desk, ready, &watch.stop_flag(), |desk, effort| {
+        let worker = Worker::new(session.clone());
+        let done = run_here(desk, worker, &watch.stop_flag(), |desk, effort| {
             line.show(|| pace.describe(desk));
             pace.store(desk, effort);
         });

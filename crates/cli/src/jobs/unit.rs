@@ -1,15 +1,13 @@
 //! `crosscram work`: one unit of a proof.
 
 use crate::args::UnitArgs;
-use crate::cache::{self, Tables};
+use crate::cache;
 use crate::failure::Failure;
 use crate::json;
-use crate::memory;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_jobs::{Unit, WorkError, Worker};
-use crosscram_rules::Question;
-use crosscram_search::{CrosscramOptions, Options, TableSize};
+use crosscram_search::{CrosscramOptions, TableSize};
 use crosscram_support::atomic;
 use serde::Serialize;
 use std::fs;
@@ -31,22 +29,14 @@ pub(crate) fn run(args: &UnitArgs, out: &mut impl Write) -> Result<(), Failure> 
     }
     let unit = Unit::read(&read(&args.unit)?, &args.unit).map_err(Failure::message)?;
     let table = args.table.unwrap_or(TABLE);
-    let mut worker = Worker::new(unit.bounds, table);
-    let (board, first) = unit.positions[0];
-    memory::check(&board, worker.solver(), table, 1, memory::available())
-        .map_err(Failure::Message)?;
     let options = CrosscramOptions {
         bounds: unit.bounds,
         table,
         ..CrosscramOptions::default()
     };
-    let tables = Tables::open(&args.cache, &Options::Crosscram(options))?;
-    let question = Question::new(board, unit.tile, first);
-    worker.solver().check(&question).map_err(Failure::message)?;
-    cache::complain(tables.load(worker.solver(), &question));
+    let mut worker = Worker::new(cache::session(options, &args.cache)?);
     let watch = Watch::with_signals()?;
     let segment = worker.work(&unit, &watch.stop_flag());
-    tables.save();
     let segment = segment.map_err(|error| match error {
         WorkError::Stopped => Failure::Interrupted,
         error => Failure::message(error),

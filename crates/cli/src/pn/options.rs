@@ -1,7 +1,6 @@
 //! Which options act: one that would do nothing is refused.
 
 use crate::args::{Algorithm, GameName, PnArgs};
-use crate::available::available;
 use crate::failure::Failure;
 
 /// What an option acts on.
@@ -167,7 +166,7 @@ pub(super) fn check(args: &PnArgs) -> Result<(), Failure> {
         let message = format_args!("--algorithm dag: positions of {name} can repeat; use dcg");
         return Err(Failure::message(message));
     }
-    let free = available().map_or(u64::MAX, |bytes| bytes >> 20);
+    let free = crosscram_support::memory::available().map_or(u64::MAX, |bytes| bytes >> 20);
     if has_table && args.table() > free {
         return Err(Failure::message(format_args!(
             "--table: a table of {} MiB does not fit into the {free} MiB that are free",

@@ -6,10 +6,10 @@ mod picture;
 mod print;
 
 use crate::args::ReviewArgs;
+use crate::cache;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::json;
-use crate::memory;
 use crate::progress::Progress;
 use crate::watch::Watch;
 use crosscram_players::arena::SavedGame;
@@ -34,11 +34,12 @@ pub(crate) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure
     }
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
-    let solver = Solver::new(EngineName::Crosscram.options().with_table(args.table));
+    let options = EngineName::Crosscram.options().with_table(args.table);
+    let session = cache::session(options, &args.cache)?;
     for record in &records {
-        let free = memory::available();
-        memory::check(&record.game.start().board, &solver, args.table, 1, free)
-            .map_err(Failure::message)?;
+        let start = record.game.start();
+        let question = Question::new(start.board, start.tile, start.first);
+        session.admit(&question, 1).map_err(Failure::message)?;
     }
     let deadline = args
         .seconds
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure
                         watch.tell_done(done, of);
                     }
                 };
-                review(&record.game, &solver, args.budget, control, &mut tell)
+                review(&record.game, &session, args.budget, control, &mut tell)
             });
             // Stopped before it began.
             let Some(review) = review else {

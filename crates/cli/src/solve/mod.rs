@@ -6,11 +6,10 @@ mod journal;
 
 use crate::args::{Side, SolveArgs};
 use crate::atlas;
-use crate::cache::{self, Tables};
+use crate::cache;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json;
-use crate::memory;
 use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
@@ -18,6 +17,7 @@ use crate::work;
 use answers::{Answers, Earlier};
 pub(crate) use asked::Asked;
 use crosscram_rules::{Player, Tile};
+use crosscram_search::session::Session;
 use crosscram_search::{Options, Report, Solver};
 use crosscram_support::pool::Pool;
 pub(crate) use journal::{Keeper, read_journal};
@@ -47,14 +47,12 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         options.threads = std::mem::replace(&mut threads, 1);
     }
     let task = Task {
-        solver: Solver::new(options.clone()),
+        session: cache::session(options.clone(), &args.cache)?,
         tile: args.tile.length,
         keeper: keeper(args, &input, &options)?,
         watch: Watch::with_signals()?,
     };
-    let tables = Tables::open(&args.cache, &options)?;
     let progress = Progress::new(args.quiet.quiet);
-    let memory = memory::available();
     let batch = input.is_batch();
     let mut source = Source {
         input,
@@ -66,26 +64,15 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
                 true => threads,
                 false => threads.min(firsts.len()),
             };
-            memory::check(
-                asked.board(),
-                &task.solver,
-                options.table(),
-                searches,
-                memory,
-            )?;
-            for &first in firsts {
-                let question = asked.question(task.tile, first);
-                task.solver.check(&question).map_err(|e| e.to_string())?;
-                let warnings = tables.load(&task.solver, &question);
-                progress.aside(|| cache::complain(warnings));
-            }
-            Ok(())
+            let questions = firsts.iter().map(|&first| asked.question(task.tile, first));
+            let mut admitted = questions.map(|question| task.session.admit(&question, searches));
+            admitted.try_for_each(|admitted| admitted.map_err(|error| error.to_string()))
         })
     });
     let mut printer = Printer {
         out,
         args,
-        solver: &task.solver,
+        solver: &task.session,
         tile: task.tile,
         rests_on: task.keeper.as_ref().and_then(Keeper::earlier),
         current: None,
@@ -101,7 +88,6 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         })
     });
     let ended = ended.and_then(|()| Ok(progress.aside(|| printer.finish())?));
-    tables.save();
     ended?;
     if let Some(keeper) = &task.keeper {
         keeper.check()?;
@@ -211,7 +197,7 @@ impl Source {
 
 /// The state that all searches share.
 struct Task {
-    solver: Solver,
+    session: Session,
     tile: Tile,
     keeper: Option<Keeper>,
     watch: Arc<Watch>,
@@ -230,8 +216,8 @@ impl Task {
                 let question = asked.question(self.tile, first);
                 let label = label(asked, search.line, first);
                 self.watch.search(label, |control| match &self.keeper {
-                    Some(keeper) => keeper.solve(&self.solver, &question, control),
-                    None => self.solver.solve(&question, control),
+                    Some(keeper) => keeper.solve(&self.session, &question, control),
+                    None => self.session.solve(&question, control),
                 })
             }
             _ => None,

@@ -9,7 +9,6 @@ mod subject;
 mod unfinished;
 
 use crate::args::{Side, ValueArgs};
-use crate::available;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input::{self, Input};
@@ -164,7 +163,8 @@ fn interrupt(
         {
             line.show(|| {
                 let seconds = since.elapsed().as_secs_f64();
-                let memory = available::resident().map_or(String::new(), text::bytes);
+                let memory =
+                    crosscram_support::memory::resident().map_or(String::new(), text::bytes);
                 format!(
                     "{} regions and sums  {}  {}/s  {memory}",
                     text::rounded(steps as f64),

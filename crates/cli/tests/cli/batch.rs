@@ -37,7 +37,7 @@ fn good_lines_go_on_and_bad_ones_are_named() {
 
 /// What an object is about: its position, or the number of a bad line.
 fn subject(object: &Value) -> Value {
-    assert_eq!(object["schema"], 1);
+    assert_eq!(object["schema"], 2);
     match object.get("error") {
         Some(error) => {
             assert!(error.is_string());

@@ -54,7 +54,7 @@ fn without_numbers_everything_is_listed() {
     assert!(own.contains("article16"));
     let rows = objects(&good(&words("reproduce --list --json")));
     assert_eq!(rows.len(), elements().len());
-    assert!(rows.iter().all(|row| row["schema"] == 1));
+    assert!(rows.iter().all(|row| row["schema"] == 2));
     assert!(rows.iter().all(|row| row["state"].is_string()));
 }
 

@@ -28,7 +28,7 @@ fn json_and_plots() {
         folder,
     ];
     let rows = objects(&good(&args));
-    assert!(rows.iter().all(|row| row["schema"] == 1));
+    assert!(rows.iter().all(|row| row["schema"] == 2));
     let row = rows
         .iter()
         .find(|row| row["what"] == "2x11")

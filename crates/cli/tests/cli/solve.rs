@@ -123,7 +123,7 @@ fn json_keys_and_their_order() {
     assert_eq!(side(&text, "horizontal_first"), inner);
 
     let answer: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(answer["schema"], 1);
+    assert_eq!(answer["schema"], 2);
     assert_eq!(answer["position"], "..#|.#.");
     assert_eq!((&answer["rows"], &answer["cols"]), (&json!(2), &json!(3)));
     assert_eq!(answer["engine"], "crosscram");

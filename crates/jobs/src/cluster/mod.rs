@@ -1,6 +1,6 @@
 //! Proofs on many machines.
 //!
-//! The work is that of [`crosscram_jobs`]: units go out, segments come in, the folder of the run remembers. Here they
+//! The work is that of the whole crate: units go out, segments come in, the folder of the run remembers. Here they
 //! travel over NATS JetStream (feature `nats`), and [`simulate`] is a model of how fast that is with workers that one
 //! does not have. The broker carries, the segments remember: wiping the broker loses no proof.
 

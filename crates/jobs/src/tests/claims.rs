@@ -2,7 +2,7 @@
 
 use super::super::segment::{Outcome, Solved};
 use super::super::*;
-use super::{TABLE, levels, opened, plan, run_with};
+use super::{levels, new_worker, opened, plan, run_with};
 use crosscram_certificate::Form;
 use crosscram_rules::{Board, Player, Tile, reference};
 use crosscram_support::stop::Stop;
@@ -35,7 +35,7 @@ fn a_false_claim_is_found_out() {
         let board = Board::empty(5, 5).unwrap();
         let plan = plan(board, Player::Vertical, 5000);
         let mut desk = Desk::create(folder.path(), plan, check).unwrap();
-        let mut worker = Worker::new(levels(), TABLE);
+        let mut worker = new_worker(levels(), 1);
         for _ in 0..opening {
             let unit = desk.issue(Scope::Claims).unwrap().unwrap();
             assert_eq!(unit.wanted, Wanted::Claims);
@@ -77,7 +77,7 @@ fn claims_are_proven_at_the_end() {
     let board = Board::empty(5, 5).unwrap();
     let plan = plan(board, Player::Vertical, 5000);
     let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-    let mut worker = Worker::new(levels(), TABLE);
+    let mut worker = new_worker(levels(), 1);
     let (mut claims, mut proofs) = (0, 0);
     while let Some(unit) = desk.issue(Scope::Claims).unwrap() {
         let is_claim = unit.wanted == Wanted::Claims;
@@ -114,9 +114,7 @@ fn claims_that_contradict_each_other() {
     let plan = plan(board, Player::Vertical, 5000);
     let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
     let unit = desk.issue(Scope::Claims).unwrap().unwrap();
-    let honest = Worker::new(levels(), TABLE)
-        .work(&unit, &Stop::new())
-        .unwrap();
+    let honest = new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     desk.deliver("honest", &honest.to_bytes(), false).unwrap();
     let stopped = desk.deliver("liar", &false_claim(&unit), false);
     let Err(DeskError::Contradiction(found)) = stopped else {
@@ -146,7 +144,7 @@ fn nobody_works_on_what_is_decided() {
         let board = Board::empty(5, 6).unwrap();
         let plan = plan(board, Player::Vertical, 64);
         let mut desk = Desk::create(folder.path(), plan, Check::AtEnd).unwrap();
-        let mut worker = Worker::new(levels(), TABLE);
+        let mut worker = new_worker(levels(), 1);
         let mut units = 0;
         while desk.coordinator().winner().is_none() {
             let unit = desk.issue(Scope::Claims).unwrap().expect("there is work");

@@ -2,7 +2,7 @@
 
 use super::super::segment::{Outcome, Segment};
 use super::super::*;
-use super::{TABLE, claims, levels, plan, unit_of};
+use super::{claims, levels, new_worker, plan, unit_of};
 use crosscram_certificate::Form;
 use crosscram_rules::{Board, Player, Question, Tile, reference};
 use crosscram_search::{Control, EngineName, Peers, Solver};
@@ -27,14 +27,14 @@ fn workers_tell_each_other_what_they_find() {
     let board = Board::empty(6, 8).unwrap();
     let unit = |nodes| unit_of(board, Player::Vertical, nodes);
     let nodes = |segment: &Segment| segment.results[0].nodes;
-    let mut teller = Worker::new(levels(), TABLE);
+    let mut teller = new_worker(levels(), 1);
     let told = teller.peers();
     let alone = teller.work(&unit(1 << 20), &Stop::new()).unwrap();
     let message = told.take();
     assert!(!message.is_empty() && told.take().is_empty());
     // Who has not begun does not know what it is about.
     let hearer = || {
-        let mut worker = Worker::new(levels(), TABLE);
+        let mut worker = new_worker(levels(), 1);
         let peers = worker.peers();
         worker.work(&unit(1), &Stop::new()).unwrap();
         (worker, peers)
@@ -64,7 +64,7 @@ struct Crew {
 impl Crew {
     fn new(count: usize) -> Crew {
         let worker = |_| {
-            let mut worker = Worker::new(levels(), TABLE);
+            let mut worker = new_worker(levels(), 1);
             let peers = worker.peers();
             (worker, peers)
         };

@@ -12,7 +12,7 @@ fn json_lines_are_objects_of_schema_1() {
         assert_eq!(text.lines().count(), result.rows.len());
         for (line, row) in text.lines().zip(&result.rows) {
             let object: Value = serde_json::from_str(line).expect("JSON");
-            assert_eq!(object["schema"], 1);
+            assert_eq!(object["schema"], 2);
             assert_eq!(object["figure"], result.experiment.id);
             assert_eq!(object["what"], row.what.as_str());
             assert_eq!(object["ours"].as_f64(), row.ours());

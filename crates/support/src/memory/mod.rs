@@ -19,11 +19,13 @@
 #[cfg_attr(loom, path = "modelled.rs")]
 mod array;
 pub mod atomics;
+mod free;
 
 use std::error::Error;
 use std::fmt;
 
 pub use array::ZeroedArray;
+pub use free::{available, resident};
 
 /// A type for which all-zero bytes are a value.
 ///

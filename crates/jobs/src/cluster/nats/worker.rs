@@ -10,7 +10,8 @@ use async_nats::jetstream::{self, AckKind};
 use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_certificate::{Form, Writer};
 use crosscram_rules::Question;
-use crosscram_search::{Levels, Peers, ProofSink, Step, TableSize};
+use crosscram_search::session::Session;
+use crosscram_search::{Levels, Peers, ProofSink, Step};
 use crosscram_support::stop::Stop;
 use futures_util::StreamExt;
 use std::path::Path;
@@ -24,8 +25,8 @@ pub struct WorkOptions {
     pub broker: Broker,
     /// The worker's name.
     pub name: String,
-    /// The size of its table of positions.
-    pub table: TableSize,
+    /// What it searches with; the bounds are those of the run.
+    pub session: Session,
     /// Ends after this many units; for drills.
     pub most_units: Option<u64>,
     /// What it does wrong, if anything.
@@ -92,7 +93,7 @@ impl At<'_> {
         let Some(bounds) = self.greet(&own, say).await? else {
             return Ok(0);
         };
-        let mut worker = Worker::new(bounds, self.options.table);
+        let mut worker = Worker::new(self.options.session.with_bounds(bounds));
         let peers = worker.peers();
         let told = self
             .client

@@ -6,7 +6,7 @@ use std::path::Path;
 /// The memory that is free now, in bytes: the machine's free memory, within the limits of the process
 /// (`ulimit -v`, `ulimit -d`) and of its control group (containers). `None` where the system does not
 /// say.
-pub(crate) fn available() -> Option<u64> {
+pub fn available() -> Option<u64> {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let machine = kibibytes(&read("/proc/meminfo"), "MemAvailable:");
     let process = within_limits(&read("/proc/self/limits"), &read("/proc/self/status"));
@@ -15,7 +15,7 @@ pub(crate) fn available() -> Option<u64> {
 }
 
 /// The memory that this process takes now, in bytes. `None` where the system does not say.
-pub(crate) fn resident() -> Option<u64> {
+pub fn resident() -> Option<u64> {
     kibibytes(
         &fs::read_to_string("/proc/self/status").unwrap_or_default(),
         "VmRSS:",
