@@ -1,7 +1,7 @@
 // The atlas: who wins on every rectangle, as a chart to zoom, with the derivation of each cell.
 
 import { button, h, replace, s } from "./dom";
-import { type AtlasBoard, type Chart, type Engine, type Tree, isAbort } from "./engine";
+import { type AtlasBoard, type Chart, type Claim, type Engine, type Tree, isAbort } from "./engine";
 import { NAMES } from "./rules";
 
 const UNIT = 20;
@@ -112,9 +112,9 @@ export class AtlasPage {
       replace(
         this.#detail,
         h("h2", {}, `${rows} × ${cols}: `, outcomes[found.outcome ?? ""] ?? `open (${found.possible})`),
-        ...found.sides.flatMap((one) => [
-          h("h3", {}, `${NAMES[one.first]} first: ${one.winner ? `${NAMES[one.winner]} wins` : "open"}`),
-          one.derivation ? h("ul", { class: "tree" }, tree(one.derivation, 0)) : h("ul", { class: "small" }, ...(one.settled_by.length > 0 ? one.settled_by : ["Only a solution of this board itself would settle it."]).map((line) => h("li", {}, line))),
+        ...([["V", found.vertical_first], ["H", found.horizontal_first]] as const).flatMap(([first, one]) => [
+          h("h3", {}, `${NAMES[first]} first: ${one.winner ? `${NAMES[one.winner]} wins` : "open"}`),
+          one.derivation ? h("ul", { class: "tree" }, tree(one.derivation, 0)) : h("ul", { class: "small" }, ...(one.settled_by.length > 0 ? one.settled_by.slice(0, LISTED).map(({ answer, settles }) => `if ${said(answer)}, then ${said(settles)}`) : ["Only a solution of this board itself would settle it."]).map((line) => h("li", {}, line))),
           one.sources.length > 0 ? h("p", { class: "small muted" }, one.sources.join(" · ")) : h("span"),
         ]),
         rows <= 16 && cols <= 16 ? h("div", { class: "bar" }, button(`Play ${rows}x${cols}`, () => this.#onOpen(rows, cols, this.#tile), { class: "primary", "data-testid": "atlas-play" })) : h("p", { class: "small muted" }, "Boards of up to 16 × 16 can be played here."),
@@ -134,6 +134,14 @@ export class AtlasPage {
     else return;
     event.preventDefault();
   }
+}
+
+/** How many answers are listed that would settle an open question. */
+const LISTED = 12;
+
+/** A claim in words. */
+function said(claim: Claim): string {
+  return `${claim.winner} wins ${claim.rows}x${claim.cols} moving ${claim.winner === claim.first ? "first" : "second"}`;
 }
 
 /** A derivation; its deeper steps are folded. */

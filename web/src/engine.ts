@@ -58,7 +58,9 @@ export type Cover = { player: Player; moves: number | null; opponent_moves: numb
 export interface Explanation { winner: Player | null; cuts: Cut[]; covers: Cover[] }
 export interface Chart { size: number; rows: string[][] }
 export interface Tree { statement: string; reason: string; premises: Tree[] }
-export interface AtlasBoard { board: string; possible: string; outcome: string | null; sides: { first: Player; winner: Player | null; derivation: Tree | null; sources: string[]; settled_by: string[] }[] }
+export interface Claim { rows: number; cols: number; first: Player; winner: Player }
+export interface AtlasSide { winner: Player | null; derivation: Tree | null; sources: string[]; settled_by: { answer: Claim; settles: Claim }[] }
+export interface AtlasBoard { possible: string; outcome: string | null; certified: boolean; vertical_first: AtlasSide; horizontal_first: AtlasSide }
 export interface Choice { move: string; claim: "wins" | "loses" | null; by: string }
 export interface Verified { valid: boolean; reason?: string; claims: string[]; nodes: number; hash: string | null; game: { position: string; tile: number; first: Player; winner: Player } | null }
 

@@ -2,16 +2,21 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use crate::{Rule, Source, Statement};
 
 /// A statement with the reason for it and what the reason needs: a tree whose leaves are sources.
 ///
 /// A statement that occurs several times is derived once and only named elsewhere.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Derivation {
     /// What is derived.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub statement: Statement,
     /// The last step.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub reason: Reason,
     /// The derivations of what the last step needs.
     pub premises: Vec<Derivation>,
@@ -28,6 +33,13 @@ pub enum Reason {
     Supposed,
     /// Derived elsewhere in the same tree.
     Above,
+}
+
+/// As its text.
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for Reason {

@@ -7,12 +7,15 @@
 
 use std::fmt;
 
-use crosscram_rules::{Outcome, Player};
+use crosscram_rules::{Outcome, Player, Tile};
+use serde::Serialize;
 
 use crate::{Atlas, Size};
 
 /// What Horizontal achieves on the boards of a family.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Achieved {
     /// He wins, whoever begins.
     Wins,
@@ -36,11 +39,13 @@ impl Achieved {
 }
 
 /// A claim about all boards of `rows` rows and `from`, `from + step`, `from + 2 step`, ... columns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Family {
     /// What is claimed.
     pub achieved: Achieved,
     /// The number of rows.
+    #[serde(skip)]
     pub rows: usize,
     /// The smallest number of columns.
     pub from: usize,
@@ -100,8 +105,11 @@ impl fmt::Display for Family {
 }
 
 /// All boards with the same number of rows: their families, and the boards that stay open.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
+    /// The length of the tiles.
+    pub tile: Tile,
     /// The number of rows.
     pub rows: usize,
     /// The families, strongest first.
@@ -152,6 +160,7 @@ pub fn row(atlas: &Atlas, rows: usize) -> Row {
     let settled_beyond =
         (limit + 1..=limit + CYCLE).all(|cols| wins.iter().any(|family| family.contains(cols)));
     Row {
+        tile: atlas.tile(),
         rows,
         open: open.map(Size::cols).collect(),
         settled_beyond,

@@ -2,6 +2,8 @@
 
 use crosscram_papers::{SolvedBoard, Table, brueggemann2016, bullock2002, rectangles, values};
 use crosscram_rules::{Dyadic, Outcome, PartialOutcome, Player, Tile};
+use serde::{Serialize, Serializer};
+use std::str::FromStr;
 
 use crate::results::{self, SolvedQuestion};
 use crate::{Atlas, Bound, Claim, Contradiction, Fact, Rule, Size, Source, Statement};
@@ -24,6 +26,31 @@ pub enum Level {
     All,
     /// What needs no trust in a publication or a search: our own results that have a certificate, and all rules.
     Certified,
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// A name that no level has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("one of {}, not '{name}'", Level::ALL.map(Level::name).join(", "))]
+pub struct LevelError {
+    name: String,
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(name: &str) -> Result<Level, LevelError> {
+        let mut levels = Level::ALL.into_iter();
+        let level = levels.find(|level| level.name() == name);
+        level.ok_or_else(|| LevelError {
+            name: name.to_owned(),
+        })
+    }
 }
 
 impl Level {

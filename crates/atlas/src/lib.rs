@@ -19,6 +19,7 @@
 //!
 //! Where to look:
 //!
+//! - [`Atlas::charted`], [`Atlas::board`]: what is known of a board, as programs print it.
 //! - [`Level`]: how much is taken as given; [`results`]: the file of our own results.
 //! - [`Atlas::consequences`], [`Atlas::open_questions`]: what is open, and what an answer would settle.
 //! - [`families`](mod@families): claims about every length from some length on.
@@ -26,6 +27,7 @@
 //! Deliberately absent: search, and any I/O; the caller reads files and passes their text.
 
 mod atlas;
+mod chart;
 mod clauses;
 mod derivation;
 mod derive;
@@ -42,9 +44,10 @@ mod source;
 mod statement;
 
 pub use atlas::Atlas;
+pub use chart::{Behind, Charted, Links, Settling, Shade, Winner};
 pub use derivation::{Contradiction, Derivation, Reason};
 pub use export::{Inference, Stated, Step};
-pub use knowledge::Level;
+pub use knowledge::{Level, LevelError};
 pub use open::{Consequences, Hint, OpenQuestion};
 pub use rule::Rule;
 pub use size::{Size, SizeError};

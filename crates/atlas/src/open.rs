@@ -1,15 +1,22 @@
 //! Open questions, and how much an answer would settle.
 
-use crosscram_rules::{Dyadic, Player};
+use crosscram_rules::{Dyadic, PartialOutcome, Player, Tile};
+use serde::Serialize;
 
 use crate::numbers::{Kind, Tables};
-use crate::{Atlas, Bound, Claim, Size};
+use crate::{Atlas, Bound, Claim, Settling, Size};
 
 /// An open question.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenQuestion {
+    /// The length of the tiles.
+    pub tile: Tile,
     /// The board, with no more rows than columns.
+    #[serde(flatten)]
     pub size: Size,
+    /// The outcomes that are possible.
+    pub possible: PartialOutcome,
     /// Who moves first.
     pub first: Player,
     /// What would follow if the first player won.
@@ -19,7 +26,8 @@ pub struct OpenQuestion {
 }
 
 /// What an answer would settle, besides the board itself.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Consequences {
     /// Claims that would follow, each about a board with no more rows than columns.
     pub claims: Vec<Claim>,
@@ -98,7 +106,9 @@ impl Atlas {
                 let answers = follow(first).zip(follow(first.opponent()));
                 if let Some((if_wins, if_loses)) = answers {
                     found.push(OpenQuestion {
+                        tile: self.tile(),
                         size,
+                        possible: self.possible(size),
                         first,
                         if_wins,
                         if_loses,
@@ -111,7 +121,7 @@ impl Atlas {
 
     /// Lists answers to other open questions that would each answer this one, smallest boards first,
     /// with the answer they would give.
-    pub fn settled_by(&mut self, size: Size, first: Player) -> Vec<(Claim, Claim)> {
+    pub fn settled_by(&mut self, size: Size, first: Player) -> Vec<Settling> {
         let mut found = Vec::new();
         if !self.contains(size) || self.winner(size, first).is_some() {
             return found;
@@ -127,11 +137,14 @@ impl Atlas {
             for claim in opposite.into_iter().flat_map(|opposite| opposite.claims) {
                 let other = claim.negated();
                 if other != wanted && other.transposed() != wanted {
-                    found.push((other, wanted));
+                    found.push(Settling {
+                        answer: other,
+                        settles: wanted,
+                    });
                 }
             }
         }
-        found.sort_unstable_by_key(|(other, _)| (other.size.area(), *other));
+        found.sort_by_key(|found| (found.answer.size.area(), found.answer));
         found
     }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crosscram_rules::ParseError;
 use crosscram_rules::notation::parse_size;
+use serde::Serialize;
 
 /// Rows and columns of an empty board, each from 1 to [`Size::MAX`].
 ///
@@ -16,7 +17,8 @@ use crosscram_rules::notation::parse_size;
 /// assert_eq!(size.transposed().to_string(), "21x6");
 /// # Ok::<(), crosscram_atlas::SizeError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Size {
     rows: u16,
     cols: u16,

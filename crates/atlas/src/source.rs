@@ -95,6 +95,11 @@ impl Source {
         let known = PUBLICATIONS.iter().find(|(known, _)| known == key);
         known.map(|(_, citation)| *citation)
     }
+
+    /// A publication by its key, with the full reference.
+    pub(crate) fn cited(&self) -> Option<String> {
+        Some(format!("{self}: {}", self.citation()?))
+    }
 }
 
 impl fmt::Display for Source {

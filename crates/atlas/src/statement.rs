@@ -3,13 +3,16 @@
 use std::fmt;
 
 use crosscram_rules::{Dyadic, Player};
+use serde::{Serialize, Serializer};
 
 use crate::Size;
 
 /// Who wins a rectangle if a certain player moves first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
     /// The empty board.
+    #[serde(flatten)]
     pub size: Size,
     /// Who moves first.
     pub first: Player,
@@ -113,6 +116,13 @@ pub enum Statement {
     Beats(Size, Bound),
     /// The end of a refuted case of a case split.
     Contradiction,
+}
+
+/// As its text.
+impl Serialize for Statement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for Statement {

@@ -1,6 +1,8 @@
 //! Number bounds, contradictions, and what would settle a board.
 
-use crosscram_atlas::{Atlas, Bound, Claim, Fact, Level, Size, Source, Statement, families};
+use crosscram_atlas::{
+    Atlas, Bound, Claim, Fact, Level, Settling, Size, Source, Statement, families,
+};
 use crosscram_rules::{Dyadic, Player, Tile};
 
 fn size(text: &str) -> Size {
@@ -135,7 +137,11 @@ fn consequences_are_what_follows() {
                 assert!(added.outcome(size).outcome().is_some(), "{size}");
             }
         }
-        for (answer, settled) in atlas.settled_by(question.size, question.first) {
+        for Settling {
+            answer,
+            settles: settled,
+        } in atlas.settled_by(question.size, question.first)
+        {
             let mut added = atlas.clone();
             added.add(&[fact(Statement::Wins(answer))]).unwrap();
             assert_eq!(

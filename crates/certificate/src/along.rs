@@ -2,7 +2,7 @@
 //! threads of their own, each of which does its share of the sums.
 
 use super::Compressed;
-use crosscram_checker::{Failure, Proven, check_share};
+use crosscram_checker::{FEW_VECTORS, Failure, Proven, check_share};
 use crosscram_support::threads;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -122,10 +122,19 @@ impl BufRead for Received {
 /// How a certificate is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers {
-    /// How many threads do it, at least one. Each reads everything and does its share of the sums.
+    /// How many threads do it beside the one that reads; if none, that one does it. Each reads everything and does its share of the sums.
     pub threads: usize,
     /// How many vectors of pieces each of them keeps, besides four for each byte that was read.
     pub vectors: usize,
+}
+
+impl Default for Checkers {
+    fn default() -> Self {
+        Checkers {
+            threads: 0,
+            vectors: FEW_VECTORS,
+        }
+    }
 }
 
 /// What became of a certificate that was sent along.

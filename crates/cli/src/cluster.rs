@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::json;
 use crate::text::{self, Align};
 use crosscram_jobs::cluster::simulate::{Assumed, Measured, Outcome, Times, read_times, simulate};
+use crosscram_support::path::At;
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -37,11 +38,10 @@ fn no_network() -> Failure {
 /// Predicts how long a run takes.
 fn run_model(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let name = args.times.display();
-    let read = fs::read_to_string(&args.times)
-        .map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
-    let times = read_times(&read).map_err(|line| {
-        Failure::message(format_args!("{name}: line {line}: not a line of times"))
-    })?;
+    let read = fs::read_to_string(&args.times).at(&args.times)?;
+    let times = read_times(&read)
+        .map_err(|line| format!("line {line}: not a line of times"))
+        .at(&args.times)?;
     if times.end == 0.0 && args.threads.is_some() {
         return Err(Failure::message(format_args!(
             "--threads: {name}: the run is not complete, so it does not say how long the check takes"

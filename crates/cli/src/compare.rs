@@ -2,6 +2,7 @@
 
 use crate::args::{CompareArgs, Compared};
 use crate::failure::Failure;
+use crate::figure;
 use crate::input;
 use crate::json::{self, SCHEMA};
 use crate::progress::Progress;
@@ -15,6 +16,7 @@ use crosscram_pn::{
 };
 use crosscram_rules::{Player, Position, Question};
 use crosscram_search::{Control, Solver, TableSize};
+use crosscram_support::path::At;
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -41,8 +43,7 @@ struct Row {
 /// Runs the command.
 pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(directory) = &args.plots {
-        let failed = |error| Failure::message(format_args!("{}: {error}", directory.display()));
-        fs::create_dir_all(directory).map_err(failed)?;
+        fs::create_dir_all(directory).at(directory)?;
     }
     let searches = distinct("--algorithms", &args.algorithms, |search| search.name())?;
     let leaves: Vec<_> = args.leaves.iter().map(|&name| name.into()).collect();
@@ -74,9 +75,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     }
     if let Some(directory) = &args.plots {
         for (name, svg) in charts(&rows, &evaluations, &searches) {
-            let path = directory.join(name);
-            let failed = |error| Failure::message(format_args!("{}: {error}", path.display()));
-            fs::write(&path, svg).map_err(failed)?;
+            figure::write(&directory.join(name), svg.as_bytes())?;
         }
     }
     if watch.is_stopped() {

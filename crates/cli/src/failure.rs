@@ -1,6 +1,9 @@
 //! Ways a command can fail, and their exit codes.
 
+use crosscram_checker::Failure as Refusal;
+use crosscram_support::path::PathError;
 use crosscram_support::threads::StartError;
+use std::fmt::Display;
 use std::io;
 
 /// Exit code of a command that failed, or of a batch with a bad line.
@@ -30,6 +33,27 @@ impl Failure {
     pub(crate) fn message(text: impl ToString) -> Self {
         Failure::Message(text.to_string())
     }
+}
+
+/// What is wrong with a file.
+impl<E: Display> From<PathError<E>> for Failure {
+    fn from(error: PathError<E>) -> Self {
+        Failure::message(error)
+    }
+}
+
+/// An invalid certificate is a "no"; one that cannot be read is not.
+pub(crate) fn refused(error: PathError<Refusal>) -> Failure {
+    let PathError {
+        path,
+        error: Refusal(code, reason),
+    } = error;
+    let line = format!("{}: {reason}", path.display());
+    if code != 1 {
+        return Failure::Message(line);
+    }
+    crate::remark(format_args!("{line}"));
+    Failure::No
 }
 
 /// Some threads of a command could not be started.

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crosscram_players::arena::SavedGame;
 use crosscram_plot::{BoardPicture, Drawing, Tile};
 use crosscram_rules::{Board, Cell, Player};
+use crosscram_support::path::At;
 use std::fs;
 use std::path::Path;
 
@@ -91,8 +92,7 @@ pub(crate) fn game(game: &SavedGame) -> Drawing {
 
 /// Writes a file; the error names it.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failure = |error| Failure::message(format_args!("{}: {error}", file.display()));
-    fs::write(file, bytes).map_err(failure)
+    Ok(fs::write(file, bytes).at(file)?)
 }
 
 /// A board as a picture, without tiles or marks.

@@ -4,6 +4,7 @@ use crate::args::Cli;
 use crate::failure::Failure;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
+use crosscram_support::path::At;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -158,10 +159,8 @@ pub(crate) fn man(directory: Option<&Path>, out: &mut impl Write) -> Result<(), 
     match directory {
         None => Ok(clap_mangen::Man::new(command).render(out)?),
         Some(directory) => {
-            let failure =
-                |error| Failure::message(format_args!("{}: {error}", directory.display()));
-            fs::create_dir_all(directory).map_err(failure)?;
-            clap_mangen::generate_to(command, directory).map_err(failure)
+            fs::create_dir_all(directory).at(directory)?;
+            Ok(clap_mangen::generate_to(command, directory).at(directory)?)
         }
     }
 }

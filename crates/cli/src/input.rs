@@ -2,10 +2,14 @@
 
 use crate::failure::Failure;
 use crate::json::{self, BadLine};
+use crosscram_players::arena::SavedGame;
 use crosscram_rules::{Board, Position};
+use crosscram_support::path::{At, PathError};
 use crosscram_workbench::Versioned;
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::Builder;
@@ -108,6 +112,22 @@ impl Iterator for Input {
     fn next(&mut self) -> Option<Entry> {
         self.next_unless(|| false)
     }
+}
+
+/// The text of a file, or of standard input for `-`, without the byte order mark with which some editors begin.
+pub(crate) fn text(file: &Path) -> Result<String, PathError> {
+    let text = match file == Path::new("-") {
+        true => io::read_to_string(io::stdin().lock()).at("standard input"),
+        false => fs::read_to_string(file).at(file),
+    };
+    text.map(|text| text.trim_start_matches('\u{feff}').to_owned())
+}
+
+/// Reads a saved game.
+pub(crate) fn game(file: &Path) -> Result<SavedGame, PathError<String>> {
+    let read = fs::read_to_string(file).map_err(|error| error.to_string());
+    let parse = |text: String| SavedGame::parse(&text).map_err(|error| error.to_string());
+    read.and_then(parse).at(file)
 }
 
 /// Lines with their numbers, from 1.

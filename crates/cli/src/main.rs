@@ -6,7 +6,6 @@ mod args;
 mod atlas;
 mod bench;
 mod cache;
-mod certificate;
 mod cluster;
 mod compare;
 mod drawing;

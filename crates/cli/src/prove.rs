@@ -15,6 +15,7 @@ use crosscram_search::{
     Control, CrosscramOptions, Ending, Levels, ProofSink, Proven, Report, Run, Solver, Step,
 };
 use crosscram_support::atomic::Replacement;
+use crosscram_support::path::At;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -90,8 +91,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
                 }
                 out.flush()?;
             }
-            let name = args.output.display();
-            return Err(Failure::message(format_args!("{name}: {error}")));
+            return Ok(Err(error).at(&args.output)?);
         }
     };
     let winner = match &written.report.ending {

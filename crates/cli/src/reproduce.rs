@@ -2,6 +2,7 @@
 
 use crate::args::ReproduceArgs;
 use crate::failure::Failure;
+use crate::figure;
 use crate::progress::Progress;
 use crate::watch::Watch;
 use crosscram_reproduce::elements::{self, Element};
@@ -10,6 +11,7 @@ use crosscram_reproduce::{
 };
 use crosscram_rules::{Position, Tile};
 use crosscram_search::Control;
+use crosscram_support::path::At;
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
@@ -112,7 +114,7 @@ fn run_again(
 ) -> Result<(), Failure> {
     refuse_idle_options(paper, experiments, args)?;
     if let Some(directory) = &args.plots {
-        fs::create_dir_all(directory).map_err(|error| file_failure(directory, &error))?;
+        fs::create_dir_all(directory).at(directory)?;
     }
     let mut schemes = args.schemes.clone();
     let mut seen = HashSet::new();
@@ -201,7 +203,7 @@ fn refuse_idle_options(
 
 /// Reads a set of positions with the side to move.
 fn position_set(file: &Path) -> Result<PositionSet, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| file_failure(file, &error))?;
+    let text = fs::read_to_string(file).at(file)?;
     let mut positions = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -272,15 +274,10 @@ fn write_out(
 fn save_plots(result: &Reproduction, args: &ReproduceArgs) -> Result<(), Failure> {
     if let Some(directory) = &args.plots {
         for (name, svg) in &result.pictures {
-            let path = directory.join(name);
-            fs::write(&path, svg).map_err(|error| file_failure(&path, &error))?;
+            figure::write(&directory.join(name), svg.as_bytes())?;
         }
     }
     Ok(())
-}
-
-fn file_failure(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::message(format_args!("{}: {error}", path.display()))
 }
 
 impl Watcher for Watch {

@@ -6,11 +6,9 @@ use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json;
 use crate::text::{self, Align};
-use crosscram_players::arena::SavedGame;
 use crosscram_rules::{Board, ByPlayer, Cell, Player, Position};
 use crosscram_workbench::Answer;
 use serde::Serialize;
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -53,11 +51,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> 
 
 /// The last position of a saved game; in a figure its tiles, numbered in the order of the moves.
 fn show_game(file: &Path, args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let name = file.display();
-    let text = fs::read_to_string(file);
-    let text = text.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
-    let game = SavedGame::parse(&text);
-    let game = game.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
+    let game = input::game(file)?;
     let position = game.position();
     match args.json {
         true => json::write(out, &Shown::of(&position))?,

@@ -1,8 +1,9 @@
 //! The checker that is proven correct, a program of its own (`proofs/verified/` in the repository).
 
-use crate::failure::Failure;
-use crate::verify::Found;
+use crate::failure::{Failure, refused};
+use crosscram_certificate::{Opened, Verified};
 use crosscram_checker::Failure as Refusal;
+use crosscram_support::path::At;
 use std::env;
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -31,17 +32,24 @@ fn find() -> Result<PathBuf, Failure> {
         })
 }
 
+/// Checks a certificate by it.
+pub(crate) fn check(path: &Path) -> Result<Verified, Failure> {
+    let mut opened = Opened::open(path)?;
+    let mut verified = ask(&mut opened)?.at(path).map_err(refused)?;
+    verified.hash = opened.finish().at(path)?;
+    Ok(verified)
+}
+
 /// Gives it the bytes of a certificate. What it refuses is a refusal; that it cannot be asked, a failure.
-pub(crate) fn check(bytes: &mut dyn BufRead) -> Result<Result<Found, Refusal>, Failure> {
+fn ask(bytes: &mut dyn BufRead) -> Result<Result<Verified, Refusal>, Failure> {
     let file = find()?;
     let name = file.display();
-    let failed = |error: io::Error| Failure::message(format_args!("{name}: {error}"));
     let mut child = Command::new(&file)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(failed)?;
+        .at(&file)?;
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let read = |stream: Option<Box<dyn Read + Send>>| {
         let mut text = String::new();
@@ -59,9 +67,9 @@ pub(crate) fn check(bytes: &mut dyn BufRead) -> Result<Result<Found, Refusal>, F
         };
         (sent, output.join(), errors.join())
     });
-    let status = child.wait().map_err(failed)?;
+    let status = child.wait().at(&file)?;
     let text = |result: thread::Result<io::Result<String>>| match result {
-        Ok(text) => text.map_err(failed),
+        Ok(text) => Ok(text.at(&file)?),
         Err(_) => Err(Failure::message("the thread that reads has panicked")),
     };
     let (output, errors) = (text(output)?, text(errors)?);
@@ -83,12 +91,13 @@ pub(crate) fn check(bytes: &mut dyn BufRead) -> Result<Result<Found, Refusal>, F
 }
 
 /// What it prints: the nodes, what it rests on, what is proven. Other lines draw the board before them.
-fn found(text: &str) -> Option<Found> {
+fn found(text: &str) -> Option<Verified> {
     let mut lines = text.lines();
     let nodes = lines.next()?.strip_prefix("Valid, ")?;
-    let mut found = Found {
+    let mut found = Verified {
+        valid: true,
         nodes: nodes.strip_suffix(" nodes.")?.parse().ok()?,
-        ..Found::default()
+        ..Verified::default()
     };
     for line in lines {
         if let Some(claim) = line.strip_prefix("Proven: ") {
@@ -114,11 +123,12 @@ mod tests {
     fn what_it_prints_is_understood() {
         let text = "Valid, 7 nodes.\nProvided that the certificate ab proves: on a\n.#\n\
                     Proven: on b\n#.\n..\nProven: on c\n";
-        let expected = Found {
+        let expected = Verified {
+            valid: true,
             claims: vec!["on b\n#.\n..".into(), "on c".into()],
             rests_on: vec![("ab".into(), "on a\n.#".into())],
             nodes: 7,
-            ..Found::default()
+            ..Verified::default()
         };
         assert_eq!(found(text), Some(expected));
         for bad in [

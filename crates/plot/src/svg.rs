@@ -111,7 +111,7 @@ impl Svg {
 }
 
 /// Escapes what XML would take for markup, and removes the control characters that XML forbids.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

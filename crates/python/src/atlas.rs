@@ -25,11 +25,9 @@ impl PyAtlas {
     #[pyo3(signature = (limit = 40, level = "all", tile = 2))]
     fn new(py: Python<'_>, limit: usize, level: &str, tile: u8) -> PyResult<PyAtlas> {
         let length = crate::convert::tile(tile)?;
-        let names = Level::ALL.map(Level::name);
-        let mut levels = Level::ALL.into_iter();
-        let level = levels.find(|known| known.name() == level).ok_or_else(|| {
-            errors::option(format!("level: one of {}, not '{level}'", names.join(", ")))
-        })?;
+        let level: Level = level
+            .parse()
+            .map_err(|error| errors::option(format!("level: {error}")))?;
         if !(1..=Size::MAX).contains(&limit) {
             let most = Size::MAX;
             return Err(errors::option(format!("limit: 1 to {most}, not {limit}")));

@@ -3,11 +3,12 @@
 use crate::board::PyBoard;
 use crate::errors;
 use crate::moves::read_move;
+use crosscram_atlas::Shade;
 use crosscram_plot::{
-    Axis, BoardPicture, Chart, Corners, CrossRow, CrossTable, LineStyle, Mark, Panel, Series,
-    Square, Tile, grid, mosaic, thermograph,
+    Axis, BoardPicture, Chart, Corners, CrossRow, CrossTable, GridCell, LineStyle, Mark, Panel,
+    Series, Square, Tile, grid, mosaic, thermograph,
 };
-use crosscram_rules::{Board, Cell, Player};
+use crosscram_rules::{Board, Cell, PartialOutcome, Player};
 use pyo3::prelude::*;
 
 /// The board alone.
@@ -144,27 +145,20 @@ pub(crate) fn cross_table_svg(
 /// The chart of rectangles by the codes of possible outcomes.
 #[pyfunction]
 pub(crate) fn atlas_svg(cells: Vec<Vec<String>>) -> String {
-    // The colours of `crosscram atlas --svg`.
-    let colour = |code: &str| match code {
-        "V" => "#8ab6e8",
-        "H" => "#f0a58f",
-        "1" => "#a8d5a2",
-        "2" => "#f2dc7c",
-        "1v" => "#d6e6f7",
-        "1h" => "#fbe0d8",
-        "?" => "#ffffff",
-        _ => "#e8e8e8",
+    let shaded = |code: String| {
+        let possible: PartialOutcome = code.parse().unwrap_or_default();
+        GridCell {
+            fill: Shade::from(possible).colours().0,
+            code: if code == "?" { String::new() } else { code },
+            ..GridCell::default()
+        }
     };
-    let shaded = |code: &String| {
-        let shown = if code == "?" { "" } else { code };
-        (shown.to_string(), colour(code))
-    };
-    let rows: Vec<Vec<_>> = cells
-        .iter()
-        .map(|row| row.iter().map(shaded).collect())
-        .collect();
+    let rows = cells.into_iter().map(|row| row.into_iter().map(shaded));
+    let rows: Vec<Vec<_>> = rows.map(Iterator::collect).collect();
     grid(
         "Who wins: V, H whoever begins; 1, 2 the first, the second player",
         &rows,
+        &[],
+        None,
     )
 }

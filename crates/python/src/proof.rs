@@ -6,15 +6,15 @@ use crate::errors::{CertificateError, LimitError};
 use crate::long::{Progress, watched};
 use crate::moves::PyMove;
 use crate::solver::{Limits, state_of};
-use crosscram_certificate::{Compressed, Form, Hash, Strategy, Uncompressed, Writer};
-use crosscram_checker::{Failure, Proven, check};
+use crosscram_certificate::{Checkers, Compressed, Form, Hash, Opened, Strategy, Verified, Writer};
+use crosscram_checker::Failure;
 use crosscram_rules::Question;
 use crosscram_search::{Ending, Run, Solver};
 use crosscram_support::stop::Stop;
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io;
 use std::sync::Mutex;
 
 /// Solves, and returns the proof as bytes.
@@ -60,85 +60,23 @@ pub(crate) fn prove<'py>(
     Ok(dict)
 }
 
-/// Bytes with which a compressed file begins.
-const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-
-/// Fails when it has to stop, so that whoever reads does.
-struct Stoppable<R> {
-    inner: R,
-    stop: Stop,
-}
-
-impl<R: Read> Read for Stoppable<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.stop.is_requested() {
-            true => Err(io::Error::other("stopped")),
-            false => self.inner.read(buffer),
-        }
-    }
-}
-
-type Packed<'a> = BufReader<Stoppable<Uncompressed<BufReader<Cursor<&'a [u8]>>>>>;
-
-/// A certificate's bytes, compressed or not.
-enum Input<'a> {
-    Packed(Box<Packed<'a>>),
-    Plain(BufReader<Stoppable<Cursor<&'a [u8]>>>),
-}
-
-impl<'a> Input<'a> {
-    fn open(bytes: &'a [u8], stop: &Stop) -> Input<'a> {
-        let stop = stop.clone();
-        let inner = Cursor::new(bytes);
-        match bytes.starts_with(&ZSTD) {
-            true => {
-                let inner = Uncompressed::new(BufReader::new(inner));
-                Input::Packed(Box::new(BufReader::new(Stoppable { inner, stop })))
-            }
-            false => Input::Plain(BufReader::new(Stoppable { inner, stop })),
-        }
-    }
-
-    fn reader(&mut self) -> &mut dyn BufRead {
-        match self {
-            Input::Packed(bytes) => bytes,
-            Input::Plain(bytes) => bytes,
-        }
-    }
-
-    /// Reads to the end, so that the hash there is compared.
-    fn finish(mut self) -> io::Result<Option<String>> {
-        io::copy(self.reader(), &mut io::sink())?;
-        Ok(match self {
-            Input::Packed(bytes) => Some(bytes.get_ref().inner.hash().to_string()),
-            Input::Plain(_) => None,
-        })
-    }
-}
-
 /// Checks a certificate; see `crosscram.verify`.
 #[pyfunction]
 pub(crate) fn verify<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyDict>> {
     let stop = Stop::new();
-    let work = || -> Result<(Proven, Option<String>), String> {
-        let mut input = Input::open(data, &stop);
-        let proven = check(input.reader()).map_err(|Failure(_, reason)| reason)?;
-        let hash = input.finish().map_err(|error| error.to_string())?;
-        Ok((proven, hash))
+    let work = || {
+        let opened = Opened::new(data).map_err(|error| error.to_string())?;
+        let checked = opened.until(&stop).check(Checkers::default());
+        let (proven, hash) = checked.map_err(|Failure(_, reason)| reason)?;
+        Ok(Verified::new(&proven, hash))
     };
     let checked = watched(py, &stop, None, Progress::default, work)?;
-    let (proven, hash) = checked.map_err(CertificateError::new_err)?;
+    let verified: Verified = checked.map_err(CertificateError::new_err::<String>)?;
     let dict = PyDict::new(py);
-    let claims: Vec<String> = proven.claims.iter().map(ToString::to_string).collect();
-    dict.set_item("claims", claims)?;
-    let rests: Vec<(String, String)> = proven
-        .rests
-        .iter()
-        .map(|(statement, hash)| (hash.clone(), statement.to_string()))
-        .collect();
-    dict.set_item("rests_on", rests)?;
-    dict.set_item("nodes", proven.nodes)?;
-    dict.set_item("hash", hash)?;
+    dict.set_item("claims", verified.claims)?;
+    dict.set_item("rests_on", verified.rests_on)?;
+    dict.set_item("nodes", verified.nodes)?;
+    dict.set_item("hash", verified.hash.map(|hash| hash.to_string()))?;
     Ok(dict)
 }
 
@@ -151,7 +89,7 @@ impl PyStrategy {
     #[new]
     fn new(py: Python<'_>, data: &[u8]) -> PyResult<PyStrategy> {
         let stop = Stop::new();
-        let work = || Strategy::read(Input::open(data, &stop).reader());
+        let work = || Strategy::read(Opened::new(data)?.until(&stop));
         let strategy = watched(py, &stop, None, Progress::default, work)?;
         let strategy = strategy.map_err(|error| CertificateError::new_err(error.to_string()))?;
         Ok(PyStrategy(Mutex::new(strategy)))

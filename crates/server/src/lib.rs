@@ -6,12 +6,11 @@
 //! | `page.rs` | the page, embedded |
 //! | `scheduler.rs` | tasks in turns on a few threads; limits per client and of memory |
 //! | `routes.rs` | which request does what |
-//! | `certificates.rs`, `jobs.rs` | certificates of a directory, by their hash; how a proof in units of work is doing |
+//! | `jobs.rs` | how a proof in units of work is doing |
 //!
 //! Threads that block, instead of an asynchronous runtime: the work is computing, a few hundred connections
 //! cost a few megabytes of stacks, and the program builds without a runtime's crates.
 
-mod certificates;
 mod http;
 mod jobs;
 mod page;

@@ -3,8 +3,8 @@
 use crate::http::{self, Connection, NoRequest, Request, Response};
 use crate::page::Page;
 use crate::scheduler::{Busy, Running, Scheduler};
-use crate::{Allowed, OPENAPI, certificates, jobs};
-use crosscram_workbench::{ASKS, Desk, Event, Progress, Refused, Slice, Task, VERSION};
+use crate::{Allowed, OPENAPI, jobs};
+use crosscram_workbench::{ASKS, Desk, Event, Progress, Refused, Shelf, Slice, Task, VERSION};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -74,13 +74,14 @@ impl Routes {
         files: Option<&Path>,
         jobs: Option<PathBuf>,
     ) -> io::Result<Routes> {
-        let files = files.map(certificates::index).transpose()?;
+        let files = files.map(|folder| Shelf::new(&[folder])).transpose();
+        let files = files.map_err(|unread| unread.error)?;
         Ok(Routes {
             desk,
             scheduler,
             allowed,
             page: Page::new(),
-            files: files.unwrap_or_default(),
+            files: files.unwrap_or_default().by_hash(),
             jobs,
         })
     }

@@ -5,6 +5,7 @@
 //! | [`random`] | seeded random numbers, the same on every machine |
 //! | [`checksum`] | checksums of file formats |
 //! | [`atomic`] | files that are replaced as a whole or not at all |
+//! | [`path`] | errors that say which file they are about |
 //! | [`stop`] | a flag that stops long work, with an optional deadline |
 //! | [`clock`] | `Instant`, also where the standard library has no clock |
 //! | [`threads`] | threads that report failure to start as an error |
@@ -33,6 +34,7 @@ pub mod clock;
 pub mod columns;
 pub mod cpu;
 pub mod memory;
+pub mod path;
 pub mod pool;
 pub mod random;
 pub mod stop;

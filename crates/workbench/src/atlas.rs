@@ -3,8 +3,8 @@
 use crate::desk::{Desk, open};
 use crate::request::{AtlasRequest, Refused, read_tile};
 use crate::task::{Event, Short, Task};
-use crosscram_atlas::{Atlas, Derivation, Level, Size};
-use crosscram_rules::{Outcome, Player, Tile};
+use crosscram_atlas::{Atlas, Behind, Charted, Level, Size};
+use crosscram_rules::{PartialOutcome, Tile};
 use serde::Serialize;
 
 /// Side of the chart if nothing else is asked for.
@@ -29,66 +29,26 @@ impl Key {
 #[derive(Serialize)]
 struct Chart {
     api: u32,
-    tile: u32,
-    known: &'static str,
+    tile: Tile,
+    known: Level,
     size: usize,
-    /// Row by row, the outcomes that are possible: one of V, H, 1, 2, several as in 1h, or ?.
-    rows: Vec<Vec<String>>,
+    /// Row by row, the outcomes that are possible.
+    rows: Vec<Vec<PartialOutcome>>,
 }
 
 #[derive(Serialize)]
 struct OneBoard {
     api: u32,
-    tile: u32,
-    known: &'static str,
-    board: String,
-    possible: String,
-    outcome: Option<&'static str>,
-    sides: Vec<Side>,
-}
-
-#[derive(Serialize)]
-struct Side {
-    first: char,
-    winner: Option<char>,
-    derivation: Option<Tree>,
-    /// The works that the derivation rests on.
-    sources: Vec<String>,
-    /// Answers about other boards of which any would settle an open question.
-    settled_by: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Tree {
-    statement: String,
-    reason: String,
-    premises: Vec<Tree>,
-}
-
-impl From<&Derivation> for Tree {
-    fn from(derivation: &Derivation) -> Tree {
-        Tree {
-            statement: derivation.statement.to_string(),
-            reason: derivation.reason.to_string(),
-            premises: derivation.premises.iter().map(Tree::from).collect(),
-        }
-    }
+    known: Level,
+    #[serde(flatten)]
+    board: Charted<Behind>,
 }
 
 pub(crate) fn task(desk: &Desk, request: &AtlasRequest) -> Result<Box<dyn Task>, Refused> {
     let tile = read_tile(request.tile)?;
-    let names = Level::ALL.map(Level::name);
     let level = match request.known.as_deref() {
         None => Level::All,
-        Some(name) => Level::ALL
-            .into_iter()
-            .find(|level| level.name() == name)
-            .ok_or_else(|| {
-                Refused::at(
-                    "known",
-                    format!("one of {}, not '{name}'", names.join(", ")),
-                )
-            })?,
+        Some(name) => name.parse().map_err(|error| Refused::at("known", error))?,
     };
     let most = desk.limits().chart;
     let desk = desk.clone();
@@ -106,8 +66,18 @@ pub(crate) fn task(desk: &Desk, request: &AtlasRequest) -> Result<Box<dyn Task>,
         let limit = size.rows().max(size.cols()).max(USUAL);
         let key = Key { level, tile, limit };
         return Ok(Box::new(Short(Some(move || {
+            let certified = Key {
+                level: Level::Certified,
+                ..key
+            };
+            // Two atlases, even where the wanted one is that of certified results.
+            let mut certified = open(&desk.atlas(certified)).clone();
             let atlas = desk.atlas(key);
-            let one = one_board(&mut open(&atlas), size, level);
+            let one = OneBoard {
+                api: crate::VERSION,
+                known: level,
+                board: open(&atlas).board(&mut certified, size),
+            };
             Event::new("answer", &one)
         }))));
     }
@@ -122,58 +92,17 @@ pub(crate) fn task(desk: &Desk, request: &AtlasRequest) -> Result<Box<dyn Task>,
     Ok(Box::new(Short(Some(move || {
         let atlas = desk.atlas(key);
         let mut atlas = open(&atlas);
-        let mut row = |rows: usize| -> Vec<String> {
+        let mut row = |rows: usize| {
             let sizes = (1..=limit).filter_map(|cols| Size::new(rows, cols).ok());
-            sizes.map(|size| atlas.possible(size).to_string()).collect()
+            sizes.map(|size| atlas.possible(size)).collect()
         };
         let chart = Chart {
             api: crate::VERSION,
-            tile: tile.length(),
-            known: level.name(),
+            tile,
+            known: level,
             size: limit,
             rows: (1..=limit).map(&mut row).collect(),
         };
         Event::new("answer", &chart)
     }))))
-}
-
-/// How many answers are listed that would settle an open question.
-const LISTED: usize = 12;
-
-fn one_board(atlas: &mut Atlas, size: Size, level: Level) -> OneBoard {
-    let possible = atlas.possible(size);
-    let sides = Player::ALL.map(|first| {
-        let derivation = atlas.derivation(size, first);
-        let mut sources: Vec<String> = derivation
-            .iter()
-            .flat_map(Derivation::sources)
-            .filter_map(|source| Some(format!("{source}: {}", source.citation()?)))
-            .collect();
-        sources.sort();
-        sources.dedup();
-        let settled_by = match derivation {
-            Some(_) => Vec::new(),
-            None => atlas.settled_by(size, first),
-        };
-        Side {
-            first: first.letter(),
-            winner: atlas.winner(size, first).map(Player::letter),
-            derivation: derivation.as_ref().map(Tree::from),
-            sources,
-            settled_by: settled_by
-                .iter()
-                .take(LISTED)
-                .map(|(answer, settles)| format!("if {answer}, then {settles}"))
-                .collect(),
-        }
-    });
-    OneBoard {
-        api: crate::VERSION,
-        tile: atlas.tile().length(),
-        known: level.name(),
-        board: size.to_string(),
-        possible: possible.to_string(),
-        outcome: possible.outcome().map(Outcome::code),
-        sides: sides.into(),
-    }
 }

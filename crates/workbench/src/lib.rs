@@ -26,6 +26,7 @@ mod task;
 mod value;
 mod verify;
 
+pub use crosscram_certificate::Shelf;
 pub use desk::{Desk, Limits};
 pub use request::{ASKS, Refused};
 pub use shape::{Answer, Shape, Versioned};

@@ -203,7 +203,7 @@ fn the_atlas_has_a_chart_and_derivations() {
     let board = answer(r#"{"ask": "atlas", "board": "5x7"}"#);
     assert_eq!(board["outcome"], "H");
     assert!(
-        board["sides"][0]["derivation"]["statement"]
+        board["vertical_first"]["derivation"]["statement"]
             .as_str()
             .unwrap()
             .contains("5x7")

@@ -2,17 +2,17 @@
 
 use super::LEAST_LIMIT;
 use crate::args::AddArgs;
-use crate::certificate::Bytes;
-use crate::failure::Failure;
+use crate::failure::{Failure, refused};
+use crate::input;
 use crosscram_atlas::results::{self, SolvedQuestion};
 use crosscram_atlas::{Atlas, Fact, Level, Size, Solved};
-use crosscram_certificate::Reader;
-use crosscram_checker::{Failure as Refusal, check_share};
-use crosscram_rules::{Dyadic, Player, Position, SCHEMA, Sum, Term, Tile};
+use crosscram_certificate::{Checkers, Opened, Reader};
+use crosscram_rules::{Board, Dyadic, Player, Position, SCHEMA, Sum, Term, Tile};
 use crosscram_support::atomic;
+use crosscram_support::path::At;
 use serde_json::Value;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -29,10 +29,7 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
     let mut answers = Vec::new();
     for path in &args.results {
-        let text = read(path)?;
-        let found = answers_in(&text, &date)
-            .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
-        answers.extend(found);
+        answers.extend(answers_in(&input::text(path)?, &date).at(path)?);
     }
     for path in &args.certificate {
         answers.push(certified(path, &date, args.vectors.get())?);
@@ -41,10 +38,10 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
     let old = match fs::read_to_string(file) {
         Ok(text) => Some(text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(named(file, error)),
+        Err(error) => return Ok(Err(error).at(file)?),
     };
     let recorded = match &old {
-        Some(text) => results::read(text).map_err(|error| named(file, error))?,
+        Some(text) => results::read(text).at(file)?,
         None => Vec::new(),
     };
 
@@ -114,27 +111,19 @@ fn with_certificates(text: &str, certified: &[SolvedQuestion]) -> String {
 /// Checks a certificate. Returns what it proves.
 fn certified(path: &Path, date: &str, vectors: usize) -> Result<SolvedQuestion, Failure> {
     let started = Instant::now();
-    let mut bytes = Bytes::open(path)?;
-    let proven = match check_share(bytes.reader(), vectors, (0, 1)) {
-        Ok(proven) => proven,
-        Err(Refusal(1, reason)) => {
-            crate::remark(format_args!("{}: {reason}", path.display()));
-            return Err(Failure::No);
-        }
-        Err(Refusal(_, reason)) => return Err(named(path, reason)),
+    let checkers = Checkers {
+        threads: 0,
+        vectors,
     };
-    let hash = bytes.finish().map_err(|error| named(path, error))?;
-    let hash = hash.ok_or_else(|| named(path, "it is not compressed, so it has no hash"))?;
-    let mut bytes = Bytes::open(path)?;
-    let reader = Reader::new(bytes.reader()).map_err(|error| named(path, error))?;
+    let checked = Opened::open(path)?.check(checkers);
+    let (proven, hash) = checked.at(path).map_err(refused)?;
+    let hash = hash.ok_or("it is not compressed, so it has no hash");
+    let hash = hash.at(path)?;
+    let reader = Reader::new(Opened::open(path)?).at(path)?;
     let question = reader.question();
-    let board = question.board;
-    if board.free_count() as usize != board.area() {
-        return Err(named(path, "the atlas has empty rectangles only"));
-    }
     Ok(SolvedQuestion {
         tile: question.tile,
-        size: Size::new(board.rows(), board.cols()).map_err(|error| named(path, error))?,
+        size: size_of(&question.board).at(path)?,
         number: question.number,
         first: question.first,
         winner: reader.winner(),
@@ -164,22 +153,6 @@ fn check(known: &[SolvedQuestion], answer: &SolvedQuestion) -> Result<Option<Str
     let added = atlas.add(&[answer.fact()]);
     added.map_err(|contradiction| contradiction.to_string())?;
     Ok(reason)
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    if path == Path::new("-") {
-        let mut text = String::new();
-        let read = io::stdin().lock().read_to_string(&mut text);
-        return match read {
-            Ok(_) => Ok(text),
-            Err(error) => Err(named(Path::new("standard input"), error)),
-        };
-    }
-    fs::read_to_string(path).map_err(|error| named(path, error))
-}
-
-fn named(path: &Path, error: impl std::fmt::Display) -> Failure {
-    Failure::message(format_args!("{}: {error}", path.display()))
 }
 
 /// The answers of all objects in a text, one object per line.
@@ -281,9 +254,17 @@ fn rectangle(text: &str) -> Result<Size, String> {
         Term::Number(_) => None,
     });
     let board = boards.next().filter(|_| boards.next().is_none());
-    let empty = board.filter(|board| board.free_count() as usize == board.area());
-    let board = empty.ok_or("the atlas has empty rectangles only")?;
-    Size::new(board.rows(), board.cols()).map_err(|error| error.to_string())
+    size_of(board.ok_or(NO_RECTANGLE)?)
+}
+
+const NO_RECTANGLE: &str = "the atlas has empty rectangles only";
+
+/// The size of a board, which must be an empty rectangle.
+fn size_of(board: &Board) -> Result<Size, String> {
+    match board.free_count() as usize == board.area() {
+        true => Size::new(board.rows(), board.cols()).map_err(|error| error.to_string()),
+        false => Err(NO_RECTANGLE.to_owned()),
+    }
 }
 
 /// Replaces the file by a text, unless it has changed since it was read.
@@ -298,7 +279,7 @@ fn replace(file: &Path, old: Option<&str>, new: &str) -> Result<(), Failure> {
             )),
         }
     });
-    replaced.map_err(|error| named(file, error))
+    Ok(replaced.at(file)?)
 }
 
 /// Today's date (UTC), as 2026-11-16.

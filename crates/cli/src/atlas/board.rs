@@ -1,18 +1,13 @@
 //! `crosscram atlas 6x21`: one board.
 
-use super::cells::cell;
-use super::json::{Board, Said, Tree};
 use super::{certified, load};
 use crate::args::AtlasArgs;
 use crate::failure::Failure;
 use crate::json;
 use crate::text::wrapped;
-use crosscram_atlas::{
-    Atlas, Claim, Consequences, Derivation, Hint, Reason, Size, Source, Statement,
-};
+use crosscram_atlas::{Atlas, Claim, Consequences, Hint, Settling, Size};
 use crosscram_rules::{Outcome, PartialOutcome, Player};
-use serde::Serialize;
-use std::fmt;
+use crosscram_workbench::Versioned;
 use std::io::Write;
 
 /// The maximum number of listed answers of other boards that would settle a question.
@@ -22,67 +17,25 @@ const MAX_LISTED: usize = 12;
 pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut atlas = load(&args.known, size)?;
     let mut certified = certified(&args.known, size)?;
-    let cell = cell(&mut atlas, &mut certified, size);
+    let found = atlas.board(&mut certified, size);
     if args.json {
-        let object = Detailed {
-            board: Board::new(&atlas, &cell),
-            derivations: Player::ALL
-                .iter()
-                .filter_map(|&first| atlas.derivation(size, first))
-                .map(|derivation| Tree::from(&derivation))
-                .collect(),
-            links: Player::ALL
-                .iter()
-                .filter_map(|&first| atlas.derivation(size, first))
-                .map(|derivation| Links::of(&derivation, &certified))
-                .collect(),
-            would_settle: Player::ALL
-                .iter()
-                .flat_map(|&first| atlas.settled_by(size, first))
-                .map(|(answer, settles)| Settles {
-                    answer: answer.into(),
-                    settles: settles.into(),
-                })
-                .collect(),
-        };
-        return Ok(json::write(out, &object)?);
+        return Ok(json::write(out, &Versioned::from(found))?);
     }
-    let mark = if cell.certified { ", certified" } else { "" };
-    writeln!(out, "{size}: {}{mark}", sentence(cell.possible))?;
+    let mark = if found.certified { ", certified" } else { "" };
+    writeln!(out, "{size}: {}{mark}", sentence(found.possible))?;
     for first in Player::ALL {
+        let side = found.sides.get(first);
         writeln!(out)?;
-        match atlas.derivation(size, first) {
-            Some(derivation) => {
-                writeln!(out, "{derivation}")?;
-                writeln!(out, "  rests on {}", Links::of(&derivation, &certified))?;
-                let mut keys: Vec<_> = derivation
-                    .sources()
-                    .into_iter()
-                    .filter_map(|source| Some(format!("{source}: {}", source.citation()?)))
-                    .collect();
-                keys.sort();
-                keys.dedup();
-                for key in keys {
-                    writeln!(out, "  {key}")?;
-                }
-                let given = match &derivation.reason {
-                    Reason::Source(source) => Some(source.to_string()),
-                    _ => None,
-                };
-                // The same source may state it twice, in a table and in a chart.
-                let mut also: Vec<_> = atlas
-                    .sources(size, first)
-                    .into_iter()
-                    .map(ToString::to_string)
-                    .filter(|source| given.as_ref() != Some(source))
-                    .collect();
-                also.sort();
-                also.dedup();
-                if !also.is_empty() {
-                    writeln!(out, "  also stated by {}", also.join(", "))?;
-                }
-            }
-            None => question(&mut atlas, size, first, out)?,
+        let Some((derivation, links)) = side.derivation.as_ref().zip(side.links) else {
+            question(&mut atlas, size, first, &side.settled_by, out)?;
+            continue;
+        };
+        writeln!(out, "{derivation}\n  rests on {links}")?;
+        for source in &side.sources {
+            writeln!(out, "  {source}")?;
+        }
+        if !side.also.is_empty() {
+            writeln!(out, "  also stated by {}", side.also.join(", "))?;
         }
     }
     Ok(())
@@ -114,6 +67,7 @@ fn question(
     atlas: &mut Atlas,
     size: Size,
     first: Player,
+    answers: &[Settling],
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     writeln!(out, "{first} first: open")?;
@@ -126,13 +80,10 @@ fn question(
         };
         if let Some(consequences) = atlas.consequences(claim, limit, limit) {
             let text = format!("if {claim}: {}", followed(&consequences, limit));
-            for (number, line) in wrapped(&text, 96).into_iter().enumerate() {
-                let indent = if number == 0 { "  " } else { "      " };
-                writeln!(out, "{indent}{line}")?;
-            }
+            let lines = wrapped(&text, 96);
+            writeln!(out, "  {}", lines.join("\n      "))?;
         }
     }
-    let answers = atlas.settled_by(size, first);
     let hints = atlas.hints(size, first);
     if answers.is_empty() && hints.is_empty() {
         return Ok(writeln!(
@@ -146,8 +97,8 @@ fn question(
         "    the board itself: crosscram solve {size} --first {}",
         first.letter()
     )?;
-    for (answer, settles) in answers.iter().take(MAX_LISTED) {
-        writeln!(out, "    if {answer}, then {settles}")?;
+    for answer in answers.iter().take(MAX_LISTED) {
+        writeln!(out, "    {answer}")?;
     }
     if answers.len() > MAX_LISTED {
         let more = answers.len() - MAX_LISTED;
@@ -207,78 +158,5 @@ fn followed(consequences: &Consequences, limit: usize) -> String {
     match consequences.claims.len() {
         1 => format!("{settles}, 1 more answer follows"),
         more => format!("{settles}, {more} more answers follow"),
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct Detailed {
-    #[serde(flatten)]
-    board: Board,
-    derivations: Vec<Tree>,
-    /// Of the same derivations.
-    links: Vec<Links>,
-    would_settle: Vec<Settles>,
-}
-
-#[derive(Debug, Serialize)]
-struct Settles {
-    answer: Said,
-    settles: Said,
-}
-
-/// How many of the sources of a derivation are of each kind.
-#[derive(Debug, Default, Serialize)]
-struct Links {
-    /// Solved here with a certificate, or following from what is; whoever else has published it.
-    certified: usize,
-    published: usize,
-    /// Solved here, without a certificate.
-    uncertified: usize,
-    /// Exact values that were computed here.
-    values: usize,
-}
-
-impl Links {
-    /// `certified` is what follows from certificates.
-    fn of(derivation: &Derivation, certified: &Atlas) -> Links {
-        let mut links = Links::default();
-        for (statement, source) in derivation.given() {
-            match source {
-                Source::Rule(_) => {}
-                _ if is_known(certified, statement) => links.certified += 1,
-                Source::Published(_) => links.published += 1,
-                Source::Value(_) => links.values += 1,
-                Source::Solved(solved) if solved.certificate.is_some() => links.certified += 1,
-                Source::Solved(_) => links.uncertified += 1,
-            }
-        }
-        links
-    }
-}
-
-/// Returns whether an atlas knows who wins as stated. Bounds are not looked for.
-fn is_known(atlas: &Atlas, statement: &Statement) -> bool {
-    match statement {
-        Statement::Wins(claim) => atlas.winner(claim.size, claim.first) == Some(claim.winner),
-        _ => false,
-    }
-}
-
-impl fmt::Display for Links {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kinds = [
-            (self.certified, "certified"),
-            (self.published, "published"),
-            (self.uncertified, "solved here without a certificate"),
-            (self.values, "computed as values here"),
-        ];
-        let kinds = kinds.iter().filter(|(count, _)| *count > 0);
-        let kinds: Vec<String> = kinds
-            .map(|(count, kind)| format!("{count} {kind}"))
-            .collect();
-        match kinds.is_empty() {
-            true => f.write_str("the rules alone"),
-            false => f.write_str(&kinds.join(", ")),
-        }
     }
 }

@@ -1,8 +1,11 @@
 //! The chart as text, SVG, LaTeX and CSV.
 
-use super::cells::{Cell, Shade};
+use super::Cell;
 use crate::args::Colour;
 use crate::text::csv_field;
+use crosscram_atlas::{Shade, Winner};
+use crosscram_plot::{GridCell as Square, grid};
+use crosscram_rules::Player;
 use std::env;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -37,7 +40,7 @@ pub(super) fn text(
             line += &match coloured && !code.is_empty() {
                 true => {
                     let underlined = if cell.certified { ";4" } else { "" };
-                    let shade = cell.shade().ansi();
+                    let (_, shade) = cell.shade().colours();
                     format!("\u{1b}[{shade}{underlined}m{code}\u{1b}[0m")
                 }
                 false => code,
@@ -79,9 +82,9 @@ pub(super) fn csv(cells: &[Vec<Cell>], _title: &str) -> String {
             cell.size.cols().to_string(),
             cell.possible.to_string(),
         ];
-        for answer in &cell.answers {
-            let (winner, reason) = match answer {
-                Some((winner, reason)) => (winner.letter(), reason.as_str()),
+        for first in Player::ALL {
+            let (winner, reason) = match cell.sides.get(first) {
+                Some(Winner { winner, reason }) => (winner.letter(), reason.as_str()),
                 None => ('?', "-"),
             };
             fields.push(winner.to_string());
@@ -103,7 +106,7 @@ pub(super) fn latex(cells: &[Vec<Cell>], title: &str) -> String {
             text,
             "\\definecolor{{{}}}{{HTML}}{{{}}} % {meaning}",
             colour_name(shade),
-            shade.rgb()
+            &shade.colours().0[1..]
         );
     }
     let _ = writeln!(text, "\\setlength{{\\tabcolsep}}{{1.5pt}}");
@@ -138,126 +141,18 @@ fn colour_name(shade: Shade) -> String {
     format!("atlas{shade:?}").to_lowercase()
 }
 
-/// Width and height of a cell, in pixels.
-const CELL: usize = 22;
-
-/// Width of an entry of the legend, in pixels.
-const LEGEND_WIDTH: usize = 150;
-
 /// The chart as SVG, with the reasons as titles that a browser shows under the pointer.
 pub(super) fn svg(cells: &[Vec<Cell>], title: &str) -> String {
-    let cols = cells.first().map_or(0, Vec::len);
-    let (left, top) = (CELL + 8, 2 * CELL + 6);
-    let width = left + cols * CELL + 8;
-    let per_line = (cols * CELL / LEGEND_WIDTH).max(1);
-    // One more for the mark of certified boards.
-    let legend = (Shade::LEGEND.len() + 1).div_ceil(per_line);
-    let height = top + (cells.len() + legend + 1) * CELL;
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"10\" \
-         text-anchor=\"middle\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n\
-         <text x=\"{left}\" y=\"16\" font-size=\"13\" text-anchor=\"start\">{}</text>\n",
-        escaped(title)
-    );
-    for cell in cells.iter().take(1).flatten() {
-        let x = left + (cell.size.cols() - 1) * CELL + CELL / 2;
-        let _ = writeln!(
-            text,
-            "<text x=\"{x}\" y=\"{}\">{}</text>",
-            top - 6,
-            cell.size.cols()
-        );
-    }
-    for row in cells {
-        for cell in row {
-            let (x, y) = (
-                left + (cell.size.cols() - 1) * CELL,
-                top + (cell.size.rows() - 1) * CELL,
-            );
-            if cell.size.cols() == 1 {
-                let _ = writeln!(
-                    text,
-                    "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
-                    left - 5,
-                    y + 15,
-                    cell.size.rows()
-                );
-            }
-            let square = format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#{}\" \
-                 stroke=\"#C8C8C8\"/>",
-                cell.shade().rgb()
-            );
-            let code = cell.code();
-            if code.is_empty() {
-                text += &square;
-                text.push('\n');
-                continue;
-            }
-            let _ = writeln!(
-                text,
-                "<g><title>{}</title>{square}<text x=\"{}\" y=\"{}\">{code}</text>{}</g>",
-                escaped(&cell.explained()),
-                x + CELL / 2,
-                y + 15,
-                if cell.certified {
-                    mark(x + CELL, y)
-                } else {
-                    String::new()
-                },
-            );
-        }
-    }
-    let legend_place = |index: usize| {
-        let x = left + index % per_line * LEGEND_WIDTH;
-        (x, top + cells.len() * CELL + 12 + index / per_line * CELL)
+    let square = |cell: &Cell| Square {
+        code: cell.code(),
+        fill: cell.shade().colours().0,
+        title: cell.explained(),
+        marked: cell.certified,
     };
-    for (index, (shade, code, meaning)) in Shade::LEGEND.into_iter().enumerate() {
-        let (x, y) = legend_place(index);
-        let _ = writeln!(
-            text,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"16\" fill=\"#{}\" \
-             stroke=\"#C8C8C8\"/><text x=\"{}\" y=\"{}\">{code}</text>\
-             <text x=\"{}\" y=\"{}\" text-anchor=\"start\">{meaning}</text>",
-            shade.rgb(),
-            x + CELL / 2,
-            y + 12,
-            x + CELL + 4,
-            y + 12
-        );
-    }
-    let (x, y) = legend_place(Shade::LEGEND.len());
-    let _ = writeln!(
-        text,
-        "{}<text x=\"{}\" y=\"{}\" text-anchor=\"start\">certified</text>",
-        mark(x + CELL, y + 4),
-        x + CELL + 4,
-        y + 12
-    );
-    text += "</svg>\n";
-    text
-}
-
-/// The mark of a certified board: the corner of its cell, whose place is given, is black.
-fn mark(x: usize, y: usize) -> String {
-    format!("<path d=\"M{x} {y}v7l-7 -7z\"/>")
-}
-
-/// The text without what XML would take for markup.
-pub(super) fn escaped(text: &str) -> String {
-    let mut result = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => result.push_str("&amp;"),
-            '<' => result.push_str("&lt;"),
-            '>' => result.push_str("&gt;"),
-            '"' => result.push_str("&quot;"),
-            '\n' => result.push_str("&#10;"),
-            c if c.is_control() => result.push('\u{fffd}'),
-            c => result.push(c),
-        }
-    }
-    result
+    let rows: Vec<Vec<Square>> = cells
+        .iter()
+        .map(|row| row.iter().map(square).collect())
+        .collect();
+    let legend = Shade::LEGEND.map(|(shade, code, meaning)| (shade.colours().0, code, meaning));
+    grid(title, &rows, &legend, Some("certified"))
 }

@@ -2,18 +2,20 @@
 
 use super::load;
 use crate::args::ExportArgs;
-use crate::certificate::{Bytes, Shelf};
-use crate::failure::Failure;
+use crate::failure::{Failure, refused};
 use crate::text;
 use crate::watch::Watch;
 use crosscram_atlas::{Atlas, Inference, Source, Stated, Step};
-use crosscram_certificate::{Bundle, Compressed, Form, Hash, Reader, Rectangle, Writer};
+use crosscram_certificate::{
+    Bundle, Checkers, Compressed, Form, Hash, Opened, Reader, Rectangle, Shelf, Writer,
+};
 use crosscram_checker::check;
 use crosscram_rules::{Board, Player, Question, Tile};
 use crosscram_search::{Control, EngineName, Run, Solver};
 use crosscram_support::atomic;
+use crosscram_support::path::At;
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Run the command.
@@ -70,14 +72,13 @@ pub(super) fn run(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure
         return Err(Failure::No);
     }
     let bytes = bundle.finish();
-    let failed =
-        |error: String| Failure::message(format_args!("{}: {error}", args.output.display()));
     // Nothing is written that does not hold.
-    let proven = check(&mut &bytes[..]).map_err(|refusal| failed(refusal.1))?;
+    let checked = check(&mut &bytes[..]).map_err(|refusal| refusal.1);
+    let proven = checked.at(&args.output)?;
     let mut file = Compressed::new(Vec::new(), true);
     file.write_all(&bytes)?;
     let (hash, length, file) = file.finish()?;
-    atomic::write(&args.output, file).map_err(|error| failed(error.to_string()))?;
+    atomic::write(&args.output, file).at(&args.output)?;
     writeln!(
         out,
         "{}: {}, {} of walks, {} bytes",
@@ -125,9 +126,8 @@ impl Resolver {
         let solver = Solver::new(EngineName::Crosscram.fitted());
         let mut files = HashMap::new();
         for path in Shelf::new(&args.certificates)?.paths() {
-            let mut bytes = Bytes::open(path)?;
             // A bundle says more than one thing; what it rests on is its own business.
-            let Ok(reader) = Reader::new(bytes.reader()) else {
+            let Ok(reader) = Reader::new(Opened::open(path)?) else {
                 continue;
             };
             let Question {
@@ -207,20 +207,18 @@ impl Resolver {
 
     fn cite(&self, stated: &Stated, path: &Path, bundle: &mut Bundle) -> Result<String, Failure> {
         let name = path.display();
-        let mut bytes = Bytes::open(path)?;
+        let mut opened = Opened::open(path)?;
         if self.include {
             let mut all = Vec::new();
-            let read = bytes.reader().read_to_end(&mut all);
-            read.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
+            opened.read_to_end(&mut all).at(path)?;
             if !bundle.include(&all) {
                 return Err(Failure::message(format_args!("{name}: not a single claim")));
             }
             return Ok(format!("included from {name}"));
         }
-        let (_, hash) = bytes.check(path)?;
-        let hash = hash.ok_or_else(|| {
-            Failure::message(format_args!("{name}: not compressed, so it has no hash"))
-        })?;
+        let checked = opened.check(Checkers::default());
+        let (_, hash) = checked.at(path).map_err(refused)?;
+        let hash = hash.ok_or("not compressed, so it has no hash").at(path)?;
         bundle.rest(&self.rectangle(stated), hash);
         Ok(format!(
             "by the certificate {hash} of {name}, which is valid"

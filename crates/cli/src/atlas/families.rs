@@ -3,11 +3,11 @@
 use super::load;
 use crate::args::FamiliesArgs;
 use crate::failure::Failure;
-use crate::json::{self, SCHEMA};
+use crate::json;
 use crosscram_atlas::families::{self, Achieved, Family, Row};
 use crosscram_atlas::{Atlas, Rule};
 use crosscram_rules::Outcome;
-use serde::Serialize;
+use crosscram_workbench::Versioned;
 use std::io::Write;
 
 /// Runs the command.
@@ -24,7 +24,7 @@ pub(super) fn run(args: &FamiliesArgs, out: &mut impl Write) -> Result<(), Failu
     for rows in 1..=args.size.rows() {
         let row = families::row(&atlas, rows);
         if args.json {
-            json::write(out, &Object::new(&atlas, &row))?;
+            json::write(out, &Versioned::from(row))?;
         } else {
             print(&atlas, &row, out)?;
         }
@@ -74,45 +74,6 @@ fn listed(numbers: &[usize]) -> String {
         rest = &rest[run..];
     }
     parts.join(", ")
-}
-
-#[derive(Debug, Serialize)]
-struct Object {
-    schema: u32,
-    tile: u32,
-    rows: usize,
-    families: Vec<Claimed>,
-    open: Vec<usize>,
-    settled_beyond: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Claimed {
-    claim: String,
-    from: usize,
-    step: usize,
-    period: usize,
-}
-
-impl Object {
-    fn new(atlas: &Atlas, row: &Row) -> Self {
-        let families = row.families.iter();
-        Object {
-            schema: SCHEMA,
-            tile: atlas.tile().length(),
-            rows: row.rows,
-            families: families
-                .map(|family| Claimed {
-                    claim: family.to_string(),
-                    from: family.from,
-                    step: family.step,
-                    period: family.period,
-                })
-                .collect(),
-            open: row.open.clone(),
-            settled_beyond: row.settled_beyond,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@ use super::LEAST_LIMIT;
 use super::load;
 use crate::args::{Known, KnownArgs, Side, SolveArgs, TileArg};
 use crate::failure::Failure;
-use crate::json::{self, SCHEMA};
-use crosscram_atlas::{Atlas, Size};
-use crosscram_rules::{Outcome, Player, Position};
+use crate::json;
+use crosscram_atlas::{Size, Winner};
+use crosscram_rules::{ByFirst, Outcome, Player, Position};
+use crosscram_workbench::Answer;
 use serde::Serialize;
 use std::io::Write;
 
@@ -52,7 +53,19 @@ pub(crate) fn look_up(
         return Ok(false);
     };
     if args.json {
-        json::write(out, &Object::new(&atlas, &position, size, &firsts))?;
+        let outcome = atlas.outcome(size).outcome().filter(|_| firsts.len() == 2);
+        let side = |first| {
+            let asked = firsts.contains(&first).then_some(first)?;
+            let winner = atlas.winner(size, asked)?;
+            let reason = atlas.reason(size, asked)?;
+            Some(Winner { winner, reason })
+        };
+        let found = Lookup {
+            lookup: true,
+            outcome,
+            sides: ByFirst::new(side),
+        };
+        json::write(out, &Answer::new(&position, found))?;
         return Ok(true);
     }
     let headline = match firsts.len() {
@@ -75,46 +88,11 @@ pub(crate) fn look_up(
 }
 
 /// An answer that was looked up; `atlas add` refuses it, because it proves nothing.
-#[derive(Debug, Serialize)]
-struct Object {
-    schema: u32,
-    tile: u32,
-    rows: usize,
-    cols: usize,
-    position: String,
+#[derive(Serialize)]
+struct Lookup {
     /// Always true.
     lookup: bool,
-    outcome: Option<&'static str>,
-    vertical_first: Option<WinnerForm>,
-    horizontal_first: Option<WinnerForm>,
-}
-
-#[derive(Debug, Serialize)]
-struct WinnerForm {
-    winner: char,
-    reason: String,
-}
-
-impl Object {
-    fn new(atlas: &Atlas, position: &Position, size: Size, firsts: &[Player]) -> Self {
-        let answer = |first: Player| {
-            firsts.contains(&first).then_some(())?;
-            Some(WinnerForm {
-                winner: atlas.winner(size, first)?.letter(),
-                reason: atlas.reason(size, first)?,
-            })
-        };
-        let outcome = atlas.outcome(size).outcome().filter(|_| firsts.len() == 2);
-        Object {
-            schema: SCHEMA,
-            tile: atlas.tile().length(),
-            rows: size.rows(),
-            cols: size.cols(),
-            position: position.board.to_string(),
-            lookup: true,
-            outcome: outcome.map(Outcome::code),
-            vertical_first: answer(Player::Vertical),
-            horizontal_first: answer(Player::Horizontal),
-        }
-    }
+    outcome: Option<Outcome>,
+    #[serde(flatten)]
+    sides: ByFirst<Option<Winner>>,
 }

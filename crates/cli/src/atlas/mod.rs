@@ -2,25 +2,29 @@
 
 mod add;
 mod board;
-mod cells;
 mod chart;
 mod export;
 mod families;
-mod json;
 mod lookup;
 mod open;
 mod page;
 
 use crate::args::{AtlasArgs, AtlasCommand, DEFAULT_FILE, Known, KnownArgs, TileArg};
 use crate::failure::Failure;
+use crate::figure;
+use crate::json;
 use crate::text::wrapped;
-use cells::cells;
-use crosscram_atlas::{Atlas, Fact, Level, Rule, Size, Source, results};
+use crosscram_atlas::{Atlas, Charted, Fact, Level, Rule, Size, Source, Winner, results};
+use crosscram_support::path::At;
+use crosscram_workbench::Versioned;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 pub(crate) use lookup::look_up;
+
+/// A cell of the chart.
+type Cell = Charted<Option<Winner>>;
 
 /// Boards up to this size are always considered, so that the statements about a small board do not
 /// depend on how many others are printed.
@@ -41,17 +45,22 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     let mut atlas = load(&args.known, args.size)?;
     let mut certified = certified(&args.known, args.size)?;
-    let cells = cells(&mut atlas, &mut certified, args.size);
+    let row = |rows| {
+        let sizes = (1..=args.size.cols()).filter_map(|cols| Size::new(rows, cols).ok());
+        let cells = sizes.map(|size| atlas.charted(&mut certified, size));
+        cells.collect()
+    };
+    let cells: Vec<Vec<Cell>> = (1..=args.size.rows()).map(row).collect();
     if args.json {
-        return json::chart(&atlas, &cells, out);
+        for cell in cells.iter().flatten() {
+            json::write(out, &Versioned::from(cell))?;
+        }
+        return Ok(());
     }
     let title = title(&args.known);
     let mut written = false;
     for (file, form) in [
-        (
-            &args.svg,
-            chart::svg as fn(&[Vec<cells::Cell>], &str) -> String,
-        ),
+        (&args.svg, chart::svg as fn(&[Vec<Cell>], &str) -> String),
         (&args.html, page::html),
         (&args.latex, chart::latex),
         (&args.csv, chart::csv),
@@ -103,10 +112,8 @@ fn own_facts(args: &KnownArgs) -> Result<Vec<Fact>, Failure> {
         None if counts && Path::new(DEFAULT_FILE).exists() => Path::new(DEFAULT_FILE),
         None => return Ok(Vec::new()),
     };
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
-    let answers = results::read(&text)
-        .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
+    let text = fs::read_to_string(path).at(path)?;
+    let answers = results::read(&text).at(path)?;
     let tile = args.tile.length;
     let ours = answers.into_iter().filter(|answer| answer.tile == tile);
     let facts = ours.map(|answer| answer.fact());
@@ -133,8 +140,7 @@ fn write(file: &Path, text: &str, out: &mut impl Write) -> Result<(), Failure> {
     if file == Path::new("-") {
         return Ok(out.write_all(text.as_bytes())?);
     }
-    fs::write(file, text)
-        .map_err(|error| Failure::message(format_args!("{}: {error}", file.display())))
+    figure::write(file, text.as_bytes())
 }
 
 /// `crosscram atlas rules`.

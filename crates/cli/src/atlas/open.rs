@@ -1,13 +1,12 @@
 //! `crosscram atlas open`: the open questions, and what each answer would settle.
 
-use super::json::names;
 use super::load;
 use crate::args::{OpenArgs, Order};
 use crate::failure::Failure;
-use crate::json::{self, SCHEMA};
+use crate::json;
 use crate::text::{self, Align};
-use crosscram_atlas::{Atlas, Consequences, OpenQuestion, Size};
-use serde::Serialize;
+use crosscram_atlas::{Consequences, Size};
+use crosscram_workbench::Versioned;
 use std::cmp::Reverse;
 use std::io::Write;
 
@@ -24,7 +23,7 @@ pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> 
     }
     if args.json {
         for question in &questions {
-            json::write(out, &Object::new(&mut atlas, question))?;
+            json::write(out, &Versioned::from(question))?;
         }
         return Ok(());
     }
@@ -39,18 +38,15 @@ pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> 
         boards.len(),
         args.size
     )?;
-    let mut rows = vec![
-        [
-            "area",
-            "board",
-            "known",
-            "first",
-            "if he wins",
-            "if he loses",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+    let head = [
+        "area",
+        "board",
+        "known",
+        "first",
+        "if he wins",
+        "if he loses",
     ];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
     for question in &questions {
         let count = |consequences: &Consequences| {
             format!("{} + {}", settles(consequences), consequences.claims.len())
@@ -58,7 +54,7 @@ pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> 
         rows.push(vec![
             question.size.area().to_string(),
             question.size.to_string(),
-            atlas.possible(question.size).to_string(),
+            question.possible.to_string(),
             question.first.letter().to_string(),
             count(&question.if_wins),
             count(&question.if_loses),
@@ -72,45 +68,4 @@ pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> 
 /// The number of boards that an answer settles.
 fn settles(consequences: &Consequences) -> usize {
     consequences.settled.len()
-}
-
-#[derive(Debug, Serialize)]
-struct Object {
-    schema: u32,
-    tile: u32,
-    rows: usize,
-    cols: usize,
-    possible: String,
-    first: char,
-    if_wins: Follows,
-    if_loses: Follows,
-}
-
-#[derive(Debug, Serialize)]
-struct Follows {
-    settled: Vec<String>,
-    answers: Vec<String>,
-}
-
-impl Object {
-    fn new(atlas: &mut Atlas, question: &OpenQuestion) -> Self {
-        let follows = |consequences: &Consequences| Follows {
-            settled: names(&consequences.settled),
-            answers: consequences
-                .claims
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-        };
-        Object {
-            schema: SCHEMA,
-            tile: atlas.tile().length(),
-            rows: question.size.rows(),
-            cols: question.size.cols(),
-            possible: atlas.possible(question.size).to_string(),
-            first: question.first.letter(),
-            if_wins: follows(&question.if_wins),
-            if_loses: follows(&question.if_loses),
-        }
-    }
 }

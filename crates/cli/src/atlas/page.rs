@@ -1,8 +1,8 @@
 //! The chart as a page: one file, no scripts, the reasons under the pointer and in a list.
 
-use super::cells::{Cell, Shade};
-use super::chart::escaped;
-use crosscram_atlas::PUBLICATIONS;
+use super::Cell;
+use crosscram_atlas::{PUBLICATIONS, Shade};
+use crosscram_plot::escaped;
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -36,11 +36,11 @@ pub(super) fn html(cells: &[Vec<Cell>], title: &str) -> String {
         let _ = write!(text, "<tr><th>{rows}</th>");
         for cell in row {
             let (size, code) = (cell.size, cell.code());
-            let colour = cell.shade().rgb();
+            let (colour, _) = cell.shade().colours();
             let reasons = escaped(&cell.explained());
             let _ = write!(
                 text,
-                "<td style=\"background:#{colour}\" title=\"{reasons}\">"
+                "<td style=\"background:{colour}\" title=\"{reasons}\">"
             );
             if !code.is_empty() {
                 let class = if cell.certified {
@@ -56,10 +56,10 @@ pub(super) fn html(cells: &[Vec<Cell>], title: &str) -> String {
     }
     text += "</table>\n<ul class=\"legend\">\n";
     for (shade, code, meaning) in Shade::LEGEND {
-        let colour = shade.rgb();
+        let (colour, _) = shade.colours();
         let _ = writeln!(
             text,
-            "<li><span style=\"background:#{colour}\">{code}</span> {meaning}</li>"
+            "<li><span style=\"background:{colour}\">{code}</span> {meaning}</li>"
         );
     }
     text +=

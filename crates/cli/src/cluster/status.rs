@@ -6,6 +6,7 @@ use crate::json;
 use crate::text;
 use crosscram_jobs::cluster::status::{Status, TreeStatus};
 use crosscram_jobs::{Folder, STATUS};
+use crosscram_support::path::At;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,14 +34,13 @@ fn read(folder: &Path) -> Result<Status, Failure> {
         let folder = folder.display();
         return Err(Failure::message(format_args!("{folder}: there is no run")));
     }
-    let words = fs::read(&path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Failure::message(format_args!(
+    if !path.exists() {
+        return Err(Failure::message(format_args!(
             "{name}: the run has not said how it is doing; it does so while it goes on"
-        )),
-        _ => Failure::message(format_args!("{name}: {error}")),
-    })?;
-    serde_json::from_slice(&words)
-        .map_err(|error| Failure::message(format_args!("{name}: {error}")))
+        )));
+    }
+    let words = fs::read(&path).at(&path)?;
+    Ok(serde_json::from_slice(&words).at(&path)?)
 }
 
 fn print(status: &Status, out: &mut impl Write) -> io::Result<()> {

@@ -1,12 +1,12 @@
 //! The winner of a certificate as a player.
 
-use crate::certificate::Bytes;
 use crate::failure::Failure;
 use crate::text;
-use crosscram_certificate::Strategy;
+use crosscram_certificate::{Opened, Strategy};
 use crosscram_players::{Choice, Claim, Contestant, Failure as NoMove, Turn};
 use crosscram_rules::{Board, Question};
 use crosscram_search::{Control, EngineName, Solver};
+use crosscram_support::path::At;
 use crosscram_support::stop::Stop;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,13 +21,9 @@ pub(super) struct ProofPlayer {
 impl ProofPlayer {
     /// Reads a certificate.
     pub(super) fn read(path: &Path) -> Result<ProofPlayer, Failure> {
-        let mut bytes = Bytes::open(path)?;
-        let strategy = Strategy::read(bytes.reader()).and_then(|strategy| {
-            bytes.finish()?;
-            Ok(strategy)
-        });
-        let strategy = strategy
-            .map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))?;
+        let mut opened = Opened::open(path)?;
+        let strategy = Strategy::read(&mut opened).at(path)?;
+        opened.finish().at(path)?;
         Ok(ProofPlayer {
             strategy: Arc::new(strategy),
             solver: Solver::new(EngineName::Crosscram),

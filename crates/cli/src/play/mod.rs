@@ -16,6 +16,7 @@ mod view;
 use crate::args::{OneSide, PlayArgs};
 use crate::drawing;
 use crate::failure::Failure;
+use crate::input;
 use against::ProofPlayer;
 use crosscram_players::arena::{Entrant, Limits, SavedGame, Seat};
 use crosscram_players::{Contestant, Game, Spec};
@@ -25,7 +26,7 @@ use interrupts::Interrupts;
 use judge::Judge;
 use keeper::Keeper;
 use reader::{Reader, Typed};
-use session::{Machine, Session, read_game};
+use session::{Machine, Session};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 pub(crate) use view::width;
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     };
     let load = args.load.as_ref().or(kept.as_ref());
     let game = match (load, &proof) {
-        (Some(path), _) => read_game(path).map_err(Failure::message)?,
+        (Some(path), _) => input::game(path)?,
         (None, Some(proof)) => {
             let question = *proof.strategy().question();
             SavedGame::new(Game {

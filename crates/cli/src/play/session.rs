@@ -19,7 +19,7 @@ use crosscram_players::{Claim, Failure, Turn};
 use crosscram_rules::{Cell, Move, Player, Tile};
 use crosscram_support::{atomic, random::seed_of};
 use std::collections::HashMap;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -54,13 +54,6 @@ pub(super) struct Session<'a, W: Write> {
     pub(super) width: usize,
     /// Lines of the window, if they are known.
     pub(super) height: Option<usize>,
-}
-
-/// Reads a saved game.
-pub(super) fn read_game(path: &Path) -> Result<SavedGame, String> {
-    let name = path.display();
-    let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-    SavedGame::parse(&text).map_err(|error| format!("{name}: {error}"))
 }
 
 impl<W: Write> Session<'_, W> {
@@ -266,8 +259,8 @@ impl<W: Write> Session<'_, W> {
                 }
                 return Ok(saved);
             }
-            Order::Load(path) => match read_game(&path) {
-                Err(problem) => return Ok(Err(problem)),
+            Order::Load(path) => match input::game(&path) {
+                Err(problem) => return Ok(Err(problem.to_string())),
                 Ok(game) => self.replace(game)?,
             },
             Order::New => {

@@ -7,6 +7,7 @@ mod standings;
 
 use crate::args::{ContestArgs, Side, TournamentArgs};
 use crate::failure::Failure;
+use crate::input;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
@@ -14,9 +15,9 @@ use crosscram_players::Record;
 use crosscram_players::arena::{Entrant, Finished, Fixture, Limits, Plan, ResultsFile};
 use crosscram_players::arena::{ResultLine, play, roster};
 use crosscram_rules::{Player, Position};
+use crosscram_support::path::At;
 use crosscram_support::stop::Stop;
 use standings::Standings;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -47,11 +48,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Fai
 }
 
 fn read_roster(path: &Path) -> Result<Vec<Entrant>, Failure> {
-    let name = path.display();
-    let text = fs::read_to_string(path);
-    let text = text.map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
-    let text = text.trim_start_matches('\u{feff}');
-    roster(text).map_err(|error| Failure::message(format_args!("{name}: {error}")))
+    Ok(roster(&input::text(path)?).at(path)?)
 }
 
 /// Lets `entrants` play and prints the results.

@@ -3,7 +3,6 @@
 use super::standings::Standings;
 use crate::failure::Failure;
 use crosscram_plot::{CrossRow, CrossTable};
-use std::fs;
 use std::path::Path;
 
 /// Returns an error if the picture cannot be written there later: its directory must exist.
@@ -27,8 +26,7 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
 
 /// Draws the standings into a file.
 pub(super) fn write(path: &Path, standings: &Standings) -> Result<(), Failure> {
-    let failed = |error| Failure::message(format_args!("{}: {error}", path.display()));
-    fs::write(path, drawn(standings)).map_err(failed)
+    crate::figure::write(path, drawn(standings).as_bytes())
 }
 
 fn drawn(standings: &Standings) -> String {
