@@ -2,6 +2,7 @@
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test -p crosscram schemas` writes them anew.
 
+use crosscram_atlas::{Behind, Charted, OpenQuestion, Winner, families};
 use crosscram_workbench::{Answer, Versioned};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -20,12 +21,25 @@ const FILES: &[(&str, &str, Option<fn() -> Schema>)] = &[
         BY_HAND,
     ),
     ("analyse", "crosscram analyse --json", BY_HAND),
-    ("atlas-families", "crosscram atlas families --json", BY_HAND),
-    ("atlas-open", "crosscram atlas open --json", BY_HAND),
+    (
+        "atlas-board",
+        "crosscram atlas BOARD --json",
+        Some(of::<Versioned<Charted<Behind>>>),
+    ),
+    (
+        "atlas-families",
+        "crosscram atlas families --json",
+        Some(of::<Versioned<families::Row>>),
+    ),
+    (
+        "atlas-open",
+        "crosscram atlas open --json",
+        Some(of::<Versioned<OpenQuestion>>),
+    ),
     (
         "atlas",
-        "crosscram atlas --json, atlas BOARD --json",
-        BY_HAND,
+        "crosscram atlas --json",
+        Some(of::<Versioned<Charted<Option<Winner>>>>),
     ),
     (
         "bad-line",
@@ -97,7 +111,11 @@ const FILES: &[(&str, &str, Option<fn() -> Schema>)] = &[
         "crosscram values build --json, values info --json",
         BY_HAND,
     ),
-    ("verify", "crosscram verify --json", BY_HAND),
+    (
+        "verify",
+        "crosscram verify --json",
+        Some(of::<Versioned<crate::verify::Timed>>),
+    ),
     ("work-unit", "crosscram work --json", BY_HAND),
     ("work", "crosscram solve --from --json", BY_HAND),
 ];

@@ -64,7 +64,8 @@ fn verified(args: &VerifyArgs) -> Result<Verified, Failure> {
 
 /// One object.
 #[derive(Serialize)]
-struct Timed {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Timed {
     #[serde(flatten)]
     verified: Verified,
     seconds: f64,

@@ -123,7 +123,7 @@ fn one_board() {
     let published = good(&words("atlas 6x18 --known published"));
     assert!(published.contains("Vertical first: open\n"), "{published}");
     let object = object(&words("atlas 11x17 --json"));
-    let tree = &object["derivations"][0];
+    let tree = &object["horizontal_first"]["derivation"];
     assert_eq!(tree["statement"], "H wins 11x17 moving first");
     assert_eq!(tree["premises"][0]["statement"], "a contradiction");
 }

@@ -155,7 +155,7 @@ fn what_is_described_is_printed() {
     let [certificate, work] = ["c.cert", "w.work"].map(|name| scratch.file(name));
     for (name, line) in [
         ("estimate", "estimate 6x6 --json -q".to_string()),
-        ("atlas", "atlas 6x21 --json".to_string()),
+        ("atlas-board", "atlas 6x21 --json".to_string()),
         ("atlas", "atlas --size 6x6 --json".to_string()),
         ("atlas-open", "atlas open --json".to_string()),
         ("atlas-families", "atlas families --json".to_string()),
