@@ -1,5 +1,6 @@
 //! Boards drawn in the terminal, with colours where they can be seen.
 
+use crosscram_plot::{Square, distinct_colours};
 use crosscram_rules::{Board, Cell};
 use std::env;
 use std::ffi::OsString;
@@ -66,8 +67,7 @@ pub(crate) fn draw(
     look: impl Fn(Cell) -> (String, Option<Colour>),
 ) -> io::Result<()> {
     let row_width = board.rows().to_string().len();
-    let cells = (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| (row, col)));
-    let looks: Vec<_> = cells.map(|(row, col)| look(Cell::new(row, col))).collect();
+    let looks: Vec<_> = board.cells().map(look).collect();
     let widest = looks.iter().map(|(text, _)| text.chars().count()).max();
     let width = board.cols().to_string().len().max(widest.unwrap_or(1));
     write!(out, "  {:row_width$}", "")?;
@@ -86,6 +86,29 @@ pub(crate) fn draw(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Which part each square of a board is in.
+pub(crate) fn squares(board: &Board, part: impl Fn(Cell) -> Option<usize>) -> Vec<Square> {
+    let square = |cell| Square::of(part(cell), board.is_free(cell));
+    board.cells().map(square).collect()
+}
+
+/// Draws a board in parts, those that touch in different colours. `name` returns the text of a cell in a part,
+/// `empty` is that of other free cells.
+pub(crate) fn draw_parts(
+    out: &mut impl Write,
+    board: &Board,
+    colours: bool,
+    (part, empty): (impl Fn(Cell) -> Option<usize>, &str),
+    name: impl Fn(Cell, usize) -> String,
+) -> io::Result<()> {
+    let chosen = distinct_colours(board.cols(), &squares(board, &part), Colour::ALL.len());
+    draw(out, board, colours, |cell| match part(cell) {
+        Some(part) => (name(cell, part), Some(Colour::ALL[chosen[part]])),
+        None if board.is_free(cell) => (empty.to_string(), None),
+        None => ("#".to_string(), None),
+    })
 }
 
 #[cfg(test)]

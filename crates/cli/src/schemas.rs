@@ -3,6 +3,8 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test -p crosscram schemas` writes them anew.
 
 use crosscram_atlas::{Behind, Charted, OpenQuestion, Winner, families};
+use crate::explain::Inspected;
+use crosscram_search::explain::Explanation;
 use crosscram_workbench::{Answer, Versioned};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -60,7 +62,16 @@ const FILES: &[(&str, &str, Option<fn() -> Schema>)] = &[
         BY_HAND,
     ),
     ("estimate", "crosscram estimate --json", BY_HAND),
-    ("explain", "crosscram explain --json", BY_HAND),
+    (
+        "explain",
+        "crosscram explain --json",
+        Some(of::<Answer<Explanation>>),
+    ),
+    (
+        "explain-cover",
+        "crosscram explain --cover --json",
+        Some(of::<Answer<Inspected>>),
+    ),
     ("moves", "crosscram moves --json", BY_HAND),
     ("perft", "crosscram moves --perft --json", BY_HAND),
     ("placements", "crosscram moves --count --json", BY_HAND),

@@ -1,12 +1,13 @@
 //! `crosscram show`: a position drawn and described.
 
 use crate::args::ShowArgs;
+use crate::drawing;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json;
 use crate::text::{self, Align};
-use crosscram_rules::{Board, ByPlayer, Cell, Player, Position};
+use crosscram_rules::{Board, ByPlayer, Player, Position};
 use crosscram_workbench::Answer;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -124,26 +125,10 @@ fn symmetries(board: &Board) -> Vec<&'static str> {
 
 /// The board with the numbers of its rows and columns.
 fn draw(out: &mut impl Write, board: &Board) -> io::Result<()> {
-    let row_width = board.rows().to_string().len();
-    let width = board.cols().to_string().len();
-    write!(out, "  {:row_width$}", "")?;
-    for col in 1..=board.cols() {
-        write!(out, " {col:>width$}")?;
-    }
-    writeln!(out)?;
-    for row in 0..board.rows() {
-        write!(out, "  {:>row_width$}", row + 1)?;
-        for col in 0..board.cols() {
-            let cell = if board.is_free(Cell::new(row, col)) {
-                '.'
-            } else {
-                '#'
-            };
-            write!(out, " {cell:>width$}")?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
+    drawing::draw(out, board, false, |cell| {
+        let look = if board.is_free(cell) { "." } else { "#" };
+        (look.to_string(), None)
+    })
 }
 
 fn describe(out: &mut impl Write, position: &Position) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::args::{OtherChecker, VerifyArgs};
 use crate::drawing;
-use crate::explain::{svg, title, write_text};
+use crate::explain::{svg, write_text};
 use crate::failure::{Failure, refused};
 use crate::input;
 use crate::json;
@@ -10,7 +10,7 @@ use crate::text::{self, Align};
 use crate::verified;
 use crosscram_certificate::{Followed, Node, Opened, Reader, Shelf, Verified, pieces, verify};
 use crosscram_rules::{Move, Player, Position, Tile};
-use crosscram_search::explain::{Explainer, Turn};
+use crosscram_search::explain::{Explainer, Explanation, Turn};
 use crosscram_search::{Step, Witness};
 use crosscram_support::atomic;
 use crosscram_support::path::At;
@@ -220,17 +220,9 @@ fn show_cut(
         tile,
         to_move: Some(node.to_move),
     };
-    let claims = [claim];
-    let cells = Explainer::MAX_CELLS;
+    let explanation = Explanation::of(&position, Explainer::MAX_CELLS, [claim]);
     if let Some(file) = &args.svg {
-        let drawn = svg(&title(&position, &claims), &position, &claims, cells);
-        atomic::write(file, drawn).at(file)?;
+        atomic::write(file, svg(&explanation)).at(file)?;
     }
-    Ok(write_text(
-        out,
-        &position,
-        &claims,
-        cells,
-        drawing::has_colours(),
-    )?)
+    Ok(write_text(out, &explanation, drawing::has_colours())?)
 }

@@ -14,6 +14,17 @@ pub enum Square {
     Part(usize),
 }
 
+impl Square {
+    /// A square in this part, if it is in one.
+    pub fn of(part: Option<usize>, is_free: bool) -> Square {
+        match part {
+            Some(part) => Square::Part(part),
+            None if is_free => Square::Empty,
+            None => Square::Blocked,
+        }
+    }
+}
+
 /// One board with its parts.
 #[derive(Clone, Debug)]
 pub struct Panel {

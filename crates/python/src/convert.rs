@@ -4,10 +4,18 @@ use crate::board::PyBoard;
 use crate::errors;
 use crate::position::PyPosition;
 use crosscram_rules::{Dyadic, Outcome, Player, Position, Question, Sum, SumBoard, Tile};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+use serde::Serialize;
+
+/// An answer of the library as Python's dictionaries and lists: what its JSON is, which Python reads.
+pub(crate) fn data<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    let text = serde_json::to_string(answer);
+    let text = text.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    py.import("json")?.call_method1("loads", (text,))
+}
 
 /// A player as `crosscram.Player`; read from it or from a text.
 #[derive(Clone, Copy)]

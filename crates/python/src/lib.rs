@@ -13,7 +13,7 @@
 //! | `players.rs`, `tournament.rs` | players, games, tournaments |
 //! | `pictures.rs` | drawings as SVG |
 //!
-//! Results that are mere records come as dictionaries; the package makes data classes of them.
+//! Results that are mere records are those of the libraries, as dictionaries (`convert::data`); the package makes data classes of them.
 
 mod analysis;
 mod arena;

@@ -65,16 +65,12 @@ type Region = (Vec<(usize, usize)>, String, String);
 #[pyfunction]
 pub(crate) fn regions_svg(board: &PyBoard, title: &str, regions: Vec<Region>) -> String {
     let board = &board.0;
-    let square = |index: usize| {
-        let (row, col) = (index / board.cols(), index % board.cols());
+    let square = |cell: Cell| {
         let mut regions = regions.iter();
-        match regions.position(|(cells, ..)| cells.contains(&(row, col))) {
-            Some(part) => Square::Part(part),
-            None if board.is_free(Cell::new(row, col)) => Square::Empty,
-            None => Square::Blocked,
-        }
+        let part = regions.position(|(cells, ..)| cells.contains(&(cell.row(), cell.col())));
+        Square::of(part, board.is_free(cell))
     };
-    let squares = (0..board.area()).map(square).collect();
+    let squares = board.cells().map(square).collect();
     let panel = Panel::new(crate::board::name(board), board.cols(), squares);
     let labelled = regions
         .iter()

@@ -115,6 +115,12 @@ impl Board {
         self.free.members().map(move |i| board.cell(i))
     }
 
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let cols = self.cols();
+        (0..self.area()).map(move |i| Cell::new(i / cols, i % cols))
+    }
+
     /// The board with `cell` blocked. A cell outside the board changes nothing.
     #[must_use]
     pub fn blocked(self, cell: Cell) -> Board {

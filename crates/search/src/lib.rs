@@ -37,9 +37,9 @@ pub mod triomineering;
 /// Bullock's board cover, for people: places, terms, margins, scores.
 pub mod cover {
     pub use crate::classic::{
-        AfterMove, Area, AreaKind, Areas, BEST_COVER_CELLS, Bounds, CoverPlaces, CoverTurn,
-        Evaluation, Inspection, LowerTerms, PlayedIn, ScoredMove, Stage, Terms, UpperTerms,
-        best_cover, cover_bounds, cover_places, evaluate, inspect, scored_moves,
+        AfterMove, Area, AreaKind, Areas, BEST_COVER_CELLS, Bounds, CoverTurn, Evaluation,
+        Inspection, LowerTerms, PlayedIn, ScoredMove, Stage, Terms, UpperTerms, best_cover,
+        cover_bounds, evaluate, inspect, scored_moves,
     };
 }
 

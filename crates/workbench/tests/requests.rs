@@ -138,7 +138,7 @@ fn values_are_those_of_the_command() {
 #[test]
 fn cuts_and_covers_explain_a_win() {
     let found = answer(r#"{"ask": "explain", "position": "6x6 V"}"#);
-    assert_eq!(found["winner"], "V");
+    assert_eq!(found["vertical_first"], "V");
     let cut = &found["cuts"][0];
     assert_eq!(
         (&cut["player"], &cut["proves"]),

@@ -2,25 +2,31 @@
 
 use super::cover_terms::{turn_lines, verdict};
 use crate::args::{ExplainArgs, Side};
-use crate::drawing::{self, Colour};
+use crate::drawing;
 use crate::failure::Failure;
 use crate::input;
 use crate::text::{self, Align};
-use crosscram_plot::{Panel, Square, distinct_colours, mosaic};
+use crosscram_plot::{Panel, mosaic};
 use crosscram_rules::{Board, Cell, Move, Player, Position, Tile};
 use crosscram_search::cover::{
     AfterMove, AreaKind, Inspection, ScoredMove, Stage, inspect, scored_moves,
 };
+use crosscram_search::explain::piece_name;
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// A position with both covers and the moves of whoever may be to move.
-pub(super) struct Inspected {
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Inspected {
+    #[serde(skip)]
     pub(super) position: Position,
     /// Who may be to move.
     pub(super) firsts: Vec<Player>,
-    /// By [`Player::ALL`].
+    /// Vertical's and Horizontal's.
     pub(super) covers: [Inspection; 2],
-    pub(super) moves: Vec<(Player, Vec<ScoredMove>)>,
+    /// In the program's order.
+    pub(super) moves: Vec<ScoredMove>,
 }
 
 impl Inspected {
@@ -45,7 +51,7 @@ impl Inspected {
             covers: Player::ALL.map(|player| inspect(&board, player)),
             moves: firsts
                 .iter()
-                .map(|&player| (player, scored_moves(&board, player, &args.after)))
+                .flat_map(|&player| scored_moves(&board, player, &args.after))
                 .collect(),
             firsts,
             position,
@@ -57,7 +63,8 @@ impl Inspected {
         let mut title = input::name(&self.position.board);
         for &first in &self.firsts {
             let mut covers = self.covers.iter();
-            let winner = covers.find(|cover| cover.proves(first) || cover.domi_proves(first));
+            let winner =
+                covers.find(|cover| *cover.proves.get(first) || *cover.domi_proves.get(first));
             title += &match winner {
                 Some(cover) => format!("; {first} first: {} wins", cover.player),
                 None => format!("; {first} first: not decided by the covers"),
@@ -87,9 +94,11 @@ pub(super) fn write_text(
             }
         }
     }
-    for (player, moves) in &inspected.moves {
+    for &player in &inspected.firsts {
         writeln!(out, "\nMoves of {player} in the program's order")?;
-        write_moves(out, moves)?;
+        let moves = inspected.moves.iter();
+        let own = moves.filter(|scored| scored.mov.player() == player);
+        write_moves(out, &own.collect::<Vec<_>>())?;
     }
     writeln!(out, "\n{LEGEND}")
 }
@@ -110,25 +119,16 @@ fn area_names(cover: &Inspection) -> Vec<String> {
         let letters = area.kind.letters();
         match area.kind {
             AreaKind::Unavailable => letters.to_string(),
-            _ => letters.to_string() + &super::piece_name(number).to_lowercase(),
+            _ => letters.to_string() + &piece_name(number).to_lowercase(),
         }
     });
     names.collect()
 }
 
-/// The area of each square, row by row.
-fn squares(board: &Board, cover: &Inspection) -> Vec<Square> {
-    let cells = (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| (row, col)));
-    let square = |(row, col): (usize, usize)| {
-        let cell = Cell::new(row, col);
-        let mut areas = cover.areas.iter();
-        match areas.position(|area| area.cells.contains(&cell)) {
-            Some(area) => Square::Part(area),
-            None if board.is_free(cell) => Square::Empty,
-            None => Square::Blocked,
-        }
-    };
-    cells.map(square).collect()
+/// The area that a square is in.
+fn area_at(cover: &Inspection, cell: Cell) -> Option<usize> {
+    let mut areas = cover.areas.iter();
+    areas.position(|area| area.cells.contains(&cell))
 }
 
 /// Returns whether the square is a protected one of a vulnerable area, which the thesis underlines.
@@ -138,23 +138,15 @@ fn is_marked(cover: &Inspection, area: usize, cell: Cell) -> bool {
 }
 
 fn draw(out: &mut impl Write, board: &Board, cover: &Inspection, colours: bool) -> io::Result<()> {
-    let squares = squares(board, cover);
     let names = area_names(cover);
-    let chosen = distinct_colours(board.cols(), &squares, Colour::ALL.len());
-    drawing::draw(out, board, colours, |cell| {
-        match squares[cell.row() * board.cols() + cell.col()] {
-            Square::Part(area) => {
-                let mark = if is_marked(cover, area, cell) {
-                    "'"
-                } else {
-                    ""
-                };
-                let name = format!("{}{mark}", names[area]);
-                (name, Some(Colour::ALL[chosen[area]]))
-            }
-            Square::Empty => (".".to_string(), None),
-            Square::Blocked => ("#".to_string(), None),
-        }
+    let parts = (|cell| area_at(cover, cell), ".");
+    drawing::draw_parts(out, board, colours, parts, |cell, area| {
+        let mark = if is_marked(cover, area, cell) {
+            "'"
+        } else {
+            ""
+        };
+        format!("{}{mark}", names[area])
     })
 }
 
@@ -188,7 +180,7 @@ fn count_lines(cover: &Inspection) -> Vec<String> {
     ]
 }
 
-fn write_moves(out: &mut impl Write, moves: &[ScoredMove]) -> io::Result<()> {
+fn write_moves(out: &mut impl Write, moves: &[&ScoredMove]) -> io::Result<()> {
     if moves.is_empty() {
         return writeln!(out, "  none");
     }
@@ -238,7 +230,7 @@ fn write_moves(out: &mut impl Write, moves: &[ScoredMove]) -> io::Result<()> {
 }
 
 /// What is proven after a move, in a word or two.
-pub(super) fn after_text(after: AfterMove) -> String {
+fn after_text(after: AfterMove) -> String {
     match after {
         AfterMove::Wins => "wins".to_string(),
         AfterMove::Loses => "loses".to_string(),
@@ -251,7 +243,8 @@ pub(super) fn svg(inspected: &Inspected) -> String {
     let board = &inspected.position.board;
     let panels = inspected.covers.iter().map(|cover| {
         let heading = format!("{}'s cover", cover.player);
-        let mut panel = Panel::new(heading, board.cols(), squares(board, cover));
+        let squares = drawing::squares(board, |cell| area_at(cover, cell));
+        let mut panel = Panel::new(heading, board.cols(), squares);
         for (area, name) in cover.areas.iter().zip(area_names(cover)) {
             let protected = area
                 .cells

@@ -35,21 +35,21 @@ pub(super) fn turn_lines(cover: &Inspection, first: Player) -> Vec<String> {
     }
     lines.push(format!("moves({player}) {}", lower(terms)));
     lines.push(format!("unplayable({opponent}) {}", upper(terms)));
-    if turn.printed.bounds() != turn.terms.bounds() {
+    if turn.printed.bounds != turn.terms.bounds {
         lines.push(format!(
             "as printed, f would be {} and {opponent} have at most {} (the program always gives the square \
              back)",
             turn.printed.upper.remainders,
-            turn.printed.bounds().opponent_moves
+            turn.printed.bounds.opponent_moves
         ));
     }
     lines.push(format!(
         "avail({opponent}) = squares {} - unavail {} - unplayable {} = {}, at most {} moves",
-        terms.squares(),
+        terms.squares,
         terms.upper.unavailable,
         terms.upper.unplayable(),
-        terms.available(),
-        terms.bounds().opponent_moves
+        terms.available,
+        terms.bounds.opponent_moves
     ));
     lines.push(verdict(cover, first));
     lines
@@ -104,13 +104,13 @@ pub(super) fn verdict(cover: &Inspection, first: Player) -> String {
     let Some(turn) = turn(cover, first) else {
         return format!("{player} has no move in the cover: nothing follows");
     };
-    let bounds = turn.bounds();
+    let bounds = turn.terms.bounds;
     let (own, other) = (bounds.moves, bounds.opponent_moves);
     let enough = match first == player {
         true => format!("more than {opponent} can have, which is {other}"),
         false => format!("and {opponent} has at most {other}"),
     };
-    match cover.proves(first) {
+    match cover.proves.get(first) {
         true => {
             format!("{player} wins if {first} moves: {player} has at least {own} moves, {enough}")
         }

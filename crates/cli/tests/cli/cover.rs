@@ -2,7 +2,7 @@
 
 use crate::run::{good, object, words};
 use crate::scratch::Scratch;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -29,35 +29,37 @@ fn the_worked_example_of_chapter_3() {
         ("vulnerable1", 2),
         ("vulnerable1_protected", 1),
         ("safe", 5),
-        ("option1", 2),
-        ("option2", 1),
-        ("option3", 0),
         ("unavailable", 0),
     ] {
         assert_eq!(counts[name], number, "{name}");
     }
-    let turn = &vertical["turns"][0];
-    let terms = &turn["terms"];
+    assert_eq!(counts["options"], json!([2, 1, 0]));
+    let terms = &vertical["second"]["terms"];
     // After an odd protective area became two vulnerable ones of type 2.
-    assert_eq!(terms["counts"]["protective"], 2);
-    assert_eq!(terms["counts"]["vulnerable2"], 6);
+    assert_eq!(terms["areas"]["protective"], 2);
+    assert_eq!(terms["areas"]["vulnerable2"], 6);
     let numbers = |part: &str, names: &[&str]| -> Vec<i64> {
         let numbers = names.iter().map(|name| terms[part][name].as_i64());
         numbers.map(Option::unwrap).collect()
     };
-    let lower = ["protective", "vulnerable2", "vulnerable1", "safe", "f"];
+    let lower = [
+        "protective",
+        "vulnerable2",
+        "vulnerable1",
+        "safe",
+        "remainders",
+    ];
     assert_eq!(numbers("lower", &lower), [2, 2, 1, 5, 0]);
     let upper = [
-        "vulnerable2_protected",
-        "vulnerable1_protected",
-        "option3",
-        "option2",
-        "option1",
-        "f",
-        "g",
-        "unplayable",
+        "protected2",
+        "protected1",
+        "remainders",
+        "odd_option",
+        "dead",
+        "unavailable",
     ];
-    assert_eq!(numbers("upper", &upper), [0, 0, 0, 0, 1, 0, 0, 1]);
+    assert_eq!(numbers("upper", &upper), [0; 6]);
+    assert_eq!(terms["upper"]["options"], json!([0, 0, 1]));
     assert_eq!(
         (&terms["squares"], &terms["available"]),
         (&22.into(), &21.into())
@@ -67,13 +69,15 @@ fn the_worked_example_of_chapter_3() {
         (&10.into(), &10.into())
     );
     assert_eq!(
-        (&turn["proves"], &turn["domi_proves"]),
+        (
+            &vertical["proves"]["horizontal_first"],
+            &vertical["domi_proves"]["horizontal_first"]
+        ),
         (&true.into(), &false.into())
     );
     // Breuker's bounds of the same position.
-    let domi = &vertical["domi"];
     assert_eq!(
-        (&domi["moves"], &domi["opponent_moves"]),
+        (&vertical["safe"], &vertical["opponent_real"]),
         (&5.into(), &15.into())
     );
 

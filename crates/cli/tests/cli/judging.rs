@@ -75,23 +75,20 @@ fn explanations_as_json_add_up() {
         vec!["explain", "5x7", "--json", "--tile", "3"],
     ] {
         let explained = object(&args);
-        let claims = explained["claims"].as_array().unwrap();
+        let claims = explained["cuts"].as_array().unwrap();
         assert_eq!(claims.len(), 4);
         for claim in claims {
             let pieces = claim["pieces"].as_array().unwrap();
-            let used = pieces.iter().map(|piece| &piece["used"]);
-            let sum: i64 = used.clone().map(|used| number(&used["number"])).sum();
+            let sum: i64 = pieces.iter().map(|piece| number(&piece["number"])).sum();
             assert_eq!(sum, number(&claim["bound"]), "{claim}");
-            let turn = claim["moves"].as_str().unwrap();
+            let turn = claim["turn"].as_str().unwrap();
             assert_eq!(claim["sum"][turn][0], claim["bound"]);
-            assert_eq!(claim["proven"], sum >= 0);
+            assert_eq!(claim["proves"], sum >= 0);
             assert_eq!(claim["misses_by"].is_null(), sum >= 0);
             for switch in ["∗", "½", "1"] {
-                let has = |used: &&Value| used["switches"].as_str().unwrap().contains(switch);
-                assert!(
-                    used.clone().filter(has).count().is_multiple_of(2),
-                    "{claim}"
-                );
+                let has = |piece: &&Value| piece["switches"].as_str().unwrap().contains(switch);
+                let count = pieces.iter().filter(has).count();
+                assert!(count.is_multiple_of(2), "{claim}");
             }
             let cells = |cells: &Value| cells.as_array().unwrap().len();
             let pieces: usize = pieces.iter().map(|piece| cells(&piece["cells"])).sum();
@@ -109,8 +106,9 @@ fn explanations_as_json_add_up() {
         "position",
         "vertical_first",
         "horizontal_first",
+        "uncut",
         "switches",
-        "claims",
+        "cuts",
     ];
     assert_eq!(keys(&text), expected);
     let explained: Value = serde_json::from_str(&text).unwrap();
@@ -301,7 +299,7 @@ fn a_cut_that_says_nothing_says_so() {
     assert!(!smaller.contains("No cut was looked for"), "{smaller}");
     for (board, tried) in [("15x15", false), ("14x14", true)] {
         let explained = object(&["explain", board, "--first", "V", "--json"]);
-        assert_eq!(explained["claims"][0]["tried"], tried, "{board}");
+        assert_eq!(explained["cuts"][0]["tried"], tried, "{board}");
     }
     // Horizontal's strips are as long as the board is high.
     let high = good(&words("explain 15x4 --first V"));

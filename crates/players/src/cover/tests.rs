@@ -43,7 +43,7 @@ fn check_all_positions(rows: usize, cols: usize) -> (u64, Tally) {
             continue;
         }
         for player in Player::ALL {
-            if inspect(&board, player).proves(player.opponent()) {
+            if *inspect(&board, player).proves.get(player.opponent()) {
                 positions += 1;
                 let mut strategy = Strategy::new(player);
                 strategy.plan = Some(super::Plan::new(&board, player));
@@ -98,7 +98,7 @@ fn wins_against_random_play() {
         // Plays until a cover decides.
         let player = loop {
             let second = side.opponent();
-            if inspect(&board, second).proves(side) {
+            if *inspect(&board, second).proves.get(side) {
                 break second;
             }
             let moves: Vec<_> = board.moves(side, Tile::DOMINO).collect();

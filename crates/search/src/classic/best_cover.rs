@@ -231,7 +231,7 @@ mod tests {
             let board = Board::from_free_bits(rows as usize, cols as usize, bits).expect("small");
             for player in Player::ALL {
                 let best = best_cover(&board, player).expect("a small board").margin();
-                let greedy = inspect(&board, player).second.bounds().margin();
+                let greedy = inspect(&board, player).second.terms.bounds.margin();
                 assert!(best >= greedy, "{board} for {player}: {best} {greedy}");
                 better += u32::from(best > greedy);
                 if best >= 0 {

@@ -2,9 +2,11 @@
 
 use super::cover::Areas;
 use crate::options::Formula;
+use serde::Serialize;
 
 /// Bounds on the moves that both players have left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bounds {
     /// The minimum number of moves that the covering player can still make.
     pub moves: i32,
@@ -34,7 +36,9 @@ pub(crate) struct Setting {
 }
 
 /// The kind of area in which the covering player's best move lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum PlayedIn {
     /// A protective area: a tile and a safe area.
     Protective,

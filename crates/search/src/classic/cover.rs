@@ -8,6 +8,7 @@ use super::line_cover::LineCover;
 use crate::layout::view::View;
 use crate::options::{Cover, CoverPart};
 use crosscram_rules::Bits;
+use serde::Serialize;
 
 /// What a cover takes into account.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,8 @@ pub(crate) struct Parts {
 }
 
 /// The numbers of areas of each kind in a cover.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Areas {
     /// 2x2 areas in which one tile creates a safe area.
     pub protective: i32,

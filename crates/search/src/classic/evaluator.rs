@@ -3,7 +3,6 @@
 use super::Width;
 use super::bounds::Bounds;
 use super::cover::Areas;
-use super::inspect::{AreaKind, inspect};
 use super::node::Search;
 use super::table::Table;
 use crate::layout::view::{State, move_at};
@@ -34,43 +33,6 @@ pub fn evaluate(
     let totals = search.count(&state);
     let (areas, bounds) = search.evaluation(&state, &totals, player.index(), player == to_move)?;
     Some(Evaluation { areas, bounds })
-}
-
-/// Where the areas of a board cover lie; sets are numbered like [`Board::free_bits`]. Areas of one
-/// kind do not overlap, so that their cells are a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CoverPlaces {
-    /// 2x2 areas in which one tile creates a safe area.
-    pub protective: Bits256,
-    /// Vulnerable areas that an opposing tile may share with another area, two cells each.
-    pub vulnerable2: Bits256,
-    /// Vulnerable areas that no opposing tile shares with another area, two cells each.
-    pub vulnerable1: Bits256,
-    /// Safe moves, two cells each.
-    pub safe: Bits256,
-    /// Squares outside the cover that the opponent cannot use.
-    pub unavailable: Bits256,
-    /// Squares that lengthen a safe area.
-    pub options: Bits256,
-}
-
-/// Where the areas lie that [`evaluate`] counts for `player` with the whole cover.
-pub fn cover_places(board: &Board, player: Player) -> CoverPlaces {
-    let areas = inspect(board, player).areas;
-    let cells = |wanted: fn(AreaKind) -> bool| {
-        let areas = areas.iter().filter(|area| wanted(area.kind));
-        let cells = areas.flat_map(|area| &area.cells);
-        let numbers = cells.map(|cell| (cell.row() * board.cols() + cell.col()) as u32);
-        numbers.fold(Bits256::EMPTY, |set, number| set | Bits256::single(number))
-    };
-    CoverPlaces {
-        protective: cells(|kind| kind == AreaKind::Protective),
-        vulnerable2: cells(|kind| kind == AreaKind::Vulnerable2),
-        vulnerable1: cells(|kind| kind == AreaKind::Vulnerable1),
-        safe: cells(|kind| kind == AreaKind::Safe),
-        unavailable: cells(|kind| kind == AreaKind::Unavailable),
-        options: cells(|kind| matches!(kind, AreaKind::Option(_))),
-    }
 }
 
 /// A search that is used for its evaluation only.

@@ -9,7 +9,8 @@ use super::node::{Search, setting};
 use super::terms::Terms;
 use crate::layout::view::{State, View, move_at};
 use crate::options::{ClassicOptions, Cover, CoverOptions, Formula, Ordering, Program};
-use crosscram_rules::{Bits, Bits256, Board, Cell, Move, Player, Tile};
+use crosscram_rules::{Bits, Bits256, Board, ByFirst, Cell, Move, Player, Tile};
+use serde::{Serialize, Serializer};
 
 /// The kind of an area of a board cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,17 +45,25 @@ impl AreaKind {
     }
 }
 
+fn letters<S: Serializer>(kind: &AreaKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.letters())
+}
+
 /// One area of a board cover.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Area {
     /// What it is.
+    #[serde(serialize_with = "letters")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kind: AreaKind,
     /// Its squares, along the player's lines.
     pub cells: Vec<Cell>,
 }
 
 /// The bounds of a cover for one side to move, with their terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CoverTurn {
     /// Where the player's tile was placed first, if the player is to move; the terms are those of the
     /// cover after it.
@@ -66,7 +75,8 @@ pub struct CoverTurn {
 }
 
 /// A board cover with everything that follows from it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Inspection {
     /// The covering player.
     pub player: Player,
@@ -86,25 +96,10 @@ pub struct Inspection {
     pub second: CoverTurn,
     /// If the player is to move; `None` if the cover has no move.
     pub first: Option<CoverTurn>,
-}
-
-impl Inspection {
-    /// Returns whether the cover proves that the player wins if `to_move` is to move.
-    pub fn proves(&self, to_move: Player) -> bool {
-        let margin = |turn: &CoverTurn| turn.terms.bounds().margin();
-        match to_move == self.player {
-            true => self.first.as_ref().is_some_and(|turn| margin(turn) > 0),
-            false => margin(&self.second) >= 0,
-        }
-    }
-
+    /// Whether the cover proves that the player wins.
+    pub proves: ByFirst<bool>,
     /// The same by safe and real moves alone, as DOMI has it.
-    pub fn domi_proves(&self, to_move: Player) -> bool {
-        match to_move == self.player {
-            true => self.safe > self.opponent_real,
-            false => self.safe >= self.opponent_real,
-        }
-    }
+    pub domi_proves: ByFirst<bool>,
 }
 
 /// Covers `board` for `player` with dominoes, as Obsequi does.
@@ -143,6 +138,10 @@ pub fn inspect(board: &Board, player: Player) -> Inspection {
         let at = |cell: u32| move_at(board, player, cell as u16).cell();
         set.members().map(at).collect()
     };
+    let (safe, opponent_real) = (totals.safe[index], totals.real[1 - index]);
+    let second = turn(false).expect("only the player's own move may be missing");
+    let first = turn(true);
+    let margin = |turn: &CoverTurn| turn.terms.bounds.margin();
     Inspection {
         player,
         areas: placed(&search, view, free)
@@ -155,10 +154,18 @@ pub fn inspect(board: &Board, player: Player) -> Inspection {
         protected: cells(view.protected(free, 2)),
         counts,
         empty: totals.empty,
-        safe: totals.safe[index],
-        opponent_real: totals.real[1 - index],
-        second: turn(false).expect("only the player's own move may be missing"),
-        first: turn(true),
+        safe,
+        opponent_real,
+        proves: ByFirst::new(|to_move| match to_move == player {
+            true => first.as_ref().is_some_and(|turn| margin(turn) > 0),
+            false => margin(&second) >= 0,
+        }),
+        domi_proves: ByFirst::new(|to_move| match to_move == player {
+            true => safe > opponent_real,
+            false => safe >= opponent_real,
+        }),
+        second,
+        first,
     }
 }
 
@@ -213,7 +220,9 @@ pub(super) fn placed<W: Bits>(
 }
 
 /// When a move is tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// In the order of the scores.
     Scored,
@@ -224,7 +233,9 @@ pub enum Stage {
 }
 
 /// What the covers say of the position after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum AfterMove {
     /// The mover wins.
     Wins,
@@ -235,9 +246,11 @@ pub enum AfterMove {
 }
 
 /// A move with what orders it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoredMove {
     /// The move.
+    #[serde(rename = "move")]
     pub mov: Move,
     /// How it changes the real moves of the mover and of the opponent.
     pub real: [i32; 2],
@@ -246,6 +259,7 @@ pub struct ScoredMove {
     /// The primary score of section 4.2, compared with before.
     pub score: i32,
     /// The program's fixed value of the square, which breaks ties.
+    #[serde(rename = "square")]
     pub positional: i32,
     /// The thesis's tie-break: when the mover first played a reflection of it, counted from 1.
     pub reflected: Option<usize>,
@@ -353,11 +367,4 @@ fn reflected(board: &Board, mov: Move, played: &[Move]) -> Option<usize> {
             && [col, col_back].contains(&cell.col())
     };
     played.iter().position(is_reflection).map(|at| at + 1)
-}
-
-impl CoverTurn {
-    /// The bounds that the program computes.
-    pub fn bounds(&self) -> Bounds {
-        self.terms.bounds()
-    }
 }

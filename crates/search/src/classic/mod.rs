@@ -26,7 +26,7 @@ use crosscram_rules::{Bits64, Bits128, Bits256, Board, Question, Tile};
 pub use best_cover::{BEST_COVER_CELLS, best_cover};
 pub use bounds::{Bounds, PlayedIn};
 pub use cover::Areas;
-pub use evaluator::{CoverPlaces, Evaluation, cover_places, evaluate};
+pub use evaluator::{Evaluation, evaluate};
 pub use inspect::{
     AfterMove, Area, AreaKind, CoverTurn, Inspection, ScoredMove, Stage, cover_bounds, inspect,
     scored_moves,

@@ -6,9 +6,11 @@
 use super::bounds::{Bounds, Setting};
 use super::cover::Areas;
 use crate::options::Formula;
+use serde::Serialize;
 
 /// The summands of both theorems for a cover, the opponent being to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Terms {
     /// The areas after the conversions that the theorems begin with: the number of protective areas is
     /// even, and of each kind of option the number is even but for at most one.
@@ -23,10 +25,18 @@ pub struct Terms {
     pub empty: i32,
     /// The opponent's real moves minus the protective areas, if the second upper bound (2014) is used.
     pub second: Option<i32>,
+    /// squares(β): what is free after the player's moves.
+    pub squares: i32,
+    /// avail(β): what of it the opponent can use.
+    pub available: i32,
+    /// The bounds that follow.
+    #[serde(flatten)]
+    pub bounds: Bounds,
 }
 
 /// The summands of Theorem 3.5.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LowerTerms {
     /// Twice half of the protective areas.
     pub protective: i32,
@@ -41,7 +51,8 @@ pub struct LowerTerms {
 }
 
 /// The summands of Theorem 3.6.1, with the squares outside the cover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UpperTerms {
     /// Squares outside the cover that the opponent cannot use.
     pub unavailable: i32,
@@ -71,29 +82,6 @@ impl UpperTerms {
     pub fn unplayable(&self) -> i32 {
         let options: i32 = self.options.iter().sum();
         self.protected2 + self.protected1 + options + self.remainders + self.odd_option + self.dead
-    }
-}
-
-impl Terms {
-    /// squares(β): what is free after the player's moves.
-    pub fn squares(&self) -> i32 {
-        self.empty - 2 * self.lower.moves()
-    }
-
-    /// avail(β): what of it the opponent can use.
-    pub fn available(&self) -> i32 {
-        self.squares() - self.upper.unavailable - self.upper.unplayable()
-    }
-
-    /// The bounds that follow.
-    pub fn bounds(&self) -> Bounds {
-        let by_squares = self.available() / 2;
-        Bounds {
-            moves: self.lower.moves(),
-            opponent_moves: self
-                .second
-                .map_or(by_squares, |second| second.min(by_squares)),
-        }
     }
 }
 
@@ -132,27 +120,39 @@ impl Areas {
         let (v2, p2) = (areas.vulnerable2, areas.vulnerable2_protected);
         let (v1, p1) = (areas.vulnerable1, areas.vulnerable1_protected);
         let [one, two, three] = areas.options;
+        let lower = LowerTerms {
+            protective: 2 * (areas.protective / 2),
+            vulnerable2: v2 / 3,
+            vulnerable1: v1 / 2,
+            safe: areas.safe,
+            remainders: i32::from(left2 && left1),
+        };
+        let upper = UpperTerms {
+            unavailable: areas.unavailable,
+            protected2: p2 - (v2 / 3 - (v2 - p2) / 3),
+            protected1: p1 - (v1 / 2 - (v1 - p1) / 2),
+            options: [3 * (three / 2), 2 * (two / 2), one / 2],
+            remainders: -i32::from(left2 && left1 && given_back),
+            odd_option,
+            dead: areas.vulnerable2_dead / 3 + areas.vulnerable1_dead / 2,
+        };
+        let second = setting.opponent_real.map(|real| real - areas.protective);
+        let squares = setting.empty - 2 * lower.moves();
+        let available = squares - upper.unavailable - upper.unplayable();
+        let by_squares = available / 2;
         Terms {
             areas,
             converted,
-            lower: LowerTerms {
-                protective: 2 * (areas.protective / 2),
-                vulnerable2: v2 / 3,
-                vulnerable1: v1 / 2,
-                safe: areas.safe,
-                remainders: i32::from(left2 && left1),
-            },
-            upper: UpperTerms {
-                unavailable: areas.unavailable,
-                protected2: p2 - (v2 / 3 - (v2 - p2) / 3),
-                protected1: p1 - (v1 / 2 - (v1 - p1) / 2),
-                options: [3 * (three / 2), 2 * (two / 2), one / 2],
-                remainders: -i32::from(left2 && left1 && given_back),
-                odd_option,
-                dead: areas.vulnerable2_dead / 3 + areas.vulnerable1_dead / 2,
-            },
+            lower,
+            upper,
             empty: setting.empty,
-            second: setting.opponent_real.map(|real| real - areas.protective),
+            second,
+            squares,
+            available,
+            bounds: Bounds {
+                moves: lower.moves(),
+                opponent_moves: second.map_or(by_squares, |second| second.min(by_squares)),
+            },
         }
     }
 }
@@ -189,11 +189,7 @@ mod tests {
                 vulnerable2: below(4) > 0,
             };
             let terms = areas.terms(setting);
-            assert_eq!(
-                terms.bounds(),
-                areas.bounds(setting),
-                "{areas:?} {setting:?}"
-            );
+            assert_eq!(terms.bounds, areas.bounds(setting), "{areas:?} {setting:?}");
         }
     }
 }

@@ -26,6 +26,7 @@
 
 mod bound;
 mod cuts;
+mod explanation;
 mod field;
 #[cfg(test)]
 mod tests;
@@ -35,12 +36,16 @@ mod witness;
 use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Player, Tile};
 use crosscram_values::{SETS, SwitchVector, UNITS};
 use cuts::{objective, sum};
+pub use explanation::{Cut, Explanation, Part, line_length, piece_name};
 use field::Field;
+use serde::Serialize;
 use std::fmt;
 use vectors::Vectors;
 
 /// Whether a player moves first or second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Turn {
     /// The player moves first.
     First,
@@ -56,6 +61,14 @@ impl Turn {
             Turn::Second => "second",
         }
     }
+
+    /// Who moves first if `player` moves at this turn.
+    pub fn first(self, player: Player) -> Player {
+        match self {
+            Turn::First => player,
+            Turn::Second => player.opponent(),
+        }
+    }
 }
 
 impl fmt::Display for Turn {
@@ -65,7 +78,9 @@ impl fmt::Display for Turn {
 }
 
 /// The kinds of cuts, each including those before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Level {
     /// The whole board into single lines and strips of as many lines as a tile has cells.
     Rows,
@@ -103,7 +118,8 @@ impl Level {
 
 /// The numbers of a vector: for each set of switches (named by [`SET_NAMES`]) what the game plus
 /// these switches is worth to the player, moving second and moving first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Numbers {
     /// The game plus the switches is at least this: the player wins the difference moving second.
     pub second: [Dyadic; SETS],

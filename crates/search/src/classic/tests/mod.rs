@@ -33,32 +33,29 @@ proptest! {
     /// The places of a cover are as many as its areas, lie on free squares and do not overlap.
     #[test]
     fn places_of_a_cover_are_its_areas(board in any_board()) {
-        use crate::cover::{cover_places, evaluate};
+        use crate::cover::{AreaKind, evaluate, inspect};
         use crate::{ClassicOptions, Program};
-        use crosscram_rules::{Bits, Bits256, Player};
+        use crosscram_rules::Player;
 
         let options = ClassicOptions::of(Program::Obsequi2014);
         for player in Player::ALL {
             let areas = evaluate(&board, player, player, &options).expect("it has a cover").areas;
-            let places = cover_places(&board, player);
-            let count = |set: Bits256| set.count() as i32;
-            prop_assert_eq!(count(places.protective), 4 * areas.protective);
-            prop_assert_eq!(count(places.vulnerable2), 2 * areas.vulnerable2);
-            prop_assert_eq!(count(places.vulnerable1), 2 * areas.vulnerable1);
-            prop_assert_eq!(count(places.safe), 2 * areas.safe);
-            prop_assert_eq!(count(places.unavailable), areas.unavailable);
-            prop_assert_eq!(count(places.options), areas.options.iter().sum::<i32>());
-            let mut seen = !board.free_bits();
-            for set in [
-                places.protective,
-                places.vulnerable2,
-                places.vulnerable1,
-                places.safe,
-                places.options,
-                places.unavailable,
-            ] {
-                prop_assert!((seen & set).is_empty());
-                seen |= set;
+            let places = inspect(&board, player).areas;
+            let cells = |wanted: fn(AreaKind) -> bool| -> i32 {
+                let of = places.iter().filter(|area| wanted(area.kind));
+                of.map(|area| area.cells.len() as i32).sum()
+            };
+            prop_assert_eq!(cells(|kind| kind == AreaKind::Protective), 4 * areas.protective);
+            prop_assert_eq!(cells(|kind| kind == AreaKind::Vulnerable2), 2 * areas.vulnerable2);
+            prop_assert_eq!(cells(|kind| kind == AreaKind::Vulnerable1), 2 * areas.vulnerable1);
+            prop_assert_eq!(cells(|kind| kind == AreaKind::Safe), 2 * areas.safe);
+            prop_assert_eq!(cells(|kind| kind == AreaKind::Unavailable), areas.unavailable);
+            let options = cells(|kind| matches!(kind, AreaKind::Option(_)));
+            prop_assert_eq!(options, areas.options.iter().sum::<i32>());
+            let mut free = board;
+            for cell in places.iter().flat_map(|area| &area.cells) {
+                prop_assert!(free.is_free(*cell));
+                free = free.blocked(*cell);
             }
         }
     }
