@@ -486,12 +486,14 @@ def _cells(texts: list[str]) -> tuple[tuple[int, int], ...]:
     return tuple((int(row) - 1, int(col) - 1) for row, col in places)
 
 
+def _piece(data: dict[str, Any]) -> Piece:
+    """A piece of the native module."""
+    switches = data["switches"].strip("∅")
+    return Piece(data["name"], _cells(data["cells"]), Fraction(data["number"]), data["turn"], switches)
+
+
 def _cut(data: dict[str, Any]) -> Cut:
     """A cut of the native module."""
-    pieces = [
-        Piece(piece["name"], _cells(piece["cells"]), Fraction(piece["number"]), piece["turn"], piece["switches"].strip("∅"))
-        for piece in data["pieces"]
-    ]
     return Cut(
         player=Player(data["player"]),
         first=Player(data["first"]),
@@ -499,165 +501,10 @@ def _cut(data: dict[str, Any]) -> Cut:
         proves=data["proves"],
         bound=Fraction(data["bound"]),
         misses_by=None if data["misses_by"] is None else Fraction(data["misses_by"]),
-        pieces=tuple(pieces),
+        pieces=tuple(_piece(piece) for piece in data["pieces"]),
         idle=_cells(data["idle"]),
         dead=_cells(data["dead"]),
     )
-
-
-def prove(
-        self,
-        position: PositionLike,
-        *,
-        first: PlayerLike | None = None,
-        tile: int | None = None,
-        seconds: float | None = None,
-        progress: Reporter = None,
-    ) -> Certificate:
-        """Proves who wins and writes the proof down as a certificate."""
-        found = self._native.prove(position, first, tile, False, seconds, native(progress))
-        return Certificate(found["data"])
-
-    def solve_many(
-        self,
-        boards: Iterable[Board | Position | str] | Any,
-        first: PlayerLike,
-        *,
-        tile: int = 2,
-        nodes: int | None = None,
-        progress: Reporter = None,
-    ) -> SolvedBatch:
-        """Who wins each of many boards if `first` begins. `boards` is an iterable, or an array of shape
-        (boards, rows, columns) whose true cells are free."""
-        from crosscram.valuing import boards_of
-
-        listed = boards_of(boards)
-        winners, counts = self._native.solve_many(listed, first, tile, nodes, native(progress))
-        return SolvedBatch(listed, Player(first), winners.decode("ascii"), counts)
-
-    def __repr__(self) -> str:
-        return f"Solver(engine={self.engine!r})"
-
-
-@dataclass(frozen=True)
-class SolvedBatch:
-    """Who wins each of many boards."""
-
-    boards: list[Board]
-    first: Player
-    _winners: str = field(repr=False)
-    _nodes: bytes = field(repr=False)
-
-    @property
-    def winners(self) -> Any:
-        """The winners' letters as an array, `?` where a limit was reached; without numpy as a list."""
-        from crosscram.valuing import characters
-
-        return characters(self._winners.encode("ascii"))
-
-    @property
-    def nodes(self) -> Any:
-        """Nodes of each search as an array; without numpy as a list."""
-        from crosscram.valuing import numbers
-
-        return numbers(self._nodes, "uint64", "Q")
-
-    def __len__(self) -> int:
-        return len(self.boards)
-
-    def to_dataframe(self, library: str | None = None) -> Any:
-        """One row for each board."""
-        columns = {"board": [str(board) for board in self.boards], "winner": self.winners, "nodes": self.nodes}
-        return frame(columns, library)
-
-
-def engines() -> dict[str, str]:
-    """The engines and what each of them is.
-
-    >>> from crosscram import engines
-    >>> sorted(engines())
-    ['crosscram', 'domi', 'obsequi', 'obsequi-2014', 'triomineering-2016']
-    """
-    return dict(_native.engines())
-
-
-@lru_cache(maxsize=1)
-def shared_solver() -> Solver:
-    """The solver of the functions `solve`, `analyse` and `prove`."""
-    return Solver()
-
-
-
-
-def solve(
-    position: PositionLike,
-    *,
-    first: PlayerLike | None = None,
-    tile: int | None = None,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    progress: Reporter = None,
-) -> Solution:
-    """Proves who wins, with a solver that all calls share; see `Solver.solve`.
-
-    >>> from crosscram import solve
-    >>> solve("5x5").outcome
-    Outcome.SECOND
-    >>> solve("9x9", tile=3, first="V").winner
-    Player.VERTICAL
-    >>> solve("..|.. + -1/4").outcome
-    Outcome.FIRST
-    """
-    return shared_solver().solve(
-        position, first=first, tile=tile, nodes=nodes, seconds=seconds, progress=progress
-    )
-
-
-def analyse(
-    position: PositionLike,
-    *,
-    first: PlayerLike | None = None,
-    tile: int | None = None,
-    nodes: int = 1_000_000,
-    seconds: float | None = None,
-    progress: Reporter = None,
-) -> Analysis:
-    """Judges every move of a position; see `Solver.analyse`.
-
-    >>> from crosscram import analyse
-    >>> [str(move) for move in analyse("3x3 V").side("V").winning_moves]
-    ['V1,2', 'V2,2']
-    """
-    return shared_solver().analyse(
-        position, first=first, tile=tile, nodes=nodes, seconds=seconds, progress=progress
-    )
-
-
-def explain(
-    position: PositionLike,
-    *,
-    first: PlayerLike | None = None,
-    tile: int | None = None,
-    cells: int = 16,
-) -> Explanation:
-    """The cuts of a board that show who wins without search, or by how much the best of them miss it.
-
-    Regions of up to `cells` cells are taken uncut.
-
-    >>> from crosscram import explain
-    >>> explanation = explain("6x7")
-    >>> explanation.winner("V"), explanation.winner("H")
-    (Player.VERTICAL, Player.VERTICAL)
-    >>> explanation.cuts[0].bound >= 0
-    True
-    """
-    found = _native.explain(position, first, tile, cells)
-    cuts = []
-    for cut in found["cuts"]:
-        pieces = tuple(Piece(**{**piece, "cells": tuple(piece["cells"])}) for piece in cut["pieces"])
-        idle, dead = tuple(cut["idle"]), tuple(cut["dead"])
-        cuts.append(Cut(**{**cut, "pieces": pieces, "idle": idle, "dead": dead}))
-    return Explanation(tuple(cuts), found["svg"])
 
 
 def prove(

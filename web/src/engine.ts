@@ -45,17 +45,19 @@ export interface Analysis {
 }
 export interface Ply { ply: number; move: string; player: Player; before: Player | null; after: Player | null; mark: "kept" | "gave" | "lost" | "unknown"; better: string | null }
 export interface Review { winner: Player | null; plies: Ply[]; ended: string }
+/** Numbers are texts, as "-3/4"; cells are row and column from 1, as "1,2". */
 export interface Worth {
-  value: string | null; outcome: string; mean: string; temperature: string; left_stop: string; right_stop: string;
-  thermograph: { left: [number, number][]; right: [number, number][] };
+  value: string | null; outcome: string; mean: string; temperature: string; left_stop: string; right_stop: string; initiative: string;
+  thermograph: { left: [string, string][]; right: [string, string][] };
 }
-export interface Region { position: string; cells: [number, number][]; worth: Worth | null; why?: string }
-export interface Value { worth: Worth | null; why?: string; regions: Region[]; players: { player: Player; winning: string[]; hotstrat: string | null }[]; ended: string }
-export interface Piece { name: string; cells: [number, number][]; number: string; turn: string; switches: string }
-export interface Cut { player: Player; turn: "first" | "second"; level: string; proves: boolean; bound: string; misses_by: string | null; pieces: Piece[]; idle: [number, number][]; dead: [number, number][] }
-export type CoverKind = "protective" | "vulnerable2" | "vulnerable1" | "safe" | "unavailable" | "options";
-export type Cover = { player: Player; moves: number | null; opponent_moves: number | null; proves: boolean } & Record<CoverKind, [number, number][]>;
-export interface Explanation { winner: Player | null; cuts: Cut[]; covers: Cover[] }
+export type Found = Worth | { why: string };
+export type Region = Found & { position: string; cells: string[] };
+export interface Proposal { region: number; move: string; reason: string }
+export type Value = Found & { regions: Region[]; players: { player: Player; winning: string[]; advice: { hotstrat: Proposal; sentestrat: Proposal } | null }[]; ended: string };
+export interface Piece { name: string; cells: string[]; number: string; turn: string; switches: string }
+export interface Cut { player: Player; turn: "first" | "second"; level: string; proves: boolean; bound: string; misses_by: string | null; pieces: Piece[]; idle: string[]; dead: string[] }
+export interface Cover { player: Player; areas: { kind: string; cells: string[] }[]; moves?: number; opponent_moves?: number; proves: boolean }
+export interface Explanation { first: Player; vertical_first: Player | null; horizontal_first: Player | null; cuts: Cut[]; covers: Cover[] }
 export interface Chart { size: number; rows: string[][] }
 export interface Tree { statement: string; reason: string; premises: Tree[] }
 export interface Claim { rows: number; cols: number; first: Player; winner: Player }

@@ -2,7 +2,7 @@
 
 import { BoardView, type Mark, type Patch } from "./board";
 import { announce, button, h, kept, number, replace } from "./dom";
-import { type Analysis, type Choice, type Cover, type CoverKind, type Cut, type Engine, type Explanation, type Ply, type Region, type Review, type Value, type Verdict, type Verified, type Whole, type Worth, isAbort } from "./engine";
+import { type Analysis, type Choice, type Cover, type Cut, type Engine, type Explanation, type Found, type Ply, type Region, type Review, type Value, type Verdict, type Verified, type Whole, type Worth, isAbort } from "./engine";
 import { type Game, board, goTo, newGame, side, sideAt, withMove } from "./game";
 import { type Move, type Player, NAMES, boardText, emptyBoard, moveText, movesOf, opponent, parseMove, parsePosition } from "./rules";
 import { addressOf, asJson, asPng, asSvg, asText, asTikz } from "./share";
@@ -433,10 +433,10 @@ export class PlayPage {
   #patches(): Patch[] {
     if (this.#tab === "values") {
       return this.#regions.map((region, index) => ({
-        cells: region.cells,
+        cells: region.cells.map(placeOf),
         tone: `tone-${index % 6}${this.#region === index ? " chosen" : ""}`,
-        label: region.worth ? regionLabel(region.worth) : "?",
-        note: region.worth ? `mean ${region.worth.mean}, temperature ${region.worth.temperature}` : (region.why ?? ""),
+        label: "why" in region ? "?" : regionLabel(region),
+        note: regionNote(region),
       }));
     }
     if (this.#tab !== "why" || !this.#why) return [];
@@ -526,10 +526,11 @@ export class PlayPage {
     const value = this.#value;
     const parts: HTMLElement[] = [];
     if (!value && this.#regions.length === 0) parts.push(h("p", { class: "muted" }, "Working out values…"));
-    const whole = value?.worth;
+    const whole = value && worthOf(value);
     if (whole) parts.push(h("p", { class: "value", "data-testid": "value" }, whole.value ?? "A value too long to print"), this.#facts(whole));
-    else if (value) parts.push(h("p", { class: "muted" }, `The value of the whole position: ${value.why ?? "not worked out"}.`));
-    const chosen = this.#region >= 0 ? this.#regions[this.#region]?.worth : whole;
+    else if (value) parts.push(h("p", { class: "muted" }, `The value of the whole position: ${"why" in value ? value.why : "not worked out"}.`));
+    const region = this.#regions[this.#region];
+    const chosen = region ? worthOf(region) : whole;
     if (chosen) parts.push(thermograph(chosen) as unknown as HTMLElement);
     if (this.#regions.length > 1 || (!whole && this.#regions.length > 0)) {
       parts.push(
@@ -537,13 +538,13 @@ export class PlayPage {
           "ul",
           { class: "regions" },
           ...this.#regions.map((region, index) =>
-            h("li", {}, button(region.worth?.value ?? (region.worth ? "a long value" : "?"), () => this.#chooseRegion(index), { class: "link", "aria-pressed": String(this.#region === index) }), h("span", { class: "muted small" }, region.worth ? ` mean ${region.worth.mean}, temperature ${region.worth.temperature}` : ` ${region.why ?? ""}`)),
+            h("li", {}, button("why" in region ? "?" : (region.value ?? "a long value"), () => this.#chooseRegion(index), { class: "link", "aria-pressed": String(this.#region === index) }), h("span", { class: "muted small" }, ` ${regionNote(region)}`)),
           ),
         ),
       );
     }
-    for (const { player, winning, hotstrat } of value?.players ?? []) {
-      parts.push(h("p", { class: "small" }, winning.length > 0 ? `${NAMES[player]} wins with ${winning.slice(0, 8).join(", ")}${winning.length > 8 ? ", …" : ""}.` : `${NAMES[player]}, moving first, has no winning move.`, hotstrat ? ` Hotstrat would play ${hotstrat}.` : ""));
+    for (const { player, winning, advice } of value?.players ?? []) {
+      parts.push(h("p", { class: "small" }, winning.length > 0 ? `${NAMES[player]} wins with ${winning.slice(0, 8).join(", ")}${winning.length > 8 ? ", …" : ""}.` : `${NAMES[player]}, moving first, has no winning move.`, advice ? ` Hotstrat would play ${advice.hotstrat.move}.` : ""));
     }
     return parts;
   }
@@ -567,7 +568,8 @@ export class PlayPage {
       ...why.covers.map((cover, index): [string, string] => [`cover-${index}`, `Cover of ${NAMES[cover.player]} (Obsequi)`]),
     ];
     const select = h("select", { "aria-label": "What is drawn", "data-testid": "overlay", onChange: (event: Event) => this.#setOverlay((event.target as HTMLSelectElement).value) }, ...choices.map(([value, label]) => h("option", { value, selected: value === this.#overlay }, label)));
-    const lead = h("p", { "data-testid": "why" }, why.winner ? `${NAMES[why.winner]} wins, shown without search.` : "Nothing shows the winner without search here.");
+    const winner = why.first === "V" ? why.vertical_first : why.horizontal_first;
+    const lead = h("p", { "data-testid": "why" }, winner ? `${NAMES[winner]} wins, shown without search.` : "Nothing shows the winner without search here.");
     const [kind, index] = this.#overlay.split("-") as [string, string];
     const text = kind === "cut" ? cutText(why.cuts[Number(index)]) : coverText(why.covers[Number(index)]);
     return [lead, h("p", {}, select), ...text];
@@ -675,7 +677,7 @@ export class PlayPage {
 }
 
 /** Switches as they are written beside numbers: ±½ is {½|−½}. */
-const switches = (set: string): string => [...set].map((one) => (one === "∗" ? "∗" : `±${one}`)).join("");
+const switches = (set: string): string => [...set.replace("∅", "")].map((one) => (one === "∗" ? "∗" : `±${one}`)).join("");
 
 /** Value, mean and temperature, as far as they fit into a cell; of a number only the number. */
 function regionLabel({ value, mean, temperature }: Worth): string {
@@ -684,12 +686,23 @@ function regionLabel({ value, mean, temperature }: Worth): string {
   return [...(value !== null && value.length <= 8 ? [value] : []), ...lines].join("\n");
 }
 
+/** What is said beside a region. */
+const regionNote = (region: Region): string => ("why" in region ? region.why : `mean ${region.mean}, temperature ${region.temperature}`);
+
+const worthOf = (found: Found): Worth | null => ("why" in found ? null : found);
+
+/** Row and column from 0 of a cell as it is written, from 1. */
+const placeOf = (cell: string): [number, number] => {
+  const [row, col] = cell.split(",").map((part) => Number(part) - 1) as [number, number];
+  return [row, col];
+};
+
 const sizeText = (game: Game): string => (game.start.free.every((free) => free) ? `${game.start.rows}x${game.start.cols}` : boardText(game.start));
 
 function cutPatches(cut: Cut | undefined): Patch[] {
   if (!cut) return [];
-  const pieces = cut.pieces.map((piece, index): Patch => ({ cells: piece.cells, tone: `tone-${index % 6}`, label: `${piece.name}\n${piece.number}${switches(piece.switches)}`, note: `piece ${piece.name}: ${piece.number}, moving ${piece.turn}` }));
-  return [...pieces, { cells: cut.idle, tone: "idle", split: "singles" }, { cells: cut.dead, tone: "idle", split: "singles" }];
+  const pieces = cut.pieces.map((piece, index): Patch => ({ cells: piece.cells.map(placeOf), tone: `tone-${index % 6}`, label: `${piece.name}\n${piece.number}${switches(piece.switches)}`, note: `piece ${piece.name}: ${piece.number}, moving ${piece.turn}` }));
+  return [...pieces, { cells: cut.idle.map(placeOf), tone: "idle", split: "singles" }, { cells: cut.dead.map(placeOf), tone: "idle", split: "singles" }];
 }
 
 function cutText(cut: Cut | undefined): HTMLElement[] {
@@ -704,23 +717,30 @@ function cutText(cut: Cut | undefined): HTMLElement[] {
   ];
 }
 
-const COVER_KINDS: [CoverKind, string][] = [
-  ["protective", "Protective: one tile makes another place safe"],
-  ["vulnerable2", "Vulnerable, type 2: the opponent may hit two areas at once"],
-  ["vulnerable1", "Vulnerable, type 1: the opponent hits one area only"],
-  ["safe", "Safe: the opponent cannot get in"],
-  ["options", "Options: lengthen a safe place"],
-  ["unavailable", "Unavailable to the opponent"],
+/** The first letter of the kind of an area, or all of it. */
+const COVER_KINDS: [string, string][] = [
+  ["P", "Protective: one tile makes another place safe"],
+  ["V2", "Vulnerable, type 2: the opponent may hit two areas at once"],
+  ["V1", "Vulnerable, type 1: the opponent hits one area only"],
+  ["S", "Safe: the opponent cannot get in"],
+  ["O", "Options: lengthen a safe place"],
+  ["U", "Unavailable to the opponent"],
 ];
+
+/** The kinds of areas that a cover has, with their cells. */
+function coverAreas(cover: Cover): [kind: string, note: string, cells: string[]][] {
+  const all = COVER_KINDS.map(([kind, note]): [string, string, string[]] => [kind, note, cover.areas.filter((area) => area.kind.startsWith(kind)).flatMap((area) => area.cells)]);
+  return all.filter(([, , cells]) => cells.length > 0);
+}
 
 function coverPatches(cover: Cover | undefined): Patch[] {
   if (!cover) return [];
-  return COVER_KINDS.filter(([kind]) => cover[kind].length > 0).map(([kind, note], index) => ({ cells: cover[kind], tone: `tone-${index}`, note, split: kind === "protective" ? "squares" : kind === "options" || kind === "unavailable" ? "singles" : cover.player }));
+  return coverAreas(cover).map(([kind, note, cells], index) => ({ cells: cells.map(placeOf), tone: `tone-${index}`, note, split: kind === "P" ? "squares" : kind === "O" || kind === "U" ? "singles" : cover.player }));
 }
 
 function coverText(cover: Cover | undefined): HTMLElement[] {
   if (!cover) return [];
-  const present = COVER_KINDS.filter(([kind]) => cover[kind].length > 0);
-  const bounds = cover.moves === null ? "The cover has no move." : `${NAMES[cover.player]} has at least ${cover.moves} more moves, ${NAMES[opponent(cover.player)]} at most ${cover.opponent_moves}. ${cover.proves ? `So ${NAMES[cover.player]} wins.` : "That proves nothing."}`;
+  const present = coverAreas(cover);
+  const bounds = cover.moves === undefined ? "The cover has no move." : `${NAMES[cover.player]} has at least ${cover.moves} more moves, ${NAMES[opponent(cover.player)]} at most ${cover.opponent_moves}. ${cover.proves ? `So ${NAMES[cover.player]} wins.` : "That proves nothing."}`;
   return [h("p", {}, bounds), h("ul", { class: "legend" }, ...present.map(([, note], index) => h("li", {}, h("span", { class: `swatch tone-${index}`, "aria-hidden": "true" }), note)))];
 }

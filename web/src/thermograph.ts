@@ -3,8 +3,15 @@
 import type { Worth } from "./engine";
 import { s } from "./dom";
 
+/** A number written as "-3/4". */
+function numberOf(text: string): number {
+  const [above, below] = text.split("/").map(Number) as [number, number?];
+  return above / (below ?? 1);
+}
+
 export function thermograph(worth: Worth): SVGSVGElement {
-  const { left, right } = worth.thermograph;
+  const corners = (wall: [string, string][]): [number, number][] => wall.map(([value, t]) => [numberOf(value), numberOf(t)]);
+  const [left, right] = [corners(worth.thermograph.left), corners(worth.thermograph.right)];
   const all = [...left, ...right];
   const values = all.map(([value]) => value);
   const top = Math.max(1, ...all.map(([, t]) => t)) + 0.75;

@@ -4,7 +4,7 @@ use crate::args::{CompareArgs, Compared};
 use crate::failure::Failure;
 use crate::figure;
 use crate::input;
-use crate::json::{self, SCHEMA};
+use crate::json;
 use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
@@ -17,6 +17,7 @@ use crosscram_pn::{
 use crosscram_rules::{Player, Position, Question};
 use crosscram_search::{Control, Solver, TableSize};
 use crosscram_support::path::At;
+use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -26,11 +27,11 @@ const TABLE: TableSize = TableSize::Entries(1 << 20);
 
 /// One search of one board.
 #[derive(Clone, Debug, Serialize)]
-struct Row {
-    schema: u32,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Row {
     board: String,
     cells: u32,
-    first: char,
+    first: Player,
     leaves: &'static str,
     search: &'static str,
     /// Whether the first player wins; unknown if the search was given up.
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
                         continue;
                     };
                     if args.json {
-                        progress.aside(|| json::write(out, &row))?;
+                        progress.aside(|| json::write(out, &Versioned::from(&row)))?;
                     }
                     rows.push(row);
                 }
@@ -136,10 +137,9 @@ fn row(
         }
     })??;
     Some(Row {
-        schema: SCHEMA,
         board,
         cells: position.board.free_count(),
-        first: first.letter(),
+        first,
         leaves: leaves.name(),
         search: search.name(),
         first_wins,
@@ -222,7 +222,7 @@ fn table(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {
         };
         lines.push(vec![
             row.board.clone(),
-            row.first.to_string(),
+            row.first.letter().to_string(),
             row.leaves.to_string(),
             row.search.to_string(),
             winner.to_string(),

@@ -4,50 +4,26 @@
 
 use crate::bench::{Case, TABLE};
 use crate::failure::Failure;
-use crate::json;
-use crate::text;
+use crosscram_rules::Player;
 use serde::Serialize;
 use std::env;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::process::{Command, Stdio};
 
-/// Counts the instructions of each case, Vertical first.
-pub(crate) fn run(
-    cases: impl Iterator<Item = Case>,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    for case in cases {
-        let counted = count(&case)?;
-        if json {
-            json::write(out, &counted)?;
-            continue;
-        }
-        writeln!(
-            out,
-            "{:<12}  {:>4} V first  {:>14} instructions  {:>10} nodes  {:>8} instructions/node",
-            counted.engine,
-            counted.board,
-            text::grouped(counted.instructions),
-            text::grouped(counted.nodes),
-            text::grouped(counted.instructions_per_node),
-        )?;
-    }
-    Ok(())
-}
-
+/// The cost of one search.
 #[derive(Debug, Serialize)]
-struct Counted {
-    schema: u32,
-    engine: &'static str,
-    board: String,
-    first: char,
-    instructions: u64,
-    nodes: u64,
-    instructions_per_node: u64,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Counted {
+    pub(crate) engine: &'static str,
+    pub(crate) board: String,
+    first: Player,
+    pub(crate) instructions: u64,
+    pub(crate) nodes: u64,
+    pub(crate) instructions_per_node: u64,
 }
 
-fn count(case: &Case) -> Result<Counted, Failure> {
+/// Counts the instructions of a case, Vertical first.
+pub(crate) fn count(case: &Case) -> Result<Counted, Failure> {
     let own = env::current_exe()
         .map_err(|error| Failure::message(format_args!("cannot find this program: {error}")))?;
     let output = Command::new("valgrind")
@@ -84,10 +60,9 @@ fn count(case: &Case) -> Result<Counted, Failure> {
         )));
     };
     Ok(Counted {
-        schema: json::SCHEMA,
         engine: case.engine.name(),
         board: case.board(),
-        first: 'V',
+        first: Player::Vertical,
         instructions,
         nodes,
         instructions_per_node: instructions / nodes.max(1),

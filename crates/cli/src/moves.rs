@@ -3,12 +3,13 @@
 use crate::args::{MovesArgs, Side};
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::json::{self, Shape};
+use crate::json;
 use crate::text::{self, Align};
 use crate::watch::Watch;
 use crosscram_rules::placements::{self, Count};
-use crosscram_rules::{Board, Player, Position, Tile, perft};
-use serde::{Serialize, Serializer};
+use crosscram_rules::{Board, Move, Player, Position, Tile, perft};
+use crosscram_workbench::Answer;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -52,11 +53,10 @@ pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure>
 
 /// Legal moves; a player who was not asked for has none here.
 #[derive(Debug, Serialize)]
-struct Listed {
-    #[serde(flatten)]
-    shape: Shape,
-    vertical: Option<Vec<String>>,
-    horizontal: Option<Vec<String>>,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Listed {
+    vertical: Option<Vec<Move>>,
+    horizontal: Option<Vec<Move>>,
 }
 
 fn list(
@@ -65,21 +65,14 @@ fn list(
     players: &[Player],
     json: bool,
 ) -> io::Result<()> {
-    let moves = |player: Player| -> Vec<String> {
-        position
-            .board
-            .moves(player, position.tile)
-            .map(|mov| mov.to_string())
-            .collect()
-    };
+    let moves = |player| -> Vec<Move> { position.board.moves(player, position.tile).collect() };
     if json {
         let asked = |player: Player| players.contains(&player).then(|| moves(player));
         let listed = Listed {
-            shape: Shape::new(position),
             vertical: asked(Player::Vertical),
             horizontal: asked(Player::Horizontal),
         };
-        return json::write(out, &listed);
+        return json::write(out, &Answer::new(position, listed));
     }
     for &player in players {
         let moves = moves(player);
@@ -90,7 +83,10 @@ fn list(
         )?;
         match moves.len() {
             0 => writeln!(out)?,
-            _ => writeln!(out, ": {}", moves.join(" "))?,
+            _ => {
+                let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+                writeln!(out, ": {}", moves.join(" "))?;
+            }
         }
     }
     Ok(())
@@ -98,10 +94,9 @@ fn list(
 
 /// Numbers of sequences and of distinct positions, from depth 0 on.
 #[derive(Debug, Serialize)]
-struct Counted {
-    #[serde(flatten)]
-    shape: Shape,
-    first: char,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Counted {
+    first: Player,
     sequences: Vec<u64>,
     positions: Vec<u64>,
     /// Whether it was stopped before all depths were counted.
@@ -135,15 +130,13 @@ fn count(
             ..
         } = counts;
         if json {
-            let shape = Shape::new(position);
             let counted = Counted {
-                shape,
-                first: first.letter(),
+                first,
                 sequences,
                 positions,
                 interrupted: watch.is_stopped(),
             };
-            json::write(out, &counted)?;
+            json::write(out, &Answer::new(position, counted))?;
             match watch.is_stopped() {
                 true => break,
                 false => continue,
@@ -190,27 +183,6 @@ impl perft::Following for Counts<'_> {
     }
 }
 
-/// Numbers of placements, as texts, because they are longer than JSON's numbers.
-#[derive(Debug, Serialize)]
-struct Placed {
-    #[serde(flatten)]
-    shape: Shape,
-    #[serde(serialize_with = "as_text")]
-    placements: Count,
-    #[serde(serialize_with = "as_text")]
-    reachable: Count,
-    #[serde(serialize_with = "as_text")]
-    level: Count,
-    #[serde(serialize_with = "as_text")]
-    vertical_ahead: Count,
-    #[serde(serialize_with = "as_text")]
-    horizontal_ahead: Count,
-}
-
-fn as_text<S: Serializer>(count: &Count, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(count)
-}
-
 /// Returns an error if the board has too many placements to be counted.
 fn countable(board: &Board, tile: Tile) -> Result<(), String> {
     let (short, long) = (board.rows().min(board.cols()), board.area());
@@ -230,24 +202,16 @@ fn placements(out: &mut impl Write, position: &Position, json: bool) -> io::Resu
         crate::remark(format_args!("error: {}", error.unwrap_or_default()));
         return Ok(false);
     };
-    let placed = Placed {
-        shape: Shape::new(position),
-        placements: counted.all,
-        reachable: counted.reachable(),
-        level: counted.level,
-        vertical_ahead: counted.vertical_ahead,
-        horizontal_ahead: counted.horizontal_ahead,
-    };
     if json {
-        return json::write(out, &placed).map(|()| true);
+        return json::write(out, &Answer::new(position, counted)).map(|()| true);
     }
     let row = |name: &str, count: Count| vec![name.to_string(), count.to_string()];
     let rows = [
-        row("placements of tiles", placed.placements),
-        row("reached in play", placed.reachable),
-        row("  equally many of both", placed.level),
-        row("  Vertical one more", placed.vertical_ahead),
-        row("  Horizontal one more", placed.horizontal_ahead),
+        row("placements of tiles", counted.all),
+        row("reached in play", counted.reachable),
+        row("  equally many of both", counted.level),
+        row("  Vertical one more", counted.vertical_ahead),
+        row("  Horizontal one more", counted.horizontal_ahead),
     ];
     text::columns(out, 2, &[Align::Left, Align::Right], &rows).map(|()| true)
 }

@@ -4,7 +4,11 @@
 
 use crosscram_atlas::{Behind, Charted, OpenQuestion, Winner, families};
 use crate::explain::Inspected;
+use crate::value::{answer::ValueReport, unfinished::Unfinished};
+use crate::{bench, compare, moves, show, values};
+use crosscram_rules::placements::Placements;
 use crosscram_search::explain::Explanation;
+use crosscram_values::games::Comparison;
 use crosscram_workbench::{Answer, Versioned};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -48,18 +52,26 @@ const FILES: &[(&str, &str, Option<fn() -> Schema>)] = &[
         "a line of standard input that could not be read",
         Some(of::<Versioned<crate::json::BadLine<'static>>>),
     ),
-    ("bench", "crosscram bench --json", BY_HAND),
+    (
+        "bench",
+        "crosscram bench --json",
+        Some(of::<Versioned<bench::Line>>),
+    ),
     (
         "cluster-simulate",
         "crosscram cluster simulate --json",
         BY_HAND,
     ),
     ("cluster-status", "crosscram cluster status --json", BY_HAND),
-    ("compare", "crosscram compare --json", BY_HAND),
+    (
+        "compare",
+        "crosscram compare --json",
+        Some(of::<Versioned<compare::Row>>),
+    ),
     (
         "comparison",
         "crosscram value --json, for a comparison",
-        BY_HAND,
+        Some(of::<Answer<Comparison>>),
     ),
     ("estimate", "crosscram estimate --json", BY_HAND),
     (
@@ -72,9 +84,21 @@ const FILES: &[(&str, &str, Option<fn() -> Schema>)] = &[
         "crosscram explain --cover --json",
         Some(of::<Answer<Inspected>>),
     ),
-    ("moves", "crosscram moves --json", BY_HAND),
-    ("perft", "crosscram moves --perft --json", BY_HAND),
-    ("placements", "crosscram moves --count --json", BY_HAND),
+    (
+        "moves",
+        "crosscram moves --json",
+        Some(of::<Answer<moves::Listed>>),
+    ),
+    (
+        "perft",
+        "crosscram moves --perft --json",
+        Some(of::<Answer<moves::Counted>>),
+    ),
+    (
+        "placements",
+        "crosscram moves --count --json",
+        Some(of::<Answer<Placements>>),
+    ),
     ("pn", "crosscram pn --json", BY_HAND),
     (
         "prove-issue",
@@ -97,7 +121,7 @@ const FILES: &[(&str, &str, Option<fn() -> Schema>)] = &[
     (
         "show",
         "crosscram show --json",
-        Some(of::<Answer<crate::show::Shown>>),
+        Some(of::<Answer<show::Shown>>),
     ),
     ("solve", "crosscram solve --json", BY_HAND),
     ("split", "crosscram split --json", BY_HAND),
@@ -109,18 +133,22 @@ const FILES: &[(&str, &str, Option<fn() -> Schema>)] = &[
     (
         "value-interrupted",
         "crosscram value --json after Ctrl-C",
-        BY_HAND,
+        Some(of::<Answer<Unfinished>>),
     ),
-    ("value", "crosscram value --json", BY_HAND),
+    (
+        "value",
+        "crosscram value --json",
+        Some(of::<Answer<ValueReport>>),
+    ),
     (
         "values-list",
         "crosscram values list, find and export --json",
-        BY_HAND,
+        Some(of::<Answer<values::row::Row>>),
     ),
     (
         "values",
         "crosscram values build --json, values info --json",
-        BY_HAND,
+        Some(of::<Versioned<values::Described>>),
     ),
     (
         "verify",

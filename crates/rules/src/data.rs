@@ -3,7 +3,10 @@
 //! By hand and not by `derive`, so that this crate, on which all others wait, need not wait for macros.
 //! The feature `schema` adds their JSON Schema.
 
-use crate::{Board, Cell, Dyadic, Move, Outcome, PartialOutcome, Player, Tile, placements::Count};
+use crate::{
+    Board, Cell, Dyadic, Move, Outcome, PartialOutcome, Player, Tile,
+    placements::{Count, Placements},
+};
 use serde_core::de::{Deserialize, Deserializer, Error};
 use serde_core::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -72,6 +75,18 @@ impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(Error::custom)
+    }
+}
+
+impl Serialize for Placements {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Placements", 5)?;
+        fields.serialize_field("placements", &self.all)?;
+        fields.serialize_field("reachable", &self.reachable)?;
+        fields.serialize_field("level", &self.level)?;
+        fields.serialize_field("vertical_ahead", &self.vertical_ahead)?;
+        fields.serialize_field("horizontal_ahead", &self.horizontal_ahead)?;
+        fields.end()
     }
 }
 

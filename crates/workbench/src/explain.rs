@@ -14,7 +14,7 @@ use serde::Serialize;
 /// Bullock's board cover of one player.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Cover {
+pub(crate) struct Cover {
     player: Player,
     areas: Vec<Area>,
     /// Moves that the player can make at least, and the opponent at most; missing if the cover has no move.
@@ -27,7 +27,7 @@ struct Cover {
 /// Cuts and covers for one first player.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Explained {
+pub(crate) struct Explained {
     first: Player,
     #[serde(flatten)]
     explanation: Explanation,

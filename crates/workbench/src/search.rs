@@ -30,6 +30,7 @@ pub(crate) enum Found {
 
 /// How an answer came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Ended {
     /// Everything that was asked is proven.

@@ -30,6 +30,11 @@ impl Shape {
             position: position.to_string(),
         }
     }
+
+    /// What it is about, as text.
+    pub fn position(&self) -> &str {
+        &self.position
+    }
 }
 
 impl From<&Position> for Shape {

@@ -1,68 +1,42 @@
 //! `value`: what a position is worth, region by region and together.
 
+use crate::Answer;
 use crate::desk::Desk;
 use crate::request::{Place, PositionRequest, Refused};
 use crate::search::Ended;
 use crate::task::{Event, Progress, Slice, Task};
-use crosscram_rules::{Board, Dyadic, Outcome, Player};
+use crosscram_rules::{Board, Player, Position};
 use crosscram_support::clock::Instant;
-use crosscram_values::games::{Game, GameError, Interrupt, Wall};
-use crosscram_values::positions::PositionValues;
+use crosscram_values::games::{Game, GameError, Interrupt};
+use crosscram_values::positions::{Advised, PositionValues, Region, Valued};
 use serde::Serialize;
 use std::time::Duration;
 
 /// Longer texts of values say nothing to anybody.
 const LONGEST: u64 = 160;
 
+/// What something is worth, or why that was not worked out.
 #[derive(Clone, Serialize)]
-struct Worth {
-    /// `null` if the text would be longer than [`LONGEST`].
-    value: Option<String>,
-    outcome: &'static str,
-    mean: String,
-    temperature: String,
-    left_stop: String,
-    right_stop: String,
-    thermograph: Walls,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(crate) enum Found {
+    Value(Box<Valued>),
+    Nothing { why: String },
 }
 
-/// Corners as value and temperature.
-#[derive(Clone, Serialize)]
-struct Walls {
-    left: Vec<[f64; 2]>,
-    right: Vec<[f64; 2]>,
-}
-
-#[derive(Clone, Serialize)]
-struct Region {
-    /// Its position, everything around it left out.
-    position: String,
-    /// Row and column from 0.
-    cells: Vec<[usize; 2]>,
-    /// `null` if it was not worked out; `why` then says so.
-    worth: Option<Worth>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
+impl From<GameError> for Found {
+    fn from(error: GameError) -> Found {
+        let why = error.to_string();
+        Found::Nothing { why }
+    }
 }
 
 #[derive(Serialize)]
-struct Advised {
-    player: char,
-    /// All first moves that win, for certain.
-    winning: Vec<String>,
-    /// The best move in the hottest region: advice, not proven.
-    hotstrat: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Answer {
-    api: u32,
-    position: String,
-    tile: u32,
-    worth: Option<Worth>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    regions: Vec<Region>,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Report {
+    #[serde(flatten)]
+    whole: Found,
+    regions: Vec<Region<Found>>,
     players: Vec<Advised>,
     seconds: f64,
     ended: Ended,
@@ -74,7 +48,7 @@ struct Value {
     /// Put back when the task goes away.
     values: Option<PositionValues>,
     waiting: Vec<Board>,
-    regions: Vec<Region>,
+    regions: Vec<Region<Found>>,
     left: Duration,
     spent: Duration,
     ended: Ended,
@@ -141,106 +115,63 @@ impl Value {
         events: &mut Vec<Event>,
     ) -> Progress {
         while let Some(board) = self.waiting.last() {
-            let (worth, why) = match self.left.is_zero() {
-                true => (None, Some("not worked out within the limits".to_string())),
+            let found = match self.left.is_zero() {
+                true => Found::Nothing {
+                    why: "not worked out within the limits".to_string(),
+                },
                 false => match values.region_value(&board.cropped()) {
-                    Ok(game) => match worth(values, game) {
-                        Ok(worth) => (Some(worth), None),
+                    Ok(game) => match valued(values, game) {
                         Err(GameError::Interrupted) => return Progress::Working,
-                        Err(error) => (None, Some(error.to_string())),
+                        found => found.unwrap_or_else(Found::from),
                     },
                     Err(GameError::Interrupted) if slice.is_over() => return Progress::Working,
-                    Err(error) => (None, Some(error.to_string())),
+                    Err(error) => Found::from(error),
                 },
             };
-            let region = Region {
-                position: board.cropped().to_string(),
-                cells: board
-                    .free_cells()
-                    .map(|cell| [cell.row(), cell.col()])
-                    .collect(),
-                worth,
-                why,
-            };
+            let region = Region::new(board, found);
             events.push(Event::new("region", &region));
             self.regions.push(region);
             self.waiting.pop();
         }
-        let (worth, why, players) = match self.whole(values) {
-            Ok((worth, players)) => (Some(worth), None, players),
+        let (whole, players) = match self.whole(values) {
             Err(GameError::Interrupted) if !self.left.is_zero() => return Progress::Working,
-            Err(error) => {
+            found => found.unwrap_or_else(|error| {
                 self.ended = Ended::Limit;
-                (None, Some(error.to_string()), Vec::new())
-            }
+                (Found::from(error), Vec::new())
+            }),
         };
-        let answer = Answer {
-            api: crate::VERSION,
-            position: self.place.board.to_string(),
-            tile: self.place.tile.length(),
-            worth,
-            why,
+        let about = Position {
+            board: self.place.board,
+            tile: self.place.tile,
+            to_move: self.place.first,
+        };
+        let report = Report {
+            whole,
             regions: std::mem::take(&mut self.regions),
             players,
             seconds: (self.spent + started.elapsed()).as_secs_f64(),
             ended: self.ended,
         };
+        let answer = Answer::new(&about, report);
         events.push(Event::new("answer", &answer));
         Progress::Done
     }
 
-    fn whole(&self, values: &mut PositionValues) -> Result<(Worth, Vec<Advised>), GameError> {
+    fn whole(&self, values: &mut PositionValues) -> Result<(Found, Vec<Advised>), GameError> {
         let board = &self.place.board;
         let game = values.value(board)?;
-        let worth = worth(values, game)?;
+        let whole = valued(values, game)?;
         let players = match self.place.first {
             Some(first) => vec![first],
             None => Player::ALL.to_vec(),
         };
-        let mut advised = Vec::new();
-        for player in players {
-            let winning = values.winning_moves(board, player)?;
-            let advice = values.advice(board, player, None)?;
-            advised.push(Advised {
-                player: player.letter(),
-                winning: winning.iter().map(ToString::to_string).collect(),
-                hotstrat: advice.map(|advice| advice.hotstrat.mov.to_string()),
-            });
-        }
-        Ok((worth, advised))
+        let players = players.into_iter();
+        let advised = players.map(|player| values.advised(board, player, None));
+        Ok((whole, advised.collect::<Result<_, _>>()?))
     }
 }
 
-fn worth(values: &mut PositionValues, game: Game) -> Result<Worth, GameError> {
-    let games = values.games();
-    let thermograph = games.thermograph(game)?;
-    let corners = |wall: &Wall| {
-        let corners = wall.corners().iter();
-        corners
-            .map(|&(value, t)| [float(value), float(t)])
-            .collect()
-    };
-    Ok(Worth {
-        value: games.text_within(game, LONGEST),
-        outcome: Outcome::code(games.outcome(game)),
-        mean: thermograph.mean().to_string(),
-        temperature: thermograph.temperature().to_string(),
-        left_stop: games.left_stop(game).to_string(),
-        right_stop: games.right_stop(game).to_string(),
-        thermograph: Walls {
-            left: corners(thermograph.left()),
-            right: corners(thermograph.right()),
-        },
-    })
-}
-
-fn float(number: Dyadic) -> f64 {
-    let text = number.to_string();
-    match text.split_once('/') {
-        Some((above, below)) => {
-            let part = |text: &str| text.parse::<f64>().unwrap_or(f64::NAN);
-            part(above) / part(below)
-        }
-        None => text.parse().unwrap_or(f64::NAN),
-    }
+fn valued(values: &mut PositionValues, game: Game) -> Result<Found, GameError> {
+    let valued = Valued::of(values.games(), game, LONGEST)?;
+    Ok(Found::Value(Box::new(valued)))
 }

@@ -127,11 +127,11 @@ fn a_review_finds_where_the_win_was_given_away() {
 #[test]
 fn values_are_those_of_the_command() {
     let found = answer(r#"{"ask": "value", "position": "2x3"}"#);
-    assert_eq!(found["worth"]["value"], "{2|-1/2}");
-    assert_eq!(found["worth"]["mean"], "3/4");
+    assert_eq!(found["value"], "{2|-1/2}");
+    assert_eq!(found["mean"], "3/4");
     let found = answer(r#"{"ask": "value", "position": "..#..|..#.#"}"#);
     let regions = found["regions"].as_array().unwrap().iter();
-    let values: Vec<&Value> = regions.map(|region| &region["worth"]["value"]).collect();
+    let values: Vec<&Value> = regions.map(|region| &region["value"]).collect();
     assert_eq!(values, ["+-1", "*"]);
 }
 

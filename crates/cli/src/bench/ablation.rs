@@ -1,15 +1,12 @@
 //! The engine crosscram with each of its parts switched off in turn.
 
-use super::{Case, GROWING_TABLE, Measured, measure};
+use super::{Case, GROWING_TABLE, Line, measure};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::json;
 use crate::progress::Progress;
-use crate::text;
 use crate::watch::Watch;
 use crosscram_plot::{Bar, bars};
 use crosscram_search::{CrosscramOptions, EngineName, Ordering, RegionLimit};
-use serde::Serialize;
 use std::fs;
 use std::io::Write;
 
@@ -68,14 +65,6 @@ const VARIANTS: &[Variant] = &[
     },
 ];
 
-/// One line of the result.
-#[derive(Serialize)]
-struct AblationRow<'a> {
-    changed: &'static str,
-    #[serde(flatten)]
-    measured: &'a Measured,
-}
-
 pub(super) fn run(
     args: &BenchArgs,
     watch: &Watch,
@@ -91,9 +80,10 @@ pub(super) fn run(
                 ..CrosscramOptions::default()
             };
             (variant.change)(&mut options);
-            let measured = measure(case, options.into(), watch)?;
+            let mut measured = measure(case, options.into(), watch)?;
             numbers.push(measured.nodes as f64);
-            progress.aside(|| write(variant.name, &measured, out, args.json))?;
+            measured.changed = Some(variant.name);
+            progress.aside(|| Line::Board(measured).write(out, args.json))?;
         }
         rows.push((variant.name.to_string(), numbers));
     }
@@ -109,25 +99,4 @@ pub(super) fn run(
     );
     fs::write(path, drawing.to_svg())
         .map_err(|error| Failure::message(format!("{}: {error}", path.display())))
-}
-
-fn write(
-    changed: &'static str,
-    measured: &Measured,
-    out: &mut impl Write,
-    json: bool,
-) -> Result<(), Failure> {
-    if json {
-        return Ok(json::write(out, &AblationRow { changed, measured })?);
-    }
-    Ok(writeln!(
-        out,
-        "{changed:<32}  {:>4}  {:>10} + {:>10} = {:>10} nodes  {:>8}  {:>14}",
-        measured.board,
-        text::grouped(measured.vertical_first),
-        text::grouped(measured.horizontal_first),
-        text::grouped(measured.nodes),
-        text::seconds(measured.seconds),
-        text::rate(measured.nodes as f64 / measured.seconds),
-    )?)
 }

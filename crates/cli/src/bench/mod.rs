@@ -11,8 +11,9 @@ use crate::text;
 use crate::watch::Watch;
 use crosscram_rules::{Board, Player, Question, Tile};
 use crosscram_search::{Ending, EngineName, Options, Solver, TableSize};
+use crosscram_workbench::Versioned;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Table of every search: small enough to be quick to set up, large enough that the smaller
 /// boards never replace an entry and the larger ones do.
@@ -118,7 +119,10 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
     let cases: Vec<Case> = cases(args).collect();
     if args.instructions {
         let cases = cases.into_iter().filter(|case| case.for_valgrind);
-        return instructions::run(cases, args.json, out);
+        for case in cases {
+            Line::Instructions(instructions::count(&case)?).write(out, args.json)?;
+        }
+        return Ok(());
     }
     let suite = match args.suite {
         Suite::Classic => "classic",
@@ -138,7 +142,6 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
                     nodes: cost,
                 }) => {
                     let part = Part {
-                        schema: json::SCHEMA,
                         suite,
                         boards: done,
                         of: cases.len(),
@@ -147,21 +150,20 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
                         stopped: search,
                         stopped_nodes: cost,
                     };
-                    progress.aside(|| part.write(out, args.json))?;
+                    progress.aside(|| Line::Stopped(part).write(out, args.json))?;
                     return Err(Failure::Interrupted);
                 }
             };
             nodes += measured.nodes;
             seconds += measured.seconds;
-            progress.aside(|| measured.write(out, args.json))?;
+            progress.aside(|| Line::Board(measured).write(out, args.json))?;
         }
         let total = Total {
-            schema: json::SCHEMA,
             suite,
             signature: nodes,
             seconds,
         };
-        progress.aside(|| total.write(out, args.json))?;
+        progress.aside(|| Line::All(total).write(out, args.json))?;
         if args.suite == Suite::Crosscram && !args.plain {
             ablation::run(args, &watch, &progress, out)?;
         }
@@ -180,10 +182,24 @@ fn options(engine: EngineName, suite: Suite) -> Options {
     }
 }
 
+/// What is printed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(crate) enum Line {
+    Board(Measured),
+    All(Total),
+    Stopped(Part),
+    Instructions(instructions::Counted),
+}
+
 /// The cost of one board.
 #[derive(Debug, Serialize)]
-struct Measured {
-    schema: u32,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Measured {
+    /// What of the engine was changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed: Option<&'static str>,
     engine: &'static str,
     board: String,
     vertical_first: u64,
@@ -236,7 +252,7 @@ fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Unm
     };
     let (vertical_first, horizontal_first) = (solve(Player::Vertical)?, solve(Player::Horizontal)?);
     Ok(Measured {
-        schema: json::SCHEMA,
+        changed: None,
         engine: case.engine.name(),
         board: case.board(),
         vertical_first,
@@ -246,55 +262,80 @@ fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Unm
     })
 }
 
-impl Measured {
-    fn write(&self, out: &mut impl Write, json: bool) -> Result<(), Failure> {
+impl Line {
+    /// Prints it as JSON or for people.
+    fn write(self, out: &mut impl Write, json: bool) -> io::Result<()> {
         if json {
-            return Ok(json::write(out, self)?);
+            return json::write(out, &Versioned::from(self));
         }
-        Ok(writeln!(
-            out,
-            "{:<12}  {:>4}  {:>10} + {:>10} = {:>11} nodes  {:>8}  {:>14}",
-            self.engine,
-            self.board,
-            text::grouped(self.vertical_first),
-            text::grouped(self.horizontal_first),
-            text::grouped(self.nodes),
-            text::seconds(self.seconds),
-            text::rate(self.nodes as f64 / self.seconds),
-        )?)
+        match self {
+            Line::Board(Measured {
+                changed,
+                engine,
+                board,
+                vertical_first,
+                horizontal_first,
+                nodes,
+                seconds,
+            }) => {
+                let width = if changed.is_some() { 32 } else { 12 };
+                writeln!(
+                    out,
+                    "{:<width$}  {board:>4}  {:>10} + {:>10} = {:>11} nodes  {:>8}  {:>14}",
+                    changed.unwrap_or(engine),
+                    text::grouped(vertical_first),
+                    text::grouped(horizontal_first),
+                    text::grouped(nodes),
+                    text::seconds(seconds),
+                    text::rate(nodes as f64 / seconds),
+                )
+            }
+            Line::All(Total {
+                signature, seconds, ..
+            }) => writeln!(
+                out,
+                "signature {signature} ({} nodes, {}, {})",
+                text::grouped(signature),
+                text::seconds(seconds),
+                text::rate(signature as f64 / seconds),
+            ),
+            Line::Stopped(part) => writeln!(
+                out,
+                "stopped during {}, after {} of it; {} of {} boards measured: {}, {}",
+                part.stopped,
+                text::plural(part.stopped_nodes, "node"),
+                part.boards,
+                part.of,
+                text::plural(part.nodes, "node"),
+                text::seconds(part.seconds),
+            ),
+            Line::Instructions(counted) => writeln!(
+                out,
+                "{:<12}  {:>4} V first  {:>14} instructions  {:>10} nodes  {:>8} instructions/node",
+                counted.engine,
+                counted.board,
+                text::grouped(counted.instructions),
+                text::grouped(counted.nodes),
+                text::grouped(counted.instructions_per_node),
+            ),
+        }
     }
 }
 
 /// The last line.
 #[derive(Debug, Serialize)]
-struct Total {
-    schema: u32,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Total {
     suite: &'static str,
     /// All nodes together.
     signature: u64,
     seconds: f64,
 }
 
-impl Total {
-    fn write(&self, out: &mut impl Write, json: bool) -> Result<(), Failure> {
-        if json {
-            return Ok(json::write(out, self)?);
-        }
-        Ok(writeln!(
-            out,
-            "signature {} ({} nodes, {}, {})",
-            self.signature,
-            text::grouped(self.signature),
-            text::seconds(self.seconds),
-            text::rate(self.signature as f64 / self.seconds),
-        )?)
-    }
-}
-
 /// What is known when Ctrl-C ends it: no signature, which all boards belong to.
 #[derive(Debug, Serialize)]
-struct Part {
-    schema: u32,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Part {
     suite: &'static str,
     /// How many boards were measured, and of how many.
     boards: usize,
@@ -305,22 +346,4 @@ struct Part {
     /// The search that was stopped, and its nodes by then.
     stopped: String,
     stopped_nodes: u64,
-}
-
-impl Part {
-    fn write(&self, out: &mut impl Write, json: bool) -> Result<(), Failure> {
-        if json {
-            return Ok(json::write(out, self)?);
-        }
-        Ok(writeln!(
-            out,
-            "stopped during {}, after {} of it; {} of {} boards measured: {}, {}",
-            self.stopped,
-            text::plural(self.stopped_nodes, "node"),
-            self.boards,
-            self.of,
-            text::plural(self.nodes, "node"),
-            text::seconds(self.seconds),
-        )?)
-    }
 }

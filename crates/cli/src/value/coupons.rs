@@ -1,9 +1,9 @@
 //! A position played together with coupons.
 
+use crate::text;
 use crosscram_rules::{Board, Dyadic, Player};
 use crosscram_values::games::GameError;
-use crosscram_values::positions::{CouponTurn, PositionValues};
-use serde::{Serialize, Serializer};
+use crosscram_values::positions::{CouponGame, PositionValues};
 use std::io::{self, Write};
 
 /// The coupons: the first, and how much less each of the next is worth.
@@ -43,65 +43,27 @@ impl Coupons {
             _ => Ok(Coupons { first, step }),
         }
     }
-}
 
-/// One play with coupons.
-#[derive(Debug, Serialize)]
-pub(crate) struct CouponPlay {
-    #[serde(serialize_with = "super::answer::letter")]
-    first: Player,
-    /// What Vertical has more than Horizontal at the end.
-    #[serde(serialize_with = "as_text")]
-    score: Dyadic,
-    /// The same for the coupons without the position.
-    #[serde(serialize_with = "as_text")]
-    coupons_alone: Dyadic,
-    turns: Vec<String>,
-}
-
-impl CouponPlay {
-    /// Plays it.
-    pub(super) fn new(
+    /// Plays them with a board.
+    pub(super) fn play(
+        self,
         values: &mut PositionValues,
         board: &Board,
-        first: Player,
-        coupons: Coupons,
-    ) -> Result<CouponPlay, GameError> {
-        let game = values.play_coupons(board, first, coupons.first, coupons.step)?;
-        let turns = game.turns.iter().map(|turn| match turn {
-            CouponTurn::Move(mov) => mov.to_string(),
-            CouponTurn::Coupon(player, worth) => format!("{}:{worth}", player.letter()),
-        });
-        Ok(CouponPlay {
-            first,
-            score: game.score,
-            coupons_alone: game.coupons_alone,
-            turns: turns.collect(),
-        })
-    }
-
-    /// Prints it for people.
-    pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let gain = self.score.minus(self.coupons_alone);
-        let gain = gain.map_or("too much".to_string(), |gain| gain.to_string());
-        writeln!(
-            out,
-            "    with coupons: {} begins, Vertical ends with {}, that is {gain} by the position",
-            self.first, self.score
-        )?;
-        let mut line = String::from("     ");
-        for turn in &self.turns {
-            if line.len() + turn.len() > 78 {
-                writeln!(out, "{line}")?;
-                line = String::from("     ");
-            }
-            line += " ";
-            line += turn;
-        }
-        writeln!(out, "{line}")
+        player: Player,
+    ) -> Result<CouponGame, GameError> {
+        values.play_coupons(board, player, self.first, self.step)
     }
 }
 
-fn as_text<S: Serializer>(number: &Dyadic, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(number)
+/// Prints a play with coupons in which `first` begins.
+pub(super) fn print(out: &mut impl Write, first: Player, game: &CouponGame) -> io::Result<()> {
+    let gain = game.score.minus(game.coupons_alone);
+    let gain = gain.map_or("too much".to_string(), |gain| gain.to_string());
+    writeln!(
+        out,
+        "    with coupons: {first} begins, Vertical ends with {}, that is {gain} by the position",
+        game.score
+    )?;
+    let turns: Vec<String> = game.turns.iter().map(ToString::to_string).collect();
+    text::paragraph(out, "      ", &turns.join(" "), 78)
 }

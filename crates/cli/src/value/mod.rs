@@ -1,12 +1,12 @@
 //! `crosscram value`: the game value of a position.
 
-mod answer;
+pub(crate) mod answer;
 mod comparison;
 mod coupons;
 mod picture;
 mod print;
 mod subject;
-mod unfinished;
+pub(crate) mod unfinished;
 
 use crate::args::{Side, ValueArgs};
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use crate::json;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
-use answer::Answer;
+use answer::Found;
 pub(crate) use coupons::Coupons;
 use crosscram_rules::{Player, Tile};
 use crosscram_values::games::{GameError, Interrupt, ValueTextError};
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure>
         if let Some(unfinished) = stopped {
             match args.json {
                 true => json::write(out, &unfinished)?,
-                false => unfinished.print(out)?,
+                false => unfinished.answer.print(out)?,
             }
             break;
         }
@@ -90,19 +90,14 @@ pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure>
             writeln!(out)?;
         }
         match &answer {
-            Answer::Value(answer) if args.json => json::write(out, answer)?,
-            Answer::Value(answer) => print::print(out, answer)?,
-            Answer::Comparison(comparison) => {
-                refuted |= !comparison.holds;
-                match args.json {
-                    true => json::write(out, comparison)?,
-                    false => comparison.print(out)?,
-                }
-            }
+            _ if args.json => json::write(out, &answer)?,
+            Found::Value(answer) => print::print(out, answer)?,
+            Found::Comparison(comparison) => comparison::print(out, comparison)?,
         }
         out.flush()?;
-        if let Answer::Value(answer) = &answer {
-            picture::save(args, answer, &mut values)?;
+        match &answer {
+            Found::Value(found) => picture::save(args, &found.answer, &mut values)?,
+            Found::Comparison(found) => refuted |= !found.answer.holds,
         }
     }
     match (watch.is_stopped(), bad, refuted) {

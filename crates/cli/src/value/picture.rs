@@ -34,7 +34,7 @@ pub(super) fn save(
 
 /// Boards side by side above the thermograph.
 fn whole(answer: &ValueReport) -> Drawing {
-    let value = answer.value.as_deref();
+    let value = answer.value.worth.value.as_deref();
     let title = value.filter(|text| text.len() <= LONGEST_TITLE);
     let single = answer.boards.len() == 1;
     let boards = answer.boards.iter().map(|board| {
@@ -85,9 +85,9 @@ fn drawn(answer: &ValueReport) -> Drawing {
             .map(|(value, t)| (value.to_f64(), t.to_f64()))
             .collect()
     };
-    let walls = &answer.thermograph.exact;
+    let walls = &answer.value.thermograph;
     let (left, right) = (corners(walls.left()), corners(walls.right()));
-    let (mean, temperature) = (answer.mean, answer.temperature);
+    let (mean, temperature) = (walls.mean(), walls.temperature());
     let caption = format!("mean {mean}, temperature {temperature}");
     thermograph(&left, &right, &caption)
 }

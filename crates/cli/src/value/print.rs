@@ -1,42 +1,48 @@
 //! Values for people.
 
-use super::answer::{Moves, Region, ValueReport};
+use super::answer::{Moves, Orthodox, ValueReport};
+use super::coupons;
 use crate::text::{self, Align};
+use crosscram_rules::{Cell, Move};
+use crosscram_values::positions::{Advised, Details, Reason, Region, Valued, Worth};
+use crosscram_workbench::Answer;
 use std::io::{self, Write};
 
 /// Prints one answer.
-pub(super) fn print(out: &mut impl Write, answer: &ValueReport) -> io::Result<()> {
-    writeln!(out, "{}", answer.position)?;
+pub(super) fn print(out: &mut impl Write, answer: &Answer<ValueReport>) -> io::Result<()> {
+    let Answer { shape, answer } = answer;
+    let (details, Worth { value, .. }) = (&answer.details, &answer.value.worth);
+    let worth = &answer.value.worth;
+    writeln!(out, "{}", shape.position())?;
     let row = |name: &str, value: String| vec![name.to_string(), value];
-    let value = value_text(answer.value.as_deref());
-    let mut rows = vec![row("value", value)];
-    if let Some(name) = &answer.name {
+    let mut rows = vec![row("value", value_text(value.as_deref()))];
+    if let Some(name) = &details.name {
         rows.push(row("that is", name.clone()));
     }
     rows.extend([
-        row("outcome", answer.outcome.to_string()),
-        row("mean", answer.mean.to_string()),
-        row("temperature", answer.temperature.to_string()),
+        row("outcome", worth.outcome.to_string()),
+        row("mean", worth.mean.to_string()),
+        row("temperature", worth.temperature.to_string()),
         row(
             "stops",
             format!(
                 "Vertical {}, Horizontal {}",
-                answer.left_stop, answer.right_stop
+                worth.left_stop, worth.right_stop
             ),
         ),
-        row("birthday", answer.birthday.to_string()),
-        row("followers", text::grouped(answer.followers as u64)),
+        row("birthday", details.birthday.to_string()),
+        row("followers", text::grouped(details.followers as u64)),
     ]);
     // Most values are reduced already.
-    if answer.reduced.is_some() && answer.reduced != answer.value {
-        rows.push(row("reduced", value_text(answer.reduced.as_deref())));
+    if details.reduced.is_some() && details.reduced != *value {
+        rows.push(row("reduced", value_text(details.reduced.as_deref())));
     }
-    if let Some(weight) = &answer.atomic_weight {
+    if let Some(weight) = &details.atomic_weight {
         rows.push(row("atomic weight", weight.clone()));
     }
-    rows.push(row("initiative", answer.initiative.to_string()));
-    rows.push(row("incentives", incentives(answer)));
-    let walls = &answer.thermograph.exact;
+    rows.push(row("initiative", worth.initiative.to_string()));
+    rows.push(row("incentives", incentives(details)));
+    let walls = &answer.value.thermograph;
     rows.push(row("left wall", walls.left().to_string()));
     rows.push(row("right wall", walls.right().to_string()));
     text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
@@ -54,8 +60,8 @@ pub(super) fn value_text(value: Option<&str>) -> String {
     )
 }
 
-fn incentives(answer: &ValueReport) -> String {
-    let Some(incentives) = &answer.incentives else {
+fn incentives(details: &Details) -> String {
+    let Some(incentives) = &details.incentives else {
         return "not computed for a value this large; see --incentives".to_string();
     };
     let side = |name: &str, list: &[Option<String>]| match list {
@@ -73,13 +79,13 @@ fn incentives(answer: &ValueReport) -> String {
 }
 
 /// The regions, hottest first.
-fn regions(out: &mut impl Write, regions: &[Region]) -> io::Result<()> {
+fn regions(out: &mut impl Write, regions: &[Region<Valued>]) -> io::Result<()> {
     if regions.len() < 2 {
         return Ok(());
     }
     writeln!(out, "  regions, hottest first")?;
     let mut order: Vec<usize> = (0..regions.len()).collect();
-    order.sort_by_key(|&i| (std::cmp::Reverse(regions[i].temperature), i));
+    order.sort_by_key(|&i| (std::cmp::Reverse(regions[i].known.worth.temperature), i));
     let head = [
         "",
         "at",
@@ -92,16 +98,16 @@ fn regions(out: &mut impl Write, regions: &[Region]) -> io::Result<()> {
     ];
     let mut rows = vec![head.map(str::to_string).to_vec()];
     for i in order {
-        let region = &regions[i];
+        let (region, worth) = (&regions[i], &regions[i].known.worth);
         rows.push(vec![
             (i + 1).to_string(),
-            format!("{},{}", region.row, region.col),
-            region.cells.to_string(),
-            region.temperature.to_string(),
-            region.initiative.to_string(),
-            region.mean.to_string(),
-            value_text(region.value.as_deref()),
-            region.position.clone(),
+            corner(&region.cells).to_string(),
+            region.cells.len().to_string(),
+            worth.temperature.to_string(),
+            worth.initiative.to_string(),
+            worth.mean.to_string(),
+            value_text(worth.value.as_deref()),
+            region.position.to_string(),
         ]);
     }
     let (left, right) = (Align::Left, Align::Right);
@@ -113,30 +119,46 @@ fn regions(out: &mut impl Write, regions: &[Region]) -> io::Result<()> {
     )
 }
 
+/// The upper left cell of the rectangle of these cells.
+fn corner(cells: &[Cell]) -> Cell {
+    let row = cells.iter().map(|cell| cell.row()).min();
+    let col = cells.iter().map(|cell| cell.col()).min();
+    Cell::new(row.unwrap_or(0), col.unwrap_or(0))
+}
+
 fn players(out: &mut impl Write, moves: &Moves) -> io::Result<()> {
     /// The maximum number of moves that are listed.
     const SHOWN: usize = 8;
-    let winning = match moves.winning.as_slice() {
-        [] => "loses".to_string(),
-        few if few.len() <= SHOWN => format!("wins with {}", few.join(" ")),
-        many => {
-            let shown = many[..SHOWN].join(" ");
-            format!("wins with {shown} and {} more moves", many.len() - SHOWN)
-        }
+    let listed = |moves: &[Move]| {
+        let shown = moves.iter().take(SHOWN).map(ToString::to_string);
+        let more = match moves.len() {
+            ..=SHOWN => String::new(),
+            many => format!(" and {} more moves", many - SHOWN),
+        };
+        shown.collect::<Vec<_>>().join(" ") + &more
     };
-    writeln!(out, "  {} to move: {winning}", moves.player)?;
-    if let Some(advice) = &moves.advice {
+    let Advised {
+        player,
+        winning,
+        advice,
+    } = &moves.advised;
+    let wins = match winning.as_slice() {
+        [] => "loses".to_string(),
+        some => format!("wins with {}", listed(some)),
+    };
+    writeln!(out, "  {player} to move: {wins}")?;
+    if let Some(advice) = advice {
         for (name, proposal) in [
             ("hotstrat", &advice.hotstrat),
             ("sentestrat", &advice.sentestrat),
         ] {
             let reason = match proposal.reason {
-                "answer" => "in answer to the last move",
-                _ => "the hottest",
+                Reason::Answer => "in answer to the last move",
+                Reason::Hottest => "the hottest",
             };
-            let (mov, region) = (&proposal.mov, proposal.region);
+            let (mov, region) = (proposal.mov, proposal.region + 1);
             // Where every move loses, no advice is worse than another.
-            let warning = match proposal.wins || moves.winning.is_empty() {
+            let warning = match winning.contains(&mov) || winning.is_empty() {
                 true => "",
                 false => "; but this move loses",
             };
@@ -146,17 +168,15 @@ fn players(out: &mut impl Write, moves: &Moves) -> io::Result<()> {
             )?;
         }
     }
-    if !moves.orthodox.moves.is_empty() {
-        let (ambient, shown) = (moves.orthodox.ambient, &moves.orthodox.moves);
-        let more = match shown.len() {
-            ..=SHOWN => String::new(),
-            many => format!(" and {} more moves", many - SHOWN),
-        };
-        let shown = shown[..shown.len().min(SHOWN)].join(" ");
-        writeln!(out, "    orthodox at {ambient}: {shown}{more}")?;
+    let Orthodox {
+        ambient,
+        moves: orthodox,
+    } = &moves.orthodox;
+    if !orthodox.is_empty() {
+        writeln!(out, "    orthodox at {ambient}: {}", listed(orthodox))?;
     }
-    if let Some(coupons) = &moves.coupons {
-        coupons.print(out)?;
+    if let Some(game) = &moves.coupons {
+        coupons::print(out, *player, game)?;
     }
     Ok(())
 }

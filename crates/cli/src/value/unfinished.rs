@@ -2,37 +2,36 @@
 
 use super::subject::Subject;
 use crate::input;
-use crate::json::SCHEMA;
 use crate::text::{self, Align};
-use crosscram_rules::{Board, Player};
+use crosscram_rules::{Board, Dyadic, Player};
 use crosscram_search::explain::{Explainer, Level, Turn};
-use crosscram_values::positions::PositionValues;
+use crosscram_values::positions::{PositionValues, Region};
+use crosscram_workbench::{Answer, Shape};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// The state of a computation that was stopped. The JSON form has these keys.
+/// The state of a computation that was stopped.
 #[derive(Debug, Serialize)]
-pub(super) struct Unfinished {
-    schema: u32,
-    /// As it was asked for.
-    position: String,
-    tile: u32,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Unfinished {
+    /// What was asked, for people.
+    #[serde(skip)]
+    name: String,
     /// Always true: this is what tells it from an answer.
     interrupted: bool,
     /// Values of regions and sums that were computed or looked up.
     steps: u64,
     seconds: f64,
-    regions: Vec<Region>,
+    regions: Vec<Region<Known>>,
     /// What cuts of the board show, as `explain` finds them; `null` for sums.
-    at_least: Option<String>,
-    at_most: Option<String>,
+    at_least: Option<Dyadic>,
+    at_most: Option<Dyadic>,
 }
 
-/// A region of the question.
+/// What is known of a region.
 #[derive(Debug, Serialize)]
-struct Region {
-    position: String,
-    cells: u32,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Known {
     /// `null` if it is not known yet, or longer than asked for.
     value: Option<String>,
     known: bool,
@@ -45,51 +44,58 @@ impl Unfinished {
         subject: &Subject,
         longest: u64,
         (steps, seconds): (u64, f64),
-    ) -> Unfinished {
-        let (position, boards, whole) = match subject {
+    ) -> Answer<Unfinished> {
+        let tile = values.tile();
+        let (name, shape, boards, whole) = match subject {
             Subject::Position(position) => {
                 let board = position.board;
-                (input::name(&board), vec![board], Some(board))
+                let shape = Shape::from(&position.with_tile(tile));
+                (input::name(&board), shape, vec![board], Some(board))
             }
             Subject::Statement(statement) => {
                 let mut boards = statement.left.boards();
                 if let Some((_, right)) = &statement.claim {
                     boards.extend(right.boards());
                 }
-                (statement.to_string(), boards, None)
+                (
+                    statement.to_string(),
+                    Shape::of_text(statement, tile),
+                    boards,
+                    None,
+                )
             }
         };
         let mut regions = Vec::new();
-        for region in boards.iter().flat_map(Board::regions) {
+        for region in boards.iter().flat_map(Board::regions_in_place) {
             // A known one is found without computing; another is refused, because of the stop.
-            let game = values.region_value(&region).ok();
-            regions.push(Region {
-                position: region.to_string(),
-                cells: region.free_count(),
-                value: game.and_then(|game| values.games().text_within(game, longest)),
-                known: game.is_some(),
-            });
+            let game = values.region_value(&region.cropped()).ok();
+            let value = game.and_then(|game| values.games().text_within(game, longest));
+            let known = game.is_some();
+            regions.push(Region::new(&region, Known { value, known }));
         }
         let bounds = whole.map(|board| bounds(&board, values));
         let (at_least, at_most) = bounds.unzip();
-        Unfinished {
-            schema: SCHEMA,
-            position,
-            tile: values.tile().length(),
+        let unfinished = Unfinished {
+            name,
             interrupted: true,
             steps,
             seconds,
             regions,
             at_least,
             at_most,
-        }
+        };
+        Answer::new(shape, unfinished)
     }
 
     /// Prints it for people.
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}: interrupted", self.position)?;
+        writeln!(out, "{}: interrupted", self.name)?;
         let row = |name: &str, value: String| vec![name.to_string(), value];
-        let known = self.regions.iter().filter(|region| region.known).count();
+        let known = self
+            .regions
+            .iter()
+            .filter(|region| region.known.known)
+            .count();
         let mut rows = vec![
             row(
                 "computed",
@@ -118,11 +124,15 @@ impl Unfinished {
         let rows: Vec<_> = (1..)
             .zip(&self.regions)
             .map(|(number, region)| {
-                let value = match (region.known, &region.value) {
-                    (false, _) => "not known yet".to_string(),
-                    (true, value) => super::print::value_text(value.as_deref()),
+                let value = match &region.known {
+                    Known { known: false, .. } => "not known yet".to_string(),
+                    Known { value, .. } => super::print::value_text(value.as_deref()),
                 };
-                vec![format!("region {number}"), region.position.clone(), value]
+                vec![
+                    format!("region {number}"),
+                    region.position.to_string(),
+                    value,
+                ]
             })
             .collect();
         text::columns(out, 2, &[Align::Left; 3], &rows)
@@ -130,12 +140,11 @@ impl Unfinished {
 }
 
 /// The numbers between which the value of a board lies.
-fn bounds(board: &Board, values: &PositionValues) -> (String, String) {
+fn bounds(board: &Board, values: &PositionValues) -> (Dyadic, Dyadic) {
     let mut explainer = Explainer::new(board, values.tile(), Explainer::CELLS);
     let mut lead = |player| {
         let claim = explainer.claim(board, player, Turn::Second, Level::Merge);
         claim.numbers().get(Turn::Second, 0)
     };
-    let (low, high) = (lead(Player::Vertical), lead(Player::Horizontal).negated());
-    (low.to_string(), high.to_string())
+    (lead(Player::Vertical), lead(Player::Horizontal).negated())
 }

@@ -11,7 +11,7 @@ use crate::watch::Watch;
 use crosscram_rules::Board;
 use crosscram_values::games::{Game, GameError, Interrupt};
 use crosscram_values::positions::{MAX_LISTED, PositionValues, Regions};
-use std::cmp::Reverse;
+use crosscram_workbench::Answer;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -130,7 +130,7 @@ struct Lister<'a, W> {
     form: &'a FormArgs,
     line: StatusLine,
     /// The hottest so far, if only those are asked for.
-    hottest: Vec<Row>,
+    hottest: Vec<Answer<Row>>,
     seen: u64,
     shown: u64,
     /// What went wrong.
@@ -200,20 +200,20 @@ impl<'a, W: Write> Lister<'a, W> {
             let row = Row::new(values, board, game, self.form)?;
             self.shown += 1;
             self.line.hide();
-            self.printing = row.print(self.out, self.form).err();
+            self.printing = Row::print(&row, self.out, self.form).err();
             return Ok(());
         };
         let heat = values.games().temperature(game)?;
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let coldest = self.hottest.last().filter(|_| self.hottest.len() >= most);
-        if coldest.is_some_and(|row| heat <= row.heat) {
+        if coldest.is_some_and(|row| heat <= row.answer.worth.temperature) {
             return Ok(());
         }
         let row = Row::new(values, board, game, self.form)?;
         // After those that are as hot, which are not larger.
         let place = self
             .hottest
-            .partition_point(|other| Reverse(other.heat) <= Reverse(heat));
+            .partition_point(|other| other.answer.worth.temperature >= heat);
         self.hottest.insert(place, row);
         self.hottest.truncate(most);
         Ok(())
@@ -227,7 +227,7 @@ impl<'a, W: Write> Lister<'a, W> {
         }
         for row in std::mem::take(&mut self.hottest) {
             self.shown += 1;
-            row.print(self.out, self.form)?;
+            Row::print(&row, self.out, self.form)?;
         }
         Row::foot(self.out, self.form, [self.shown, self.seen])?;
         self.out.flush()?;

@@ -2,17 +2,19 @@
 
 mod filter;
 mod list;
-mod row;
+pub(crate) mod row;
 
 use crate::args::{BuildArgs, ValuesArgs, ValuesCommand};
 use crate::failure::Failure;
-use crate::json::{self, SCHEMA};
+use crate::json;
 use crate::progress::StatusLine;
 use crate::text::{self, Align};
 use crate::value::{load, open};
 use crate::watch::Watch;
+use crosscram_rules::Tile;
 use crosscram_values::games::{GameError, Interrupt};
 use crosscram_values::positions::PositionValues;
+use crosscram_workbench::Versioned;
 pub(crate) use filter::{Condition, parse_outcome};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -137,12 +139,12 @@ fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-/// One object.
+/// A database.
 #[derive(Debug, Serialize)]
-struct Described {
-    schema: u32,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Described {
     file: String,
-    tile: u32,
+    tile: Tile,
     /// All connected regions of up to this many cells are included.
     complete: u32,
     regions: usize,
@@ -159,9 +161,8 @@ fn describe(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let described = Described {
-        schema: SCHEMA,
         file: file.display().to_string(),
-        tile: values.tile().length(),
+        tile: values.tile(),
         complete: values.complete(),
         regions: values.regions_known(),
         games: values.games_stored(),
@@ -169,12 +170,12 @@ fn describe(
         seconds: since.map(|since| json::seconds(since.elapsed())),
     };
     if json {
-        return Ok(json::write(out, &described)?);
+        return Ok(json::write(out, &Versioned::from(described))?);
     }
     writeln!(out, "{}", described.file)?;
     let row = |name: &str, value: String| vec![name.to_string(), value];
     let mut rows = vec![
-        row("tiles", format!("of {} cells", described.tile)),
+        row("tiles", format!("of {} cells", described.tile.length())),
         row(
             "complete",
             format!("all regions of up to {} cells", described.complete),

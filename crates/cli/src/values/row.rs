@@ -1,30 +1,25 @@
 //! One position of a list, in each of the forms in which lists are printed.
 
 use crate::args::FormArgs;
-use crate::json::{self, SCHEMA};
+use crate::json;
 use crate::text;
-use crosscram_rules::{Board, Dyadic};
+use crosscram_rules::Board;
 use crosscram_values::games::{Game, GameError};
-use crosscram_values::positions::PositionValues;
+use crosscram_values::positions::{PositionValues, Worth};
+use crosscram_workbench::{Answer, Shape};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// A position with its value. The JSON form has these keys.
+/// A position with its value.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Row {
-    schema: u32,
-    tile: u32,
-    position: String,
-    cells: u32,
-    /// `null` if longer than asked for.
-    value: Option<String>,
-    outcome: &'static str,
-    mean: String,
-    temperature: String,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Row {
+    /// Free cells.
+    free: u32,
+    #[serde(flatten)]
+    pub(super) worth: Worth,
     #[serde(skip)]
     latex: Option<String>,
-    #[serde(skip)]
-    pub(super) heat: Dyadic,
 }
 
 impl Row {
@@ -34,43 +29,39 @@ impl Row {
         board: &Board,
         game: Game,
         form: &FormArgs,
-    ) -> Result<Row, GameError> {
-        let tile = values.tile().length();
+    ) -> Result<Answer<Row>, GameError> {
+        let shape = Shape::of_text(board, values.tile());
         let games = values.games();
-        let heat = games.temperature(game)?;
-        Ok(Row {
-            schema: SCHEMA,
-            tile,
-            position: board.to_string(),
-            cells: board.free_count(),
-            value: games.text_within(game, form.longest),
-            outcome: games.outcome(game).code(),
-            mean: games.mean(game)?.to_string(),
-            temperature: heat.to_string(),
+        let row = Row {
+            free: board.free_count(),
+            worth: Worth::of(games, game, form.longest)?,
             latex: match form.latex {
                 true => games.breaking_latex_within(game, form.longest),
                 false => None,
             },
-            heat,
-        })
+        };
+        Ok(Answer::new(shape, row))
     }
 
     /// Prints it.
-    pub(super) fn print(&self, out: &mut impl Write, form: &FormArgs) -> io::Result<()> {
+    pub(super) fn print(
+        found: &Answer<Row>,
+        out: &mut impl Write,
+        form: &FormArgs,
+    ) -> io::Result<()> {
         if form.json {
-            return json::write(out, self);
+            return json::write(out, found);
         }
+        let position = found.shape.position();
         let Row {
-            position,
-            cells,
-            outcome,
-            mean,
-            temperature,
-            ..
-        } = self;
-        let value = self.value.as_deref();
+            free: cells,
+            worth,
+            latex,
+        } = &found.answer;
+        let (outcome, mean, temperature) = (worth.outcome.code(), worth.mean, worth.temperature);
+        let value = worth.value.as_deref();
         if form.csv {
-            let fields = [position.as_str(), value.unwrap_or("")].map(text::csv_field);
+            let fields = [position, value.unwrap_or("")].map(text::csv_field);
             let [position, value] = fields;
             return writeln!(
                 out,
@@ -79,7 +70,7 @@ impl Row {
         }
         if form.latex {
             let position = position.replace('#', "\\#").replace('|', "\\textbar ");
-            let value = match &self.latex {
+            let value = match latex {
                 Some(latex) => format!("${latex}$"),
                 None => "too long".to_string(),
             };

@@ -15,7 +15,7 @@ fn regions_are_listed_with_their_values() {
     let rows = listed(&words("values list --cells 4"));
     let sizes: Vec<u64> = rows
         .iter()
-        .map(|row| row["cells"].as_u64().unwrap())
+        .map(|row| row["free"].as_u64().unwrap())
         .collect();
     let count = |n: u64| sizes.iter().filter(|&&cells| cells == n).count();
     assert_eq!([1, 2, 3, 4].map(count), [1, 2, 3, 9]);

@@ -91,6 +91,7 @@ fn what_is_printed_is_described() {
     );
     fits("explain", &words("explain 4x5 --json"));
     fits("explain", &words("explain 7x7 --json"));
+    fits("explain-cover", &words("explain 4x5 --cover --json"));
     fits("value", &words("value 3x4 --coupons 2:1/2 --json"));
     fits("value", &words("value 4x6 --longest 50 --json"));
     fits("value", &["value", "2x3 - ^ + *2", "--json"]);

@@ -2,7 +2,7 @@
 
 use crate::run::{good, keys, object, objects, run, run_with, words};
 use crate::scratch::Scratch;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 
 #[test]
@@ -40,14 +40,7 @@ fn a_value_as_text() {
 fn a_value_as_json() {
     let text = good(&["value", "..#.|..#. V", "--json"]);
     let expected = [
-        "schema",
-        "position",
-        "tile",
-        "value",
-        "outcome",
-        "mean",
-        "temperature",
-        "regions",
+        "schema", "tile", "rows", "cols", "position", "value", "outcome", "mean",
     ];
     assert_eq!(keys(&text)[..8], expected);
     let object = &objects(&text)[0];
@@ -60,15 +53,12 @@ fn a_value_as_json() {
     let regions = object["regions"].as_array().unwrap();
     assert_eq!(regions.len(), 2);
     assert_eq!(regions[1]["position"], ".|.");
-    assert_eq!(
-        (&regions[1]["row"], &regions[1]["col"]),
-        (&1.into(), &4.into())
-    );
+    assert_eq!(regions[1]["cells"], json!(["1,4", "2,4"]));
     assert_eq!(regions[1]["temperature"], "-1");
     let players = object["players"].as_array().unwrap();
     assert_eq!(players.len(), 1);
     assert_eq!(players[0]["player"], "V");
-    assert_eq!(players[0]["advice"]["hotstrat"]["region"], 1);
+    assert_eq!(players[0]["advice"]["hotstrat"]["region"], 0);
 }
 
 #[test]
@@ -182,7 +172,8 @@ fn the_hottest_regions() {
         assert_eq!(found["temperature"], "33/16");
         assert_eq!(found["value"], value);
         let regions = found["regions"].as_array().unwrap();
-        assert_eq!((regions.len(), &regions[0]["cells"]), (1, &cells.into()));
+        let shape = regions[0]["cells"].as_array().unwrap();
+        assert_eq!((regions.len(), shape.len()), (1, cells));
     }
 }
 

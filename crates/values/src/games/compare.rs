@@ -2,9 +2,39 @@
 
 use std::cmp::Ordering;
 
-use super::{Game, Games};
+use super::{Game, Games, Relation};
+use serde::Serialize;
+
+/// A claim about two games, examined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Comparison {
+    /// Whether the claim holds.
+    pub holds: bool,
+    /// The strictest relation that holds: `<`, `=`, `>` or `||`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "String", regex(pattern = r"^([<=>]|\|\|)$"))
+    )]
+    pub relation: Relation,
+    /// The canonical form on the left; `null` if longer than asked for, as the next.
+    pub left: Option<String>,
+    /// That on the right.
+    pub right: Option<String>,
+}
 
 impl Games {
+    /// Compares two games, of which `claimed` is said; texts may have `longest` characters.
+    pub fn examine(&mut self, g: Game, claimed: Relation, h: Game, longest: u64) -> Comparison {
+        let found = self.compare(g, h);
+        Comparison {
+            holds: claimed.holds(found),
+            relation: Relation::of(found),
+            left: self.text_within(g, longest),
+            right: self.text_within(h, longest),
+        }
+    }
+
     /// Returns whether `g` ≤ `h`: Right, moving second, wins `g` − `h`.
     ///
     /// g ≤ h unless some Left option of g is ≥ h or some Right option of h is ≤ g. Stops decide

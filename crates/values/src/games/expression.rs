@@ -1,6 +1,7 @@
 //! Sums, differences and comparisons of games and boards, as they were written.
 
 use crosscram_rules::{Board, Dyadic};
+use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -203,6 +204,12 @@ impl Relation {
             Some(Ordering::Greater) => Relation::Greater,
             None => Relation::Confused,
         }
+    }
+}
+
+impl Serialize for Relation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.sign())
     }
 }
 

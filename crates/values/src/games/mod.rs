@@ -51,6 +51,7 @@ mod thermograph;
 
 pub use analysis::Incentives;
 pub use arena::{Game, Games, Interrupt, MAX_DEPTH};
+pub use compare::Comparison;
 pub use error::GameError;
 pub(crate) use evaluate::{Evaluator, atom as evaluate_atom, sum as evaluate};
 pub use expression::{Atom, Expression, Relation, Statement, Term};

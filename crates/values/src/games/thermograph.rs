@@ -7,13 +7,16 @@
 //! temperature −1 and fractions with denominator 2^k have −2^-k.
 
 use crosscram_rules::Dyadic;
+use serde::Serialize;
 use std::sync::Arc;
 
 use super::{Game, GameError, Games};
 
 /// One wall: its corners as (value, temperature) from temperature −1 upward. Between corners it is
 /// straight, above the last it is vertical.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
 pub struct Wall {
     corners: Vec<(Dyadic, Dyadic)>,
 }
@@ -32,7 +35,8 @@ pub struct Wall {
 /// assert_eq!(thermograph.temperature().to_string(), "3/4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thermograph {
     left: Wall,
     right: Wall,

@@ -10,6 +10,7 @@ use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Move, Outcome, Player}
 
 use super::PositionValues;
 use crate::games::{Game, GameError};
+use serde::Serialize;
 
 /// One region of a position.
 #[derive(Clone, Debug)]
@@ -27,18 +28,22 @@ pub struct RegionReport {
 }
 
 /// A move that a strategy proposes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HotMove {
-    /// Index of the region.
+    /// Index of the region, from 0.
     pub region: usize,
     /// The move.
+    #[serde(rename = "move")]
     pub mov: Move,
     /// Why this region.
     pub reason: Reason,
 }
 
 /// Why a strategy chose a region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Reason {
     /// It is the hottest.
     Hottest,
@@ -47,12 +52,25 @@ pub enum Reason {
 }
 
 /// What the strategies propose to a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advice {
     /// Move in the hottest region.
     pub hotstrat: HotMove,
     /// Answer the last move if it was a threat, else move in the hottest region.
     pub sentestrat: HotMove,
+}
+
+/// What is said to a player who is to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Advised {
+    /// The player.
+    pub player: Player,
+    /// All first moves that win, for certain.
+    pub winning: Vec<Move>,
+    /// What strategies propose, not proven; `null` if the player cannot move.
+    pub advice: Option<Advice>,
 }
 
 impl PositionValues {
@@ -182,6 +200,20 @@ impl PositionValues {
             }
         }
         Ok(best.expect("the player can move in the region").2)
+    }
+
+    /// Winning moves and proposals for `player` on `board`, after the opponent's move `last`.
+    pub fn advised(
+        &mut self,
+        board: &Board,
+        player: Player,
+        last: Option<Move>,
+    ) -> Result<Advised, GameError> {
+        Ok(Advised {
+            player,
+            winning: self.winning_moves(board, player)?,
+            advice: self.advice(board, player, last)?,
+        })
     }
 
     /// The moves of `player` that win, for certain: exactly those after which the opponent,

@@ -10,6 +10,7 @@
 //! | `expressions.rs` | sums and comparisons of boards and games |
 //! | `advice.rs` | which region is hot, and what hotstrat and sentestrat would play |
 //! | `temperature.rs` | sente and gote, orthodox moves, play with coupons |
+//! | `worth.rs` | a value in texts and numbers, as all programs say it |
 
 mod advice;
 mod build;
@@ -20,10 +21,12 @@ mod polyominoes;
 mod regions;
 mod shape;
 mod temperature;
+mod worth;
 
-pub use advice::{Advice, HotMove, Reason, RegionReport};
+pub use advice::{Advice, Advised, HotMove, Reason, RegionReport};
 pub use build::BuildProgress;
 pub use catalogue::{MAX_LISTED, Regions};
 pub use database::DatabaseError;
 pub use regions::PositionValues;
 pub use temperature::{CouponGame, CouponPosition, CouponTurn, Initiative};
+pub use worth::{Details, Region, Valued, Worth};

@@ -13,6 +13,8 @@ use crosscram_rules::{Board, Dyadic, Move, Player, Tile};
 
 use super::{PositionValues, RegionReport};
 use crate::games::{Game, GameError, Thermograph};
+use serde::{Serialize, Serializer};
+use std::fmt;
 
 /// What a move in a region means, at temperatures just below its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,22 @@ pub enum Initiative {
     Gote,
     /// This player's move is answered; the opponent's, which prevents it, is not.
     Sente(Player),
+}
+
+impl fmt::Display for Initiative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Initiative::Cold => f.pad("cold"),
+            Initiative::Gote => f.pad("gote"),
+            Initiative::Sente(player) => write!(f, "{} sente", player.letter()),
+        }
+    }
+}
+
+impl Serialize for Initiative {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Initiative {
@@ -56,10 +74,27 @@ pub enum CouponTurn {
     Coupon(Player, Dyadic),
 }
 
+impl fmt::Display for CouponTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CouponTurn::Move(mov) => mov.fmt(f),
+            CouponTurn::Coupon(player, worth) => write!(f, "{}:{worth}", player.letter()),
+        }
+    }
+}
+
+impl Serialize for CouponTurn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// A game with coupons, played by sentestrat on both sides.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CouponGame {
     /// The turns.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub turns: Vec<CouponTurn>,
     /// What Vertical has more than Horizontal at the end: coupons, and moves left on the board.
     pub score: Dyadic,
