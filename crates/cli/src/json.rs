@@ -1,7 +1,7 @@
 //! The JSON forms of results. Keys come in the order of the fields.
 
 use crosscram_rules::{Board, Move, Player, Position};
-use crosscram_search::{Ending, MoveOrder, Report, Statistics};
+use crosscram_search::{Ending, Report, Statistics};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -42,7 +42,7 @@ pub(crate) struct Search {
     #[serde(skip_serializing_if = "Option::is_none")]
     out_of_memory: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<SearchStatistics>,
+    statistics: Option<Statistics>,
 }
 
 /// A move, in a sum with its term, counted from 1.
@@ -83,64 +83,7 @@ impl Search {
                 Ending::Failed(shortage) => Some(shortage.to_string()),
                 Ending::Won { .. } | Ending::Interrupted { .. } => None,
             },
-            statistics: statistics.then(|| SearchStatistics::new(&report.statistics)),
-        }
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct SearchStatistics {
-    /// From depth 1 on.
-    nodes_by_depth: Vec<u64>,
-    leaves: Named<u64>,
-    interior: u64,
-    refuted_children: u64,
-    cutoffs_by_try: Vec<u64>,
-    /// From the root on: nodes that the mover wins by a move, and moves that were searched there.
-    order_by_ply: Vec<OrderAtPly>,
-    stores: u64,
-    replaced: u64,
-    refused: u64,
-    table_entries: u64,
-    table_bytes: u64,
-}
-
-/// How well moves were ordered at one ply.
-#[derive(Debug, Serialize)]
-struct OrderAtPly {
-    won: u64,
-    tried: u64,
-    mistakes: u64,
-}
-
-impl OrderAtPly {
-    fn new(order: &MoveOrder) -> Self {
-        OrderAtPly {
-            won: order.won,
-            tried: order.tried,
-            mistakes: order.mistakes(),
-        }
-    }
-}
-
-impl SearchStatistics {
-    fn new(statistics: &Statistics) -> Self {
-        SearchStatistics {
-            nodes_by_depth: statistics.nodes_by_depth.clone(),
-            leaves: Named(statistics.leaves.by_reason().to_vec()),
-            interior: statistics.interior,
-            refuted_children: statistics.refuted_children,
-            cutoffs_by_try: statistics.cutoffs_by_try.to_vec(),
-            order_by_ply: statistics
-                .order_by_ply
-                .iter()
-                .map(OrderAtPly::new)
-                .collect(),
-            stores: statistics.stores,
-            replaced: statistics.replaced,
-            refused: statistics.refused,
-            table_entries: statistics.table_entries,
-            table_bytes: statistics.table_bytes,
+            statistics: statistics.then(|| report.statistics.clone()),
         }
     }
 }

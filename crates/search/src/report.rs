@@ -5,6 +5,7 @@ use crosscram_rules::{Move, Player, Question};
 use crosscram_support::clock::Instant;
 use crosscram_support::memory::OutOfMemory;
 use crosscram_support::threads::StartError;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// The answer to one question, and its cost.
@@ -144,11 +145,16 @@ impl From<bool> for Searched {
 }
 
 /// Statistics of the nodes of a search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Statistics {
     /// Nodes by depth; index 0 is the root's children (depth 1 of the thesis's figures).
     pub nodes_by_depth: Vec<u64>,
     /// Nodes by what ended them.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, u64>")
+    )]
     pub leaves: Leaves,
     /// Moves that were refuted by the bounds of their parent, so that the position after them was never
     /// visited and does not count as a node.
@@ -172,7 +178,8 @@ pub struct Statistics {
 }
 
 /// The moves that were tried at won nodes of one ply, until one won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveOrder {
     /// Nodes at which the mover wins by one of its moves.
     pub won: u64,
@@ -259,6 +266,12 @@ pub enum Reason {
 pub struct Leaves {
     /// By reason; first what the mover wins, then what the opponent wins.
     counts: [[u64; 2]; 8],
+}
+
+impl Serialize for Leaves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.by_reason())
+    }
 }
 
 impl Leaves {

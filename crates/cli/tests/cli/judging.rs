@@ -142,7 +142,7 @@ fn explanations_of_many_positions() {
     let lines = objects(&run.stdout);
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[1]["line"], 3);
-    assert_eq!(lines[2]["claims"].as_array().unwrap().len(), 2);
+    assert_eq!(lines[2]["cuts"].as_array().unwrap().len(), 2);
 }
 
 #[test]
