@@ -217,6 +217,14 @@ def test_explanations() -> None:
         explain("4x4", cells=64)
 
 
+def test_pieces_have_letters() -> None:
+    # A row of 14 cells has five regions.
+    row, between = "..#..#..#..#..", "#" * 14
+    board = f"|{between}|".join([row] * 6)
+    names = [piece.name for piece in explain(board, first="V").cuts[0].pieces]
+    assert names[25:28] == ["Z", "AA", "AB"]
+
+
 def test_solved_batches() -> None:
     boards = [Board(text) for text in ["4x4", "5x5", "2x3", "#"]]
     batch = Solver().solve_many(boards, "V")

@@ -1,9 +1,9 @@
 //! The value of a game.
 
-use crate::arena::{Arena, Exported, Inner};
+use crate::arena::{Arena, Exported};
 use crate::convert::{Number, Wins};
 use crate::errors;
-use crosscram_values::games::{Game, GameError};
+use crosscram_values::games::{Game, GameError, Games};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
@@ -96,11 +96,10 @@ impl PyValue {
     /// it is None.
     #[pyo3(signature = (limit = None))]
     fn text(&self, py: Python<'_>, limit: Option<u64>) -> PyResult<Option<String>> {
-        let game = self.game;
-        self.arena.run(py, |inner| {
+        self.ask(py, |games, game| {
             Ok(match limit {
-                Some(limit) => inner.games().text_within(game, limit),
-                None => Some(inner.games().text(game)),
+                Some(limit) => games.text_within(game, limit),
+                None => Some(games.text(game)),
             })
         })
     }
@@ -108,33 +107,31 @@ impl PyValue {
     /// The canonical form for LaTeX with CGT macros; None if it is longer than `limit`.
     #[pyo3(signature = (limit = 100_000))]
     fn latex(&self, py: Python<'_>, limit: u64) -> PyResult<Option<String>> {
-        let game = self.game;
-        self.arena
-            .run(py, |inner| Ok(inner.games().latex_within(game, limit)))
+        self.ask(py, |games, game| Ok(games.latex_within(game, limit)))
     }
 
     /// The mean value.
     #[getter]
     fn mean(&self, py: Python<'_>) -> PyResult<Number> {
-        self.number_of(py, |inner, game| inner.games().mean(game))
+        self.ask(py, Games::mean).map(Number)
     }
 
     /// The temperature.
     #[getter]
     fn temperature(&self, py: Python<'_>) -> PyResult<Number> {
-        self.number_of(py, |inner, game| inner.games().temperature(game))
+        self.ask(py, Games::temperature).map(Number)
     }
 
     /// The number at which play stops if Left begins.
     #[getter]
     fn left_stop(&self, py: Python<'_>) -> PyResult<Number> {
-        self.number_of(py, |inner, game| Ok(inner.games().left_stop(game)))
+        self.ask(py, |games, game| Ok(Number(games.left_stop(game))))
     }
 
     /// The number at which play stops if Right begins.
     #[getter]
     fn right_stop(&self, py: Python<'_>) -> PyResult<Number> {
-        self.number_of(py, |inner, game| Ok(inner.games().right_stop(game)))
+        self.ask(py, |games, game| Ok(Number(games.right_stop(game))))
     }
 
     /// The number that it is, or None.
@@ -150,55 +147,38 @@ impl PyValue {
     /// Left's canonical options.
     #[getter]
     fn left_options(&self, py: Python<'_>) -> PyResult<Vec<PyValue>> {
-        let game = self.game;
-        let options = self
-            .arena
-            .run(py, |inner| inner.games().left_options(game))?;
-        Ok(self.all(options))
+        Ok(self.all(self.ask(py, Games::left_options)?))
     }
 
     /// Right's canonical options.
     #[getter]
     fn right_options(&self, py: Python<'_>) -> PyResult<Vec<PyValue>> {
-        let game = self.game;
-        let options = self
-            .arena
-            .run(py, |inner| inner.games().right_options(game))?;
-        Ok(self.all(options))
+        Ok(self.all(self.ask(py, Games::right_options)?))
     }
 
     /// How much each of Left's and of Right's options gains.
     #[getter]
     fn incentives(&self, py: Python<'_>) -> PyResult<(Vec<PyValue>, Vec<PyValue>)> {
-        let game = self.game;
-        let found = self.arena.run(py, |inner| inner.games().incentives(game))?;
+        let found = self.ask(py, Games::incentives)?;
         Ok((self.all(found.left), self.all(found.right)))
     }
 
     /// Who wins.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Wins> {
-        let game = self.game;
-        let outcome = self
-            .arena
-            .run(py, |inner| Ok(inner.games().outcome(game)))?;
-        Ok(Wins(outcome))
+        self.ask(py, |games, game| Ok(games.outcome(game))).map(Wins)
     }
 
     /// The day on which it is born: the length of the longest play.
     #[getter]
     fn birthday(&self, py: Python<'_>) -> PyResult<u64> {
-        let game = self.game;
-        self.arena.run(py, |inner| Ok(inner.games().birthday(game)))
+        self.ask(py, |games, game| Ok(games.birthday(game)))
     }
 
     /// Corners of the walls of the thermograph, left and right, as (value, temperature).
     #[allow(clippy::type_complexity)]
     fn walls(&self, py: Python<'_>) -> PyResult<(Vec<(Number, Number)>, Vec<(Number, Number)>)> {
-        let game = self.game;
-        let graph = self
-            .arena
-            .run(py, |inner| inner.games().thermograph(game))?;
+        let graph = self.ask(py, Games::thermograph)?;
         let corners = |wall: &crosscram_values::games::Wall| {
             let corners = wall.corners().iter();
             corners
@@ -210,29 +190,18 @@ impl PyValue {
 
     /// The game cooled by t: every move costs t.
     fn cooled(&self, py: Python<'_>, t: Number) -> PyResult<PyValue> {
-        let game = self.game;
-        let cooled = self
-            .arena
-            .run(py, |inner| inner.games().cooled(game, t.0))?;
-        Ok(self.other(cooled))
+        self.derived(py, |games, game| games.cooled(game, t.0))
     }
 
     /// The game heated by t: every move gains t.
     fn heated(&self, py: Python<'_>, t: Number) -> PyResult<PyValue> {
-        let game = self.game;
-        let heated = self
-            .arena
-            .run(py, |inner| inner.games().heated(game, t.0))?;
-        Ok(self.other(heated))
+        self.derived(py, |games, game| games.heated(game, t.0))
     }
 
     /// The ordinal sum: a move in this game ends the other one.
     fn ordinal_sum(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<PyValue> {
-        let (game, right) = (self.game, self.need(other)?);
-        let sum = self
-            .arena
-            .run(py, |inner| inner.games().ordinal_sum(game, right))?;
-        Ok(self.other(sum))
+        let right = self.need(other)?;
+        self.derived(py, |games, game| games.ordinal_sum(game, right))
     }
 
     /// Returns whether neither is at least the other; the same as `|`.
@@ -253,7 +222,7 @@ impl PyValue {
     }
 
     fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.combine(py, other, |inner, one, other| inner.games().sum(one, other))
+        self.combine(py, other, Games::sum)
     }
 
     fn __radd__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -261,23 +230,15 @@ impl PyValue {
     }
 
     fn __sub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.combine(py, other, |inner, one, other| {
-            inner.games().difference(one, other)
-        })
+        self.combine(py, other, Games::difference)
     }
 
     fn __rsub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.combine(py, other, |inner, one, other| {
-            inner.games().difference(other, one)
-        })
+        self.combine(py, other, |games, one, other| games.difference(other, one))
     }
 
     fn __mul__(&self, py: Python<'_>, times: i64) -> PyResult<PyValue> {
-        let game = self.game;
-        let product = self
-            .arena
-            .run(py, |inner| inner.games().multiple(times, game))?;
-        Ok(self.other(product))
+        self.derived(py, |games, game| games.multiple(times, game))
     }
 
     fn __rmul__(&self, py: Python<'_>, times: i64) -> PyResult<PyValue> {
@@ -285,9 +246,7 @@ impl PyValue {
     }
 
     fn __neg__(&self, py: Python<'_>) -> PyResult<PyValue> {
-        let game = self.game;
-        let negative = self.arena.run(py, |inner| inner.games().negative(game))?;
-        Ok(self.other(negative))
+        self.derived(py, Games::negative)
     }
 
     fn __richcmp__(
@@ -319,14 +278,11 @@ impl PyValue {
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        let game = self.game;
-        self.arena.run(py, |inner| Ok(inner.games().text(game)))
+        self.ask(py, |games, game| Ok(games.text(game)))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let game = self.game;
-        self.arena.run(py, |inner| {
-            let games = inner.games();
+        self.ask(py, |games, game| {
             Ok(match games.text_within(game, SHOWN) {
                 Some(text) => format!("Value('{text}')"),
                 None => format!("<Value with {} followers>", games.followers(game)),
@@ -379,15 +335,23 @@ impl PyValue {
         games.into_iter().map(|game| self.other(game)).collect()
     }
 
-    fn number_of(
+    /// What the arena says of this game.
+    fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        property: impl FnOnce(&mut Inner, Game) -> Result<crosscram_rules::Dyadic, GameError> + Send,
-    ) -> PyResult<Number> {
+        property: impl FnOnce(&mut Games, Game) -> Result<T, GameError> + Send,
+    ) -> PyResult<T> {
         let game = self.game;
-        self.arena
-            .run(py, |inner| property(inner, game))
-            .map(Number)
+        self.arena.run(py, |inner| property(inner.games(), game))
+    }
+
+    /// A game made of this one.
+    fn derived(
+        &self,
+        py: Python<'_>,
+        make: impl FnOnce(&mut Games, Game) -> Result<Game, GameError> + Send,
+    ) -> PyResult<PyValue> {
+        Ok(self.other(self.ask(py, make)?))
     }
 
     /// A value or a number as a game of this arena; None for anything else.
@@ -418,9 +382,7 @@ impl PyValue {
     }
 
     fn compare(&self, py: Python<'_>, other: Game) -> PyResult<Option<Ordering>> {
-        let game = self.game;
-        self.arena
-            .run(py, |inner| Ok(inner.games().compare(game, other)))
+        self.ask(py, |games, game| Ok(games.compare(game, other)))
     }
 
     /// The result of an operation, or NotImplemented if the other operand is neither value nor number.
@@ -440,12 +402,11 @@ impl PyValue {
         &self,
         py: Python<'_>,
         other: &Bound<'_, PyAny>,
-        operation: impl FnOnce(&mut Inner, Game, Game) -> Result<Game, GameError> + Send,
+        operation: impl FnOnce(&mut Games, Game, Game) -> Result<Game, GameError> + Send,
     ) -> PyResult<Py<PyAny>> {
         self.operate(py, other, |own, other| {
-            let game = own.game;
-            let result = own.arena.run(py, |inner| operation(inner, game, other))?;
-            Ok(Py::new(py, own.other(result))?.into_any())
+            let result = own.derived(py, |games, game| operation(games, game, other))?;
+            Ok(Py::new(py, result)?.into_any())
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::filter::{self, Filter};
 use super::row::Row;
+use super::{check, set_interrupt};
 use crate::args::{ExportValuesArgs, FilterArgs, FindArgs, FormArgs, ListArgs};
 use crate::failure::Failure;
 use crate::progress::StatusLine;
@@ -9,7 +10,7 @@ use crate::text;
 use crate::value::{load, open};
 use crate::watch::Watch;
 use crosscram_rules::Board;
-use crosscram_values::games::{Game, GameError, Interrupt};
+use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::{MAX_LISTED, PositionValues, Regions};
 use crosscram_workbench::Answer;
 use std::io::{self, Write};
@@ -27,16 +28,11 @@ pub(super) fn list(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure>
              the regions smaller"
         )));
     }
-    let most = PositionValues::MAX_CELLS;
+    let fits = args.fits;
     if let Some(cells) = args.cells
-        && !(1..=most).contains(&cells)
-        && args
-            .fits
-            .is_none_or(|(rows, cols)| rows * cols > MAX_LISTED)
+        && fits.is_none_or(|(rows, cols)| rows * cols > MAX_LISTED)
     {
-        return Err(Failure::message(format_args!(
-            "--cells: from 1 to {most}, not {cells}"
-        )));
+        check(cells)?;
     }
     let watch = Watch::with_signals()?;
     set_interrupt(&mut values, &watch);
@@ -47,7 +43,6 @@ pub(super) fn list(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure>
             lister.take(values, &board, game)
         }),
         None => {
-            let fits = args.fits;
             let all = fits.map_or(0, |(rows, cols)| (rows * cols) as u32);
             let cells = args.cells.unwrap_or(all);
             values.each_region(Regions { cells, fits }, |values, board, game| {
@@ -60,13 +55,7 @@ pub(super) fn list(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure>
 
 /// Finds the smallest regions of a value.
 pub(super) fn find(args: &FindArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let most = PositionValues::MAX_CELLS;
-    if !(1..=most).contains(&args.cells) {
-        return Err(Failure::message(format_args!(
-            "--cells: from 1 to {most}, not {}",
-            args.cells
-        )));
-    }
+    check(args.cells)?;
     let mut values = PositionValues::new(args.tile.length);
     let watch = Watch::with_signals()?;
     set_interrupt(&mut values, &watch);
@@ -115,11 +104,6 @@ pub(super) fn export(args: &ExportValuesArgs, out: &mut impl Write) -> Result<()
         }
     }
     lister.finish(ended)
-}
-
-fn set_interrupt(values: &mut PositionValues, watch: &Watch) {
-    let flag = watch.stop_flag();
-    values.set_interrupt(Some(Interrupt::new(move || flag.is_requested())));
 }
 
 /// Takes positions one by one and prints those that were asked for.

@@ -36,15 +36,26 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut impl Write) -> Result<(), Failure
     }
 }
 
+/// Refuses regions of more cells than can be computed.
+fn check(cells: u32) -> Result<(), Failure> {
+    let most = PositionValues::MAX_CELLS;
+    match (1..=most).contains(&cells) {
+        true => Ok(()),
+        false => Err(Failure::message(format_args!(
+            "--cells: from 1 to {most}, not {cells}"
+        ))),
+    }
+}
+
+/// Ctrl-C stops what is computed.
+fn set_interrupt(values: &mut PositionValues, watch: &Watch) {
+    let flag = watch.stop_flag();
+    values.set_interrupt(Some(Interrupt::new(move || flag.is_requested())));
+}
+
 fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
     let tile = args.tile.length;
-    let most = PositionValues::MAX_CELLS;
-    if !(1..=most).contains(&args.cells) {
-        return Err(Failure::message(format_args!(
-            "--cells: from 1 to {most}, not {}",
-            args.cells
-        )));
-    }
+    check(args.cells)?;
     let default = || PathBuf::from(format!("crosscram-tile{tile}.values"));
     let file = args.out.clone().unwrap_or_else(default);
     let mut lock = Some(claim(&file)?);
@@ -52,8 +63,7 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
     let known = fs::metadata(&file).is_ok_and(|data| data.len() > 0);
     let mut values = open(known.then_some(file.as_path()), tile)?;
     let watch = Watch::with_signals()?;
-    let flag = watch.stop_flag();
-    values.set_interrupt(Some(Interrupt::new(move || flag.is_requested())));
+    set_interrupt(&mut values, &watch);
     let since = Instant::now();
     let mut line = StatusLine::new(args.quiet.quiet);
     let known = values.complete();

@@ -6,7 +6,7 @@
 //! highest temperature against the best play, and a game is often decided by less. They are advice;
 //! [`PositionValues::winning_moves`] computes the moves that are certain to win.
 
-use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Move, Outcome, Player};
+use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Move, Player};
 
 use super::PositionValues;
 use crate::games::{Game, GameError};
@@ -19,10 +19,6 @@ pub struct RegionReport {
     pub board: Board,
     /// Its value.
     pub value: Game,
-    /// Who wins the region alone.
-    pub outcome: Outcome,
-    /// Mean of the value.
-    pub mean: Dyadic,
     /// Temperature of the value.
     pub temperature: Dyadic,
 }
@@ -82,13 +78,11 @@ impl PositionValues {
         let mut reports = Vec::new();
         for board in regions.into_iter().filter(playable) {
             let value = self.region_value(&board.cropped())?;
-            let games = self.games();
+            let temperature = self.games().temperature(value)?;
             reports.push(RegionReport {
                 board,
                 value,
-                outcome: games.outcome(value),
-                mean: games.mean(value)?,
-                temperature: games.temperature(value)?,
+                temperature,
             });
         }
         Ok(reports)
