@@ -2,10 +2,10 @@
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test -p crosscram schemas` writes them anew.
 
-use crosscram_atlas::{Behind, Charted, OpenQuestion, Winner, families};
 use crate::explain::Inspected;
 use crate::value::{answer::ValueReport, unfinished::Unfinished};
 use crate::{bench, compare, moves, show, values};
+use crosscram_atlas::{Behind, Charted, OpenQuestion, Winner, families};
 use crosscram_rules::placements::Placements;
 use crosscram_search::explain::Explanation;
 use crosscram_values::games::Comparison;

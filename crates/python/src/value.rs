@@ -166,7 +166,8 @@ impl PyValue {
     /// Who wins.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Wins> {
-        self.ask(py, |games, game| Ok(games.outcome(game))).map(Wins)
+        self.ask(py, |games, game| Ok(games.outcome(game)))
+            .map(Wins)
     }
 
     /// The day on which it is born: the length of the longest play.
