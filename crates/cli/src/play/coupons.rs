@@ -127,14 +127,6 @@ struct Table<'a, W> {
     colours: bool,
 }
 
-/// A turn in words.
-fn name(turn: &CouponTurn) -> String {
-    match turn {
-        CouponTurn::Move(mov) => mov.to_string(),
-        CouponTurn::Coupon(player, worth) => format!("{}:{worth}", player.letter()),
-    }
-}
-
 impl<W: Write> Table<'_, W> {
     /// Executes a line. Returns false if it ends the game, or what is wrong with it.
     fn obey(&mut self, line: &str) -> io::Result<Result<bool, String>> {
@@ -293,7 +285,7 @@ impl<W: Write> Table<'_, W> {
                     break;
                 }
             };
-            writeln!(self.out, "{MACHINE} plays {}", name(&turn))?;
+            writeln!(self.out, "{MACHINE} plays {turn}")?;
             if self.play(turn)?.is_err() {
                 break;
             }
@@ -356,7 +348,7 @@ impl<W: Write> Table<'_, W> {
             None => "no coupon is left".to_string(),
         };
         Ok(match turn {
-            Some(turn) => format!("{}: {heat}, {coupon}", name(&turn)),
+            Some(turn) => format!("{turn}: {heat}, {coupon}"),
             None => format!("the game is over: {heat}, {coupon}"),
         })
     }
@@ -383,7 +375,7 @@ impl<W: Write> Table<'_, W> {
     }
 
     fn list_turns(&mut self) -> io::Result<()> {
-        let turns: Vec<String> = self.turns.iter().map(name).collect();
+        let turns: Vec<String> = self.turns.iter().map(CouponTurn::to_string).collect();
         if turns.is_empty() {
             return Ok(());
         }

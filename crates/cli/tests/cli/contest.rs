@@ -108,7 +108,7 @@ fn forms() {
     for player in &json[1..] {
         assert_eq!(
             (&player["schema"], &player["games"]),
-            (&1.into(), &16.into())
+            (&2.into(), &16.into())
         );
         wins += player["wins"].as_u64().unwrap();
         assert!(
