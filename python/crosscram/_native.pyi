@@ -26,6 +26,7 @@ __all__ = [
     "board_svg",
     "chart_svg",
     "cross_table_svg",
+    "engine_options",
     "engines",
     "explain",
     "player_kinds",
@@ -207,12 +208,9 @@ class Solver:
     def __new__(
         cls,
         engine: str = "crosscram",
-        threads: int = 1,
         memory: int | None = None,
-        table: str | None = None,
-        bounds: str | None = None,
-        ordering: str | None = None,
         warm: bool = False,
+        **changes: str,
     ) -> Solver: ...
     def options(self, tile: int = 2) -> list[tuple[str, str]]: ...
     def memory(self) -> tuple[int, int, int]: ...
@@ -292,6 +290,7 @@ class Bot:
     def __hash__(self, /) -> int: ...
     def __reduce__(self) -> tuple[type[Bot], tuple[str]]: ...
 
+def engine_options(engine: str) -> list[tuple[str, str, str]]: ...
 def engines() -> list[tuple[str, str]]: ...
 def player_kinds() -> list[tuple[str, str, list[str]]]: ...
 def explain(

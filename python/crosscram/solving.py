@@ -234,13 +234,19 @@ def _bytes(memory: int | str | None) -> int | None:
     return memory
 
 
+def _text(value: object) -> str:
+    """The value of an option as text."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 class Solver:
     """An engine with its tables, which stay warm from one question to the next.
 
-    `engine` is one of `engines()`. `threads` work on one search (engine crosscram only). `memory` bounds the tables,
-    as in '4GiB'; `table` is the size of the table of positions instead, also in entries as in '2^23'. `bounds` and
-    `ordering` are those of `crosscram solve --bounds` and `--ordering`. Tables of strips and regions are always kept;
-    with `warm=True` the table of positions is too, so that node counts then depend on earlier questions.
+    `engine` is one of `engines()`. `memory` bounds the tables, as in '4GiB'. All options of the engine can be given by
+    name, `engine_options(engine)` lists them: `threads` that work on one search, or `table`, the size of the table of
+    positions instead of `memory`, also in entries as in '2^23'. What `options()` returns can be given again. Tables of
+    strips and regions are always kept; with `warm=True` the table of positions is too, so that node counts then depend
+    on earlier questions.
 
     >>> from crosscram import Solver
     >>> solver = Solver(engine="crosscram", memory="256MiB")
@@ -253,22 +259,17 @@ class Solver:
     >>> Solver(engine="obsequi", threads=2)
     Traceback (most recent call last):
     ...
-    crosscram.OptionError: threads: the engine obsequi has no such option
+    crosscram.OptionError: threads: the engine obsequi has no such part
+    >>> Solver(engine="obsequi", cover="all without safe", second_upper_bound=True).options()["cover"]
+    'all without safe'
     """
 
     def __init__(
-        self,
-        engine: str = "crosscram",
-        *,
-        threads: int = 1,
-        memory: int | str | None = None,
-        table: str | None = None,
-        bounds: str | None = None,
-        ordering: str | None = None,
-        warm: bool = False,
+        self, engine: str = "crosscram", *, memory: int | str | None = None, warm: bool = False, **options: object
     ) -> None:
         self.engine = engine
-        self._native = _native.Solver(engine, threads, _bytes(memory), table, bounds, ordering, warm)
+        given = {name: _text(value) for name, value in options.items() if value is not None}
+        self._native = _native.Solver(engine, _bytes(memory), warm, **given)
 
     def options(self, tile: int = 2) -> dict[str, str]:
         """The options that act with tiles of this length."""
@@ -404,6 +405,19 @@ def engines() -> dict[str, str]:
     ['crosscram', 'domi', 'obsequi', 'obsequi-2014', 'triomineering-2016']
     """
     return dict(_native.engines())
+
+
+def engine_options(engine: str) -> dict[str, dict[str, str]]:
+    """The options of an engine by name: the values that change it, and what each of them does.
+
+    >>> from crosscram import engine_options
+    >>> engine_options("triomineering-2016")["cutoffs"]
+    {'off': 'Do not decide positions by safe and real moves'}
+    """
+    options: dict[str, dict[str, str]] = {}
+    for name, values, what in _native.engine_options(engine):
+        options.setdefault(name, {})[values] = what
+    return options
 
 
 @lru_cache(maxsize=1)

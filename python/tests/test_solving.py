@@ -108,6 +108,8 @@ def test_limits_and_options() -> None:
         ({"engine": "domi", "bounds": "rows"}, "bounds"),
         ({"bounds": "everything"}, "everything"),
         ({"ordering": "best"}, "best"),
+        ({"engine": "obsequi", "formula": "new"}, "formula: .*thesis"),
+        ({"depth": 3}, "depth: the engine crosscram has no such part"),
     ]:
         with pytest.raises(OptionError, match=message):
             Solver(**options)  # type: ignore[arg-type]
@@ -115,6 +117,17 @@ def test_limits_and_options() -> None:
         solve("8x8", seconds=-1)
     with pytest.raises(TypeError, match="a board, a position, a game or a text"):
         solve(8)  # type: ignore[arg-type]
+
+
+def test_every_option_by_name() -> None:
+    solver = Solver("obsequi", cover="none", safe_moves="played", table=2**12, shift_dominance=True)
+    options = solver.options()
+    assert (options["cover"], options["safe_moves"], options["table"]) == ("none", "played", "2^12")
+    assert Solver("obsequi", **options).options() == options
+    assert solver.solve("4x5").outcome == solve("4x5").outcome
+    for engine in crosscram.engines():
+        names = crosscram.engine_options(engine)
+        assert "table" in names and set(Solver(engine).options()) <= names.keys() | {"cover"}
 
 
 def test_progress_is_told_and_may_stop() -> None:

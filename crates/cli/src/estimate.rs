@@ -18,16 +18,12 @@ const TABLE: TableSize = TableSize::Entries(1 << 24);
 
 /// Runs the command.
 pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    if args.search.historical_line_count {
-        let problem = "--historical-line-count: an estimate is for a search that proves something";
-        return Err(Failure::message(problem));
-    }
     let engine = args.search.options(args.tile.length)?;
-    let shares = args.search.engine == EngineName::Crosscram && !args.search.no_table;
-    let engine = match args.search.table {
-        None if shares => engine.with_table(TABLE),
+    let engine = match args.search.engine {
+        EngineName::Crosscram if !args.search.has("table") => engine.with_table(TABLE),
         _ => engine,
     };
+    let shares = args.search.engine == EngineName::Crosscram && !engine.table().is_none();
     let position: Position = args
         .board
         .parse()

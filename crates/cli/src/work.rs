@@ -20,13 +20,11 @@ const TABLE: TableSize = TableSize::Entries(1 << 18);
 
 /// Runs the command.
 pub(crate) fn run(file: &Path, args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let table = match (args.search.table, args.search.no_table) {
-        (_, true) => TableSize::NONE,
-        (None, false) => TABLE,
-        (Some(table), false) => table,
-    };
     let work = Work::load(file).map_err(Failure::message)?;
-    let options = args.search.options(work.tile())?.with_table(table);
+    let mut options = args.search.options(work.tile())?;
+    if !args.search.has("table") {
+        options = options.with_table(TABLE);
+    }
     let session = cache::session(options, &args.cache)?;
     let question = Question::new(*work.board(), work.tile(), work.first());
     session

@@ -64,7 +64,7 @@ mod _native {
     #[pymodule_export]
     use super::proof::{PyStrategy, verify};
     #[pymodule_export]
-    use super::solver::{PySolver, engines};
+    use super::solver::{PySolver, engine_options, engines};
     #[pymodule_export]
     use super::tournament::tournament;
     #[pymodule_export]

@@ -8,14 +8,12 @@ use crate::long::{Progress, watched};
 use crate::moves::PyMove;
 use crate::proof;
 use crosscram_rules::{Player, Question};
-use crosscram_search::{
-    Control, Ending, EngineName, Levels, Options, Ordering as MoveOrder, Report, Run, Solver,
-    TableSize,
-};
+use crosscram_search::{Control, Ending, EngineName, EngineOption, Report, Run, Solver, TableSize};
 use crosscram_support::clock::Instant;
 use crosscram_support::stop::Stop;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -27,6 +25,17 @@ pub(crate) fn engines() -> Vec<(&'static str, &'static str)> {
     engines
         .map(|engine| (engine.name(), engine.summary()))
         .collect()
+}
+
+/// The options of an engine: name, values, and what they do.
+#[pyfunction]
+pub(crate) fn engine_options(engine: &str) -> PyResult<Vec<(&'static str, String, &'static str)>> {
+    let engine: EngineName = engine.parse().map_err(errors::option)?;
+    let options = EngineOption::ALL.iter();
+    let own = options.filter(|option| option.engines.contains(&engine));
+    Ok(own
+        .map(|option| (option.name, option.values(), option.help))
+        .collect())
 }
 
 /// An engine with its tables; see `crosscram.Solver`.
@@ -64,63 +73,28 @@ impl Limits {
 #[pymethods]
 impl PySolver {
     #[new]
-    #[pyo3(signature = (engine = "crosscram", threads = 1, memory = None, table = None, bounds = None, ordering = None, warm = false))]
+    #[pyo3(signature = (engine = "crosscram", memory = None, warm = false, **changes))]
     fn new(
         engine: &str,
-        threads: usize,
         memory: Option<u64>,
-        table: Option<&str>,
-        bounds: Option<&str>,
-        ordering: Option<&str>,
         warm: bool,
+        changes: Option<BTreeMap<String, String>>,
     ) -> PyResult<PySolver> {
         let name: EngineName = engine.parse().map_err(errors::option)?;
         let mut options = name.options();
-        let table: Option<TableSize> = match table {
-            Some(text) => Some(text.parse().map_err(errors::option)?),
-            None => None,
-        };
-        if memory.is_some() && table.is_some() {
-            return Err(errors::option(
-                "memory, table: only one of them can be given",
-            ));
-        }
-        if threads == 0 {
-            return Err(errors::option("threads: at least one is needed"));
-        }
-        // Tables of regions of the engine crosscram may grow as large as that of positions.
-        let share = if name == EngineName::Crosscram { 2 } else { 1 };
-        let table = table.or(memory.map(|bytes| TableSize::Bytes((bytes / share).max(1))));
-        if let Some(size) = table {
-            options = options.with_table(size);
-        }
-        let ordering: Option<MoveOrder> = match ordering {
-            Some(text) => Some(text.parse().map_err(errors::option)?),
-            None => None,
-        };
-        match &mut options {
-            Options::Crosscram(own) => {
-                own.threads = threads;
-                if let Some(bounds) = bounds {
-                    own.bounds = bounds.parse::<Levels>().map_err(errors::option)?;
-                }
-                own.ordering = ordering.unwrap_or(own.ordering);
+        let changes = changes.unwrap_or_default();
+        if let Some(bytes) = memory {
+            if changes.contains_key("table") {
+                return Err(errors::option(
+                    "memory, table: only one of them can be given",
+                ));
             }
-            other => {
-                let refused = [("threads", threads != 1), ("bounds", bounds.is_some())];
-                if let Some((option, _)) = refused.into_iter().find(|(_, given)| *given) {
-                    let message = format!("{option}: the engine {engine} has no such option");
-                    return Err(errors::option(message));
-                }
-                match (other, ordering) {
-                    (Options::Classic(own), Some(ordering)) => own.ordering = ordering,
-                    (_, Some(_)) => {
-                        let message = format!("ordering: the engine {engine} has no such option");
-                        return Err(errors::option(message));
-                    }
-                    (_, None) => {}
-                }
-            }
+            // Tables of regions of the engine crosscram may grow as large as that of positions.
+            let share = if name == EngineName::Crosscram { 2 } else { 1 };
+            options = options.with_table(TableSize::Bytes((bytes / share).max(1)));
+        }
+        for (name, text) in &changes {
+            options.set(name, text).map_err(errors::option)?;
         }
         Ok(PySolver {
             solver: Solver::new(options),

@@ -5,8 +5,8 @@ use crate::options::Options;
 use crate::result::{Ours, Row};
 use crosscram_papers::Number;
 use crosscram_rules::{Board, Outcome, Player};
+use crosscram_search::Options as EngineOptions;
 use crosscram_search::triomineering::{Limits, Techniques};
-use crosscram_search::{ClassicOptions, Options as EngineOptions};
 use crosscram_support::columns::grouped;
 
 /// As wide as most counts of nodes.
@@ -135,27 +135,29 @@ pub(crate) fn tasks(drafts: &[Draft]) -> impl Iterator<Item = &Task> {
     order.into_iter().flat_map(|draft| &draft.tasks)
 }
 
+/// The engine that a command line names, `--engine obsequi --no-cover`.
+pub(crate) fn engine_of(line: &str) -> EngineOptions {
+    EngineOptions::read(line).expect("options that the engine has")
+}
+
 /// The searches that a count of the thesis covers: both for a rectangle; for a square Vertical's alone,
 /// because Horizontal's is its transposition.
-pub(crate) fn searches(board: Board, options: &ClassicOptions) -> Vec<Task> {
+pub(crate) fn searches(board: Board, engine: &str) -> Vec<Task> {
+    let options = engine_of(engine);
     let firsts: &[Player] = match board.rows() == board.cols() {
         true => &[Player::Vertical],
         false => &Player::ALL,
     };
-    let search = |&first: &Player| search(board, first, options);
+    let search = |&first: &Player| search(board, first, &options);
     firsts.iter().map(search).collect()
 }
 
 /// One search.
-pub(crate) fn search(
-    board: Board,
-    first: Player,
-    options: &(impl Clone + Into<EngineOptions>),
-) -> Task {
+pub(crate) fn search(board: Board, first: Player, options: &EngineOptions) -> Task {
     Task::Search(Search {
         board,
         first,
-        options: options.clone().into(),
+        options: options.clone(),
     })
 }
 

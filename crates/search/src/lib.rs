@@ -46,10 +46,10 @@ pub mod cover {
 pub use control::{Control, REPORTED_PLIES};
 pub use ensemble::{Ensemble, Share};
 pub use options::{
-    ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, Formula,
-    Generation, KnownValues, Levels, LevelsError, LineCount, OptionError, Options, Ordering,
-    PackingOrder, Program, RegionLimit, Replacement, RootOrder, SafeMoves, TableSize,
-    TableSizeError, TriomineeringOptions, UnknownName,
+    ClassicOptions, Cover, CoverOptions, CoverPart, CrosscramOptions, EngineName, EngineOption,
+    Formula, Generation, KnownValues, Levels, LevelsError, LineCount, OptionError, OptionValue,
+    Options, Ordering, PackingOrder, Program, RegionLimit, Replacement, RootOrder, SafeMoves,
+    TableSize, TableSizeError, TriomineeringOptions, UnknownName,
 };
 pub use peers::Peers;
 pub use proof_walk::{Part, ProofSink, Step, Walks, Witness};

@@ -62,5 +62,5 @@ pub(crate) struct EstimateArgs {
     pub(crate) quiet: QuietArg,
 
     #[command(flatten)]
-    pub(crate) search: SearchArgs,
+    pub(crate) search: SearchArgs<true>,
 }

@@ -1,6 +1,6 @@
 //! Options of `reproduce`.
 
-use super::search::named;
+use super::search::parsed;
 use super::{EXIT_CODES, QuietArg, threads};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -66,7 +66,7 @@ pub(crate) struct ReproduceArgs {
         long,
         value_name = "SCHEME",
         num_args = 1..,
-        value_parser = named::<Replacement>(Replacement::ALL, Replacement::name),
+        value_parser = parsed::<Replacement>(Replacement::NAMES.into()),
     )]
     pub(crate) schemes: Vec<Replacement>,
 

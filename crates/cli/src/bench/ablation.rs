@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::watch::Watch;
 use crosscram_plot::{Bar, bars};
-use crosscram_search::{CrosscramOptions, EngineName, Ordering, RegionLimit};
+use crosscram_search::{EngineName, Options};
 use std::fs;
 use std::io::Write;
 
@@ -16,53 +16,23 @@ const BOARDS: [Case; 2] = [
     Case::new(EngineName::Crosscram, 7, 9),
 ];
 
-/// A change of the engine's options, with its name.
-struct Variant {
-    name: &'static str,
-    change: fn(&mut CrosscramOptions),
-}
-
-const VARIANTS: &[Variant] = &[
-    Variant {
-        name: "nothing",
-        change: |_| {},
-    },
-    Variant {
-        name: "without merging",
-        change: |options| options.bounds.merge = false,
-    },
-    Variant {
-        name: "without cuts across",
-        change: |options| options.bounds.across = false,
-    },
-    Variant {
-        name: "rows only",
-        change: |options| {
-            options.bounds.merge = false;
-            options.bounds.regions = None;
-            options.bounds.across = false;
-        },
-    },
-    Variant {
-        name: "without rows",
-        change: |options| options.bounds.rows = false,
-    },
-    Variant {
-        name: "every child visited",
-        change: |options| options.test_children = false,
-    },
-    Variant {
-        name: "without the positional tie-break",
-        change: |options| options.ordering = Ordering::Primary,
-    },
-    Variant {
-        name: "regions of 12 cells",
-        change: |options| options.bounds.regions = Some(RegionLimit::Cells(12)),
-    },
-    Variant {
-        name: "regions of 20 cells",
-        change: |options| options.bounds.regions = Some(RegionLimit::Cells(20)),
-    },
+/// What is changed, with the options.
+const VARIANTS: [(&str, &str); 9] = [
+    ("nothing", ""),
+    ("without merging", "--bounds rows,regions,across"),
+    ("without cuts across", "--bounds rows,regions,merge"),
+    ("rows only", "--bounds rows"),
+    ("without rows", "--bounds regions,across,merge"),
+    ("every child visited", "--no-child-tests"),
+    ("without the positional tie-break", "--ordering primary"),
+    (
+        "regions of 12 cells",
+        "--bounds rows,regions:12,across,merge",
+    ),
+    (
+        "regions of 20 cells",
+        "--bounds rows,regions:20,across,merge",
+    ),
 ];
 
 pub(super) fn run(
@@ -72,20 +42,17 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let mut rows: Vec<Bar> = Vec::new();
-    for variant in VARIANTS {
+    for (name, changes) in VARIANTS {
         let mut numbers = Vec::new();
+        let options = Options::read(changes).map_err(Failure::message)?;
+        let options = options.with_table(GROWING_TABLE);
         for case in &BOARDS {
-            let mut options = CrosscramOptions {
-                table: GROWING_TABLE,
-                ..CrosscramOptions::default()
-            };
-            (variant.change)(&mut options);
-            let mut measured = measure(case, options.into(), watch)?;
+            let mut measured = measure(case, options.clone(), watch)?;
             numbers.push(measured.nodes as f64);
-            measured.changed = Some(variant.name);
+            measured.changed = Some(name);
             progress.aside(|| Line::Board(measured).write(out, args.json))?;
         }
-        rows.push((variant.name.to_string(), numbers));
+        rows.push((name.to_string(), numbers));
     }
     let Some(path) = &args.svg else {
         return Ok(());

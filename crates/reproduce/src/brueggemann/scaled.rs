@@ -132,7 +132,7 @@ fn domineering(
     if let Some(&found) = known.get(&(rows, cols)) {
         return Ok(found.map(|(outcome, _)| outcome));
     }
-    let engine = EngineName::Crosscram;
+    let engine = EngineName::Crosscram.options();
     let tasks = Player::ALL.map(|first| search(empty(rows, cols), first, &engine));
     let answers = lab::perform_both(&tasks, options.watch)?;
     let outcome = outcome(&tasks, &answers.each_ref());

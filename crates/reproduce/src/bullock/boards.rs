@@ -9,7 +9,7 @@ use crate::result::{Reproduction, Row};
 use crosscram_papers::{Number, SolvedBoard, Table, bullock2002};
 use crosscram_plot::{LineStyle, Series};
 use crosscram_rules::notation::parse_size;
-use crosscram_search::{ClassicOptions, LineCount, Program, Replacement};
+use crosscram_search::{LineCount, Replacement};
 
 /// Lines from this length on were miscounted by the program of 2002.
 const MISCOUNTED_FROM: usize = 15;
@@ -17,13 +17,15 @@ const MISCOUNTED_FROM: usize = 15;
 /// Nodes to expect where the thesis has none, by comparison with the neighbouring boards.
 const ESTIMATES: [(&str, u64); 2] = [("4x20", 1_000_000_000), ("6x13", 10_000_000_000)];
 
-fn draft(published: &SolvedBoard, config: &ClassicOptions, options: &Options<'_>) -> Draft {
+/// The searches of a board by an engine as the command line names it.
+fn draft(published: &SolvedBoard, engine: &str, options: &Options<'_>) -> Draft {
     let name = published.to_string();
     let mut row = Row::new(&name, published.nodes.map(Number::from));
     row.published_outcome = Some(published.outcome);
     let estimate = ESTIMATES.iter().find(|(board, _)| *board == name);
     let cost = published.nodes.or(estimate.map(|(_, nodes)| *nodes));
-    let tasks = searches(published.board(), config);
+    row.command = format!("solve {published} {engine}");
+    let tasks = searches(published.board(), engine);
     Draft::new(
         row,
         tasks,
@@ -35,13 +37,13 @@ fn draft(published: &SolvedBoard, config: &ClassicOptions, options: &Options<'_>
 
 /// The row, or the two rows of a long board: as counted in 2002, and counted correctly.
 fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
-    let mut config = ClassicOptions::of(Program::Obsequi);
+    let mut scheme = Replacement::FindFirst;
     let mut note = match published.nodes {
         None => "not computed in the thesis",
         Some(_) => "",
     };
-    if let Some(scheme) = listed_scheme(published) {
-        (config.replacement, note) = match scheme {
+    if let Some(listed) = listed_scheme(published) {
+        (scheme, note) = match listed {
             None => (
                 Replacement::TwoBig,
                 "published: sum over 650,531 positions of ply 8",
@@ -50,16 +52,16 @@ fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
             Some(other) => (other, ""),
         };
     }
-    let command = format!(
-        "solve {published} --engine obsequi --replacement {}",
-        config.replacement
-    );
-    let with_note = |config: &ClassicOptions| {
-        let mut draft = draft(published, config, options);
+    let with_note = |line_count: LineCount| {
+        let count = match line_count {
+            LineCount::Unsound2002 => " --historical-line-count",
+            LineCount::Exact => "",
+        };
+        let engine = format!("--engine obsequi --replacement {scheme}{count}");
+        let mut draft = draft(published, &engine, options);
         draft.row.note = note.to_string();
-        draft.row.command = command.clone();
         if draft.is_skipped()
-            && let Some(once) = recorded::note(published, config.line_count)
+            && let Some(once) = recorded::note(published, line_count)
         {
             let separator = if note.is_empty() { "" } else { "; " };
             draft.row.note += &format!("{separator}{once}");
@@ -67,17 +69,13 @@ fn drafts(published: &SolvedBoard, options: &Options<'_>) -> Vec<Draft> {
         draft
     };
     if published.rows.max(published.cols) < MISCOUNTED_FROM {
-        return vec![with_note(&config)];
+        return vec![with_note(LineCount::Exact)];
     }
     let counts = [LineCount::Unsound2002, LineCount::Exact].into_iter();
     let drafts = counts.map(|line_count| {
-        config.line_count = line_count;
-        let mut draft = with_note(&config);
+        let mut draft = with_note(line_count);
         draft.row.variant = line_count.name().to_string();
         draft.row.comparable = line_count == LineCount::Unsound2002;
-        if draft.row.comparable {
-            draft.row.command += " --historical-line-count";
-        }
         draft
     });
     drafts.collect()
@@ -122,11 +120,9 @@ pub(super) fn plan(table: Table<SolvedBoard>, options: &Options<'_>) -> Vec<Draf
 
 /// A table of boards that DOMI solved.
 pub(crate) fn plan_domi(table: Table<SolvedBoard>, options: &Options<'_>) -> Vec<Draft> {
-    let config = ClassicOptions::of(Program::Domi);
     let drafts = table.rows().into_iter().map(|published| {
-        let mut draft = draft(&published, &config, options);
+        let mut draft = draft(&published, "--engine domi", options);
         draft.row.comparable = false;
-        draft.row.command = format!("solve {published} --engine domi");
         draft
     });
     drafts.collect()

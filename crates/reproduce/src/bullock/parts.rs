@@ -4,13 +4,13 @@
 use super::charts::{Kind, chart};
 use crate::lab::{Measurement, Measurements, Task};
 use crate::options::Options;
-use crate::plan::{Draft, Measure, search, searches};
+use crate::plan::{Draft, Measure, engine_of, search, searches};
 use crate::result::{Reproduction, Row};
 use crosscram_papers::Number;
 use crosscram_papers::bullock2002::{Ablation, DepthNodes, FIG_4_6, FIG_4_7, FIG_6_4};
 use crosscram_plot::{LineStyle, Series};
 use crosscram_rules::{Board, Outcome, Player};
-use crosscram_search::{ClassicOptions, Cover, CoverOptions, Ordering, Program, SafeMoves};
+use crosscram_search::Ordering;
 use crosscram_support::columns::grouped;
 
 /// The published nodes of a row.
@@ -23,16 +23,13 @@ const ORDERINGS: [(Ordering, Column); 2] = [
 ];
 
 /// 8x8, Vertical first.
-fn square(config: &ClassicOptions) -> Task {
+fn square(engine: &str) -> Task {
     let board = Board::empty(8, 8).expect("64 cells");
-    search(board, Player::Vertical, config)
+    search(board, Player::Vertical, &engine_of(engine))
 }
 
-fn with_ordering(ordering: Ordering) -> Task {
-    square(&ClassicOptions {
-        ordering,
-        ..ClassicOptions::of(Program::Obsequi)
-    })
+fn with_ordering(ordering: Ordering) -> String {
+    format!("--engine obsequi --ordering {ordering}")
 }
 
 pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
@@ -42,11 +39,11 @@ pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
         let total = depths.iter().map(nodes).sum();
         let mut draft = |what: &str, published, measure, outcome| {
             let mut row = Row::new(what, Some(Number::from(published)));
-            row.command =
-                format!("solve 8x8 --first V --engine obsequi --ordering {ordering} --stats");
+            let engine = with_ordering(ordering);
+            row.command = format!("solve 8x8 --first V {engine} --stats");
             row.variant = ordering.name().to_string();
             row.published_outcome = outcome;
-            let tasks = vec![with_ordering(ordering)];
+            let tasks = vec![square(&engine)];
             drafts.push(Draft::new(row, tasks, measure, total, options));
         };
         for row in &depths {
@@ -73,7 +70,7 @@ pub(super) fn finish_4_6(result: &mut Reproduction, answers: &Measurements) {
         let published = published.filter_map(|row| Some((depth(row)?, row.published?.value)));
         let published = Series::new(format!("{ordering}, published")).points(published);
         series.push(published.line(LineStyle::Dashed).paired_with(number));
-        let by_depth = by_depth(answers, &with_ordering(ordering));
+        let by_depth = by_depth(answers, &square(&with_ordering(ordering)));
         let listed = rows
             .iter()
             .filter(of_this)
@@ -100,20 +97,14 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
         let (rows, cols) = (published.rows, published.cols);
         let board = Board::empty(rows, cols).expect("a board of the thesis");
         let choices = [
-            (SafeMoves::Played, published.safe_played),
-            (SafeMoves::Ignored, published.safe_ignored),
+            ("played", " --play-safe-moves", published.safe_played),
+            ("ignored", "", published.safe_ignored),
         ];
-        for (safe_moves, published) in choices {
+        for (safe_moves, option, published) in choices {
             let mut row = Row::new(format!("{rows}x{cols}"), Some(published.into()));
             row.variant = format!("safe moves {safe_moves}");
-            row.command = format!("solve {rows}x{cols} --engine obsequi");
-            if safe_moves == SafeMoves::Played {
-                row.command += " --play-safe-moves";
-            }
-            let engine = ClassicOptions {
-                safe_moves,
-                ..ClassicOptions::of(Program::Obsequi)
-            };
+            let engine = format!("--engine obsequi{option}");
+            row.command = format!("solve {rows}x{cols} {engine}");
             let tasks = searches(board, &engine);
             drafts.push(Draft::new(row, tasks, Measure::Total, published, options));
         }
@@ -124,36 +115,21 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
 /// Obsequi without a part of its evaluation.
 struct Evaluation {
     name: String,
-    engine: ClassicOptions,
-    /// The command-line option that leaves the part out.
-    option: String,
+    engine: String,
     nodes: u64,
 }
 
 /// The lines of Fig. 6.4.
 fn evaluations() -> Vec<Evaluation> {
     let evaluation = |row: Ablation| {
-        let (name, option, cover) = match row.without {
-            None => ("all".to_string(), String::new(), Some(Cover::ALL)),
-            Some("cover") => ("no cover".to_string(), " --no-cover".to_string(), None),
-            Some(without) => {
-                let parts = Cover::parts_named(without).expect("a part of the cover");
-                let cover = parts.into_iter().fold(Cover::ALL, Cover::without);
-                let option = format!(" --without {without}");
-                (format!("all - {without}"), option, Some(cover))
-            }
+        let (name, option) = match row.without {
+            None => ("all".to_string(), String::new()),
+            Some("cover") => ("no cover".to_string(), " --no-cover".to_string()),
+            Some(without) => (format!("all - {without}"), format!(" --without {without}")),
         };
-        let cover = cover.map(|parts| CoverOptions {
-            parts,
-            ..CoverOptions::OBSEQUI
-        });
         Evaluation {
             name,
-            engine: ClassicOptions {
-                cover,
-                ..ClassicOptions::of(Program::Obsequi)
-            },
-            option,
+            engine: format!("--engine obsequi{option}"),
             nodes: row.nodes,
         }
     };
@@ -164,7 +140,7 @@ pub(super) fn plan_6_4(options: &Options<'_>) -> Vec<Draft> {
     let draft = |one: Evaluation| {
         let mut row = Row::new(one.name, Some(one.nodes.into()));
         row.published_outcome = Some(Outcome::First);
-        row.command = format!("solve 8x8 --first V --engine obsequi{}", one.option);
+        row.command = format!("solve 8x8 --first V {}", one.engine);
         let tasks = vec![square(&one.engine)];
         Draft::new(row, tasks, Measure::Total, one.nodes, options)
     };

@@ -4,11 +4,11 @@ use super::charts::{Kind, chart};
 use super::sets::Set;
 use crate::lab::Measurements;
 use crate::options::{Options, PositionSet};
-use crate::plan::{Draft, Measure, search};
+use crate::plan::{Draft, Measure, engine_of, search};
 use crate::result::{Reproduction, Row};
 use crosscram_plot::Series;
 use crosscram_rules::Player;
-use crosscram_search::{ClassicOptions, Program, Replacement, TableSize};
+use crosscram_search::{Replacement, TableSize};
 use std::ops::RangeInclusive;
 
 /// Powers of two for the number of entries: from some hundreds of nodes per entry, where a table
@@ -68,11 +68,9 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     for (set, cost) in &sets {
         for &entries in &entries {
             for &replacement in schemes {
-                let engine = ClassicOptions {
-                    replacement,
-                    table: TableSize::Entries(entries),
-                    ..ClassicOptions::of(Program::Obsequi)
-                };
+                let engine =
+                    format!("--engine obsequi --replacement {replacement} --table {entries}");
+                let engine = engine_of(&engine);
                 let tasks = set
                     .positions
                     .iter()

@@ -21,61 +21,28 @@ const LEAST_NODES: u64 = 20_000;
 /// And this many at most.
 const MOST_NODES: u64 = 3_000_000;
 
-/// A change of the engine, with its command-line option.
-struct Wish {
-    name: &'static str,
-    option: &'static str,
-    change: fn(&mut ClassicOptions, &mut CoverOptions),
-}
-
-const WISHES: [Wish; 6] = [
-    Wish {
-        name: "obsequi",
-        option: "",
-        change: |_, _| {},
-    },
-    Wish {
-        name: "dead squares",
-        option: " --dead-squares",
-        change: |_, cover| cover.dead_squares = true,
-    },
-    Wish {
-        name: "packing",
-        option: " --packing corners",
-        change: |_, cover| cover.packing = PackingOrder::Corners,
-    },
-    Wish {
-        name: "dominance",
-        option: " --shift-dominance",
-        change: |options, _| options.shift_dominance = true,
-    },
-    Wish {
-        name: "values",
-        option: " --values 12",
-        change: |options, _| options.values = 12,
-    },
-    Wish {
-        name: "all",
-        option: " --dead-squares --packing corners --shift-dominance --values 12",
-        change: |options, cover| {
-            (options.shift_dominance, options.values) = (true, 12);
-            (cover.dead_squares, cover.packing) = (true, PackingOrder::Corners);
-        },
-    },
+/// What is wished for, with the options that switch it on.
+const WISHES: [(&str, &str); 6] = [
+    ("obsequi", ""),
+    ("dead squares", " --dead-squares"),
+    ("packing", " --packing corners"),
+    ("dominance", " --shift-dominance"),
+    ("values", " --values 12"),
+    (
+        "all",
+        " --dead-squares --packing corners --shift-dominance --values 12",
+    ),
 ];
 
 pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (board, nodes) in boards() {
-        for wish in &WISHES {
-            let mut engine = ClassicOptions::of(Program::Obsequi);
-            let mut cover = CoverOptions::OBSEQUI;
-            (wish.change)(&mut engine, &mut cover);
-            engine.cover = Some(cover);
+        for (name, option) in WISHES {
+            let engine = format!("--engine obsequi{option}");
             let mut row = Row::new(board.to_string(), None);
-            row.variant = wish.name.to_string();
+            row.variant = name.to_string();
             row.comparable = false;
-            row.command = format!("solve {board} --engine obsequi{}", wish.option);
+            row.command = format!("solve {board} {engine}");
             let tasks = searches(board.board(), &engine);
             drafts.push(Draft::new(row, tasks, Measure::Total, nodes, options));
         }
@@ -89,7 +56,7 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
          dominance: no move that a shifted one dominates; values: exact values of regions of up to 12 cells"
             .to_string(),
     );
-    for wish in &WISHES[1..] {
+    for (wish, _) in &WISHES[1..] {
         let nodes = |name: &str| -> Option<f64> {
             let rows = result.rows.iter().filter(|row| row.variant == name);
             rows.map(Row::ours).sum()
@@ -98,14 +65,13 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
             let rows = result.rows.iter().filter(|row| row.variant == name);
             rows.map(|row| row.seconds).sum()
         };
-        let all = (nodes(wish.name), nodes(WISHES[0].name));
-        let times = (seconds(wish.name), seconds(WISHES[0].name));
+        let all = (nodes(wish), nodes(WISHES[0].0));
+        let times = (seconds(wish), seconds(WISHES[0].0));
         if let ((Some(with), Some(without)), (Some(time), Some(usual))) = (all, times)
             && without > 0.0
         {
             result.remarks.push(format!(
-                "{}: {:.1} % of the nodes, {time:.1} s instead of {usual:.1} s",
-                wish.name,
+                "{wish}: {:.1} % of the nodes, {time:.1} s instead of {usual:.1} s",
                 100.0 * with / without
             ));
         }

@@ -18,7 +18,7 @@ mod root;
 mod table;
 mod terms;
 
-use crate::options::{ClassicOptions, LineCount, OptionError};
+use crate::options::{ClassicOptions, LineCount, OptionError, Options};
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Run};
 use crosscram_rules::{Bits64, Bits128, Bits256, Board, Question, Tile};
@@ -52,7 +52,7 @@ impl Engine for Classic {
     }
 
     fn describe(&self, tile: Tile) -> Vec<(&'static str, String)> {
-        self.options.describe(tile.length())
+        Options::from(self.options.clone()).describe(tile)
     }
 
     fn check(&self, question: &Question) -> Result<(), OptionError> {

@@ -53,7 +53,7 @@ mod walked;
 mod worker;
 
 use crate::cache;
-use crate::options::{CrosscramOptions, Levels, OptionError, Ordering, TableSize};
+use crate::options::{CrosscramOptions, Levels, OptionError, Options, Ordering, TableSize};
 use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Memory, Run};
@@ -166,8 +166,8 @@ impl Engine for Crosscram {
         "crosscram"
     }
 
-    fn describe(&self, _: Tile) -> Vec<(&'static str, String)> {
-        self.options.describe()
+    fn describe(&self, tile: Tile) -> Vec<(&'static str, String)> {
+        Options::from(self.options.clone()).describe(tile)
     }
 
     fn check(&self, question: &Question) -> Result<(), OptionError> {

@@ -1,9 +1,13 @@
 //! The options of the published solvers of Breuker et al. (2000) and Bullock (2002, 2014).
 
 use super::names::named;
-use super::{KnownValues, OptionError, TableSize, UnknownName, no_such_part};
+use super::{
+    EngineName, KnownValues, MOST_CELLS, OptionError, Refused, TableSize, UnknownName, number,
+    switch,
+};
 use crosscram_rules::Question;
 use std::fmt;
+use std::str::FromStr;
 
 /// All options of a classic search. Each can be changed on its own, as for the ablation tables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -131,7 +135,7 @@ impl ClassicOptions {
     pub(crate) fn check(&self, question: &Question) -> Result<(), OptionError> {
         let preset = ClassicOptions::of(self.program);
         let tile = question.tile.length();
-        let refuse = |option, why: &str| Err(no_such_part(option, self.program.name(), why));
+        let refuse = |option, why: &str| Err(OptionError::of_no_use(option, self.engine(), why));
         if tile != 2 && self.cover != preset.cover {
             return refuse("cover", "the board cover is for dominoes only");
         }
@@ -185,8 +189,17 @@ impl ClassicOptions {
         Ok(())
     }
 
+    /// The name of the engine.
+    pub(super) fn engine(&self) -> EngineName {
+        match self.program {
+            Program::Domi => EngineName::Domi,
+            Program::Obsequi => EngineName::Obsequi,
+            Program::Obsequi2014 => EngineName::Obsequi2014,
+        }
+    }
+
     /// Names and values of all choices that act with this tile, in a fixed order.
-    pub(crate) fn describe(&self, tile: u32) -> Vec<(&'static str, String)> {
+    pub(super) fn acting(&self, tile: u32) -> Vec<(&'static str, String)> {
         let mut list = Vec::new();
         match self.cover_for(tile) {
             None => list.push(("cover", "none".to_string())),
@@ -194,9 +207,17 @@ impl ClassicOptions {
                 ("cover", cover.parts.to_string()),
                 ("formula", cover.formula.to_string()),
                 ("second_upper_bound", cover.second_upper_bound.to_string()),
+                ("dead_squares", cover.dead_squares.to_string()),
+                ("packing", cover.packing.to_string()),
             ]),
         }
-        list.extend(self.describe_wishes(tile));
+        list.extend([
+            ("shift_dominance", self.shift_dominance.to_string()),
+            ("values", self.values.to_string()),
+        ]);
+        if let Some(known) = &self.database {
+            list.push(("database", known.describe()));
+        }
         list.extend([
             ("ordering", self.ordering.to_string()),
             ("generation", self.generation.to_string()),
@@ -214,30 +235,33 @@ impl ClassicOptions {
         ]);
         list
     }
-}
 
-impl ClassicOptions {
-    /// The choices that no published program has, where they are used.
-    fn describe_wishes(&self, tile: u32) -> Vec<(&'static str, String)> {
-        let mut list = Vec::new();
-        if let Some(cover) = self.cover_for(tile) {
-            if cover.dead_squares {
-                list.push(("dead_squares", true.to_string()));
+    /// Sets one of them.
+    pub(super) fn set(&mut self, name: &str, text: &str) -> Result<(), Refused> {
+        match name {
+            "cover" if text == "none" => self.cover = None,
+            "cover" => self.cover.get_or_insert(CoverOptions::OBSEQUI).parts = text.parse()?,
+            "ordering" => self.ordering = text.parse()?,
+            "generation" => self.generation = text.parse()?,
+            "root" => self.root = text.parse()?,
+            "safe_moves" => self.safe_moves = text.parse()?,
+            "replacement" => self.replacement = text.parse()?,
+            "line_count" => self.line_count = text.parse()?,
+            "shift_dominance" => self.shift_dominance = switch(text)?,
+            "values" => self.values = number(text, 1..=MOST_CELLS)?,
+            "database" => KnownValues::use_file(text, &mut self.database, &mut self.values)?,
+            _ => {
+                let cover = self.cover.as_mut().ok_or(Refused::NoSuchPart)?;
+                match name {
+                    "formula" => cover.formula = text.parse()?,
+                    "second_upper_bound" => cover.second_upper_bound = switch(text)?,
+                    "dead_squares" => cover.dead_squares = switch(text)?,
+                    "packing" => cover.packing = text.parse()?,
+                    _ => return Err(Refused::NoSuchPart),
+                }
             }
-            if cover.packing != PackingOrder::Raster {
-                list.push(("packing", cover.packing.to_string()));
-            }
         }
-        if self.shift_dominance {
-            list.push(("shift_dominance", true.to_string()));
-        }
-        if self.values > 0 {
-            list.push(("values", self.values.to_string()));
-        }
-        if let Some(known) = &self.database {
-            list.push(("database", known.describe()));
-        }
-        list
+        Ok(())
     }
 }
 
@@ -428,6 +452,32 @@ impl Cover {
             "vulnerable" => Ok(vec![Vulnerable1, Vulnerable2]),
             _ => name.parse().map(|part| vec![part]),
         }
+    }
+}
+
+/// A cover as printed: `all`, or `all without` some parts, each by its name or that of its group.
+impl FromStr for Cover {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Cover, UnknownName> {
+        let mut cover = Cover::ALL;
+        match text.strip_prefix("all without ") {
+            Some(names) => {
+                for name in names.split(',') {
+                    let parts = Cover::parts_named(name)?;
+                    cover = parts.into_iter().fold(cover, Cover::without);
+                }
+            }
+            None if text == "all" => {}
+            None => {
+                return Err(UnknownName::new(
+                    "cover",
+                    text,
+                    &["none", "all", "all without PART,..."],
+                ));
+            }
+        }
+        Ok(cover)
     }
 }
 

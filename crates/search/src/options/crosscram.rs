@@ -1,10 +1,10 @@
 //! The options of the engine crosscram.
 
-use super::{Levels, OptionError, Ordering, RegionLimit, TableSize, no_such_part};
+use super::{
+    EngineName, Levels, OptionError, Ordering, Refused, RegionLimit, TableSize, number, switch,
+};
 use crosscram_rules::Question;
 use crosscram_values::largest;
-
-const NAME: &str = "crosscram";
 
 /// All options of the engine crosscram.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,13 +35,15 @@ impl Default for CrosscramOptions {
 
 impl CrosscramOptions {
     pub(crate) fn check(&self, question: &Question) -> Result<(), OptionError> {
+        let refuse =
+            |option, why: &str| Err(OptionError::of_no_use(option, EngineName::Crosscram, why));
         let tile = question.tile.length();
         if self.ordering == Ordering::Dynamic {
-            return Err(no_such_part("ordering", NAME, "there is no dynamic order"));
+            return refuse("ordering", "there is no dynamic order");
         }
         if self.table.is_none() && self.threads > 1 {
             let why = "threads share one search by its table, and there is none";
-            return Err(no_such_part("threads", NAME, why));
+            return refuse("threads", why);
         }
         if let Some(RegionLimit::Cells(cells)) = self.bounds.regions
             && cells > largest(tile)
@@ -50,12 +52,12 @@ impl CrosscramOptions {
                 "with tiles of {tile} regions have at most {} cells",
                 largest(tile)
             );
-            return Err(no_such_part("bounds", NAME, &why));
+            return refuse("bounds", &why);
         }
         Ok(())
     }
 
-    pub(crate) fn describe(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn acting(&self) -> Vec<(&'static str, String)> {
         vec![
             ("bounds", self.bounds.to_string()),
             ("ordering", self.ordering.to_string()),
@@ -63,5 +65,20 @@ impl CrosscramOptions {
             ("table", self.table.to_string()),
             ("threads", self.threads.to_string()),
         ]
+    }
+
+    /// Sets one of them.
+    pub(super) fn set(&mut self, name: &str, text: &str) -> Result<(), Refused> {
+        match name {
+            "bounds" => self.bounds = text.parse()?,
+            "ordering" => match text.parse()? {
+                Ordering::Dynamic => return Err(Refused::NoSuchPart),
+                ordering => self.ordering = ordering,
+            },
+            "test_children" => self.test_children = switch(text)?,
+            "threads" => self.threads = number(text, 1..=1024)? as usize,
+            _ => return Err(Refused::NoSuchPart),
+        }
+        Ok(())
     }
 }

@@ -1,8 +1,10 @@
 //! Values of regions that a search knows before it begins.
 
+use super::Refused;
 use crosscram_rules::Question;
 use crosscram_values::positions::PositionValues;
 use std::hash::{Hash, Hasher};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Values of regions, shared. Two are equal if they are the same in memory.
@@ -24,6 +26,23 @@ impl KnownValues {
             ));
         }
         (cells == 0).then(|| "the search uses no values".to_string())
+    }
+
+    /// Takes the values of a file as a database, of whose complete sizes all are used unless some number of
+    /// cells is already chosen.
+    pub(super) fn use_file(
+        name: &str,
+        database: &mut Option<KnownValues>,
+        cells: &mut u32,
+    ) -> Result<(), Refused> {
+        let values = PositionValues::load(Path::new(name));
+        let values = values.map_err(|error| Refused::Value(format!("{name}: {error}")))?;
+        let known = KnownValues::from(values);
+        if *cells == 0 {
+            *cells = known.complete();
+        }
+        *database = Some(known);
+        Ok(())
     }
 
     /// How options describe them.

@@ -10,11 +10,11 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    pub(crate) fn new(kind: &'static str, text: &str, known: Vec<&'static str>) -> Self {
+    pub(crate) fn new(kind: &'static str, text: &str, known: &[&'static str]) -> Self {
         UnknownName {
             kind,
             text: text.to_string(),
-            known,
+            known: known.to_vec(),
         }
     }
 }
@@ -25,6 +25,8 @@ macro_rules! named {
         impl $type {
             /// All values.
             pub const ALL: &'static [$type] = &[$($type::$value),+];
+            /// Their names.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
 
             /// The name used on the command line and in records.
             pub fn name(self) -> &'static str {
@@ -46,10 +48,7 @@ macro_rules! named {
 
             fn from_str(text: &str) -> Result<Self, $crate::UnknownName> {
                 let found = Self::ALL.iter().find(|value| value.name().eq_ignore_ascii_case(text));
-                found.copied().ok_or_else(|| {
-                    let known = Self::ALL.iter().map(|value| value.name()).collect();
-                    $crate::options::names::UnknownName::new($kind, text, known)
-                })
+                found.copied().ok_or_else(|| $crate::UnknownName::new($kind, text, Self::NAMES))
             }
         }
     };

@@ -1,6 +1,9 @@
 //! The options of the engine triomineering-2016.
 
-use super::{KnownValues, OptionError, Replacement, TableSize, no_such_part};
+use super::{
+    EngineName, KnownValues, MOST_CELLS, OptionError, Ordering, Refused, Replacement, TableSize,
+    number, switch,
+};
 use crate::triomineering::Techniques;
 use crosscram_rules::Question;
 
@@ -27,7 +30,8 @@ impl Default for TriomineeringOptions {
 
 impl TriomineeringOptions {
     pub(crate) fn check(&self, question: &Question) -> Result<(), OptionError> {
-        let refuse = |option, why: &str| Err(no_such_part(option, "triomineering-2016", why));
+        let engine = EngineName::Triomineering2016;
+        let refuse = |option, why: &str| Err(OptionError::of_no_use(option, engine, why));
         if question.number != 0.into() {
             return refuse("number", "it does not know numbers");
         }
@@ -44,7 +48,7 @@ impl TriomineeringOptions {
         }
     }
 
-    pub(crate) fn describe(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn acting(&self) -> Vec<(&'static str, String)> {
         let Techniques {
             ordering,
             table,
@@ -70,12 +74,33 @@ impl TriomineeringOptions {
                 ]);
             }
         }
-        if values > 0 {
-            list.push(("values", values.to_string()));
-        }
+        list.push(("values", values.to_string()));
         if let Some(known) = &self.database {
             list.push(("database", known.describe()));
         }
         list
+    }
+
+    /// Sets one of them.
+    pub(super) fn set(&mut self, name: &str, text: &str) -> Result<(), Refused> {
+        let techniques = &mut self.techniques;
+        match name {
+            // It orders moves by real and safe moves, or not at all.
+            "ordering" => match text.parse()? {
+                Ordering::None => techniques.ordering = false,
+                Ordering::Primary => techniques.ordering = true,
+                Ordering::Positional | Ordering::Dynamic => return Err(Refused::NoSuchPart),
+            },
+            "cutoffs" => techniques.cutoffs = switch(text)?,
+            "symmetry" => techniques.symmetry = switch(text)?,
+            "replacement" if text == "first" => techniques.replacement = None,
+            "replacement" => techniques.replacement = Some(text.parse()?),
+            "values" => techniques.values = number(text, 1..=MOST_CELLS)?,
+            "database" => {
+                KnownValues::use_file(text, &mut self.database, &mut techniques.values)?;
+            }
+            _ => return Err(Refused::NoSuchPart),
+        }
+        Ok(())
     }
 }

@@ -6,7 +6,8 @@ use super::{Counts, Limits, Setup, Techniques, ordered, search, solve};
 use crate::classic;
 use crate::control::Control;
 use crate::options::{
-    ClassicOptions, KnownValues, OptionError, Program, Replacement, TableSize, TriomineeringOptions,
+    ClassicOptions, KnownValues, OptionError, Options, Program, Replacement, TableSize,
+    TriomineeringOptions,
 };
 use crate::report::{Ending, Report, Statistics};
 use crate::solver::{Engine, Judgement, Run};
@@ -29,8 +30,8 @@ impl Engine for Triomineering {
         "triomineering-2016"
     }
 
-    fn describe(&self, _: Tile) -> Vec<(&'static str, String)> {
-        self.options.describe()
+    fn describe(&self, tile: Tile) -> Vec<(&'static str, String)> {
+        Options::from(self.options.clone()).describe(tile)
     }
 
     fn check(&self, question: &Question) -> Result<(), OptionError> {
