@@ -3,52 +3,6 @@
 use super::decimal::Decimal;
 use super::settings::{Key, Settings};
 
-/// One kind of player.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Kind {
-    /// RandomBot.
-    Random,
-    /// OrderingBot.
-    Ordering,
-    /// TotalVoteBot.
-    TotalVote,
-    /// MajorityBot.
-    Majority,
-    /// ProportionalBot.
-    Proportional,
-    /// ProportionalOverlapBot.
-    ProportionalOverlap,
-    /// ProportionalSubgameOnlyBot.
-    ProportionalSubgameOnly,
-    /// ProportionalAbsoluteBot.
-    ProportionalAbsolute,
-    /// ProportionalAbsoluteSwapBot.
-    ProportionalAbsoluteSwap,
-    /// ProportionalAbsoluteRandomBot.
-    ProportionalAbsoluteRandom,
-    /// OrderedAbsoluteSwapBot.
-    OrderedAbsoluteSwap,
-    /// OrderingAbsoluteSwapBot.
-    OrderingAbsoluteSwap,
-    /// Votes of regions of any shape.
-    Regions,
-    /// The same, quick wins preferred.
-    Distance,
-    /// Means and temperatures of regions.
-    Values,
-    /// Hotstrat.
-    Hotstrat,
-    /// Sentestrat.
-    Sentestrat,
-    /// The strategy of Bullock's board cover.
-    Cover,
-    /// Proven moves, as far as the solver gets.
-    Perfect,
-    /// A level for children and beginners.
-    Level,
-}
-
 /// The settings of a bot that searches: those of all such bots, and its own.
 macro_rules! searching {
     ($($key:ident),*) => {
@@ -63,114 +17,88 @@ macro_rules! voting {
     };
 }
 
+/// Makes [`Kind`] of one list: for each kind its name, its settings and what it does.
+macro_rules! kinds {
+    ($($kind:ident, $name:literal, $keys:expr, $summary:literal;)+) => {
+        /// One kind of player.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $(#[doc = $summary] $kind,)+
+        }
+
+        impl Kind {
+            /// All kinds: those of van Daalen's paper in its order, then ours.
+            pub const ALL: &'static [Kind] = &[$(Kind::$kind),+];
+
+            /// The name in texts such as `ordering:depth=2`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $name,)+
+                }
+            }
+
+            /// What it does, in one line.
+            pub const fn summary(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $summary,)+
+                }
+            }
+
+            /// The settings, in the order in which they are printed.
+            pub const fn keys(self) -> &'static [Key] {
+                match self {
+                    $(Kind::$kind => $keys,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Random, "random", &[],
+        "any legal move, all equally likely";
+    Ordering, "ordering", &[Key::Depth, Key::Lambda, Key::Even, Key::Listed],
+        "real and safe moves, its own minus the opponent's";
+    TotalVote, "total-vote", voting!(Lambda),
+        "for each free cell, its won rectangles minus its lost ones";
+    Majority, "majority", voting!(Lambda, Draws),
+        "for each free cell, whether most of its rectangles are won";
+    Proportional, "proportional", voting!(),
+        "for each free cell, share of won minus share of lost rectangles";
+    ProportionalOverlap, "proportional-overlap", voting!(Penalty),
+        "proportional, minus a penalty where rectangles overlap";
+    ProportionalSubgameOnly, "proportional-subgame-only", voting!(Penalty),
+        "share of won rectangles, minus the same penalty";
+    ProportionalAbsolute, "proportional-absolute", voting!(Gamma),
+        "proportional, rectangles one cell wide weighted by gamma";
+    ProportionalAbsoluteSwap, "proportional-absolute-swap", voting!(Gamma, Threshold, Ties),
+        "the same, at times another of equally good moves";
+    ProportionalAbsoluteRandom, "proportional-absolute-random", voting!(Gamma, Threshold),
+        "the same, at times a random move";
+    OrderedAbsoluteSwap, "ordered-absolute-swap", voting!(Gamma, Threshold, Ties),
+        "the swap bot with OrderingBot's order of moves";
+    OrderingAbsoluteSwap, "ordering-absolute-swap", voting!(Gamma, Threshold, AbsoluteWeight, OrderingWeight, Ties),
+        "weighted sum of the swap bot's and OrderingBot's scores";
+    Regions, "regions", searching!(Cells, Gamma),
+        "for each free cell, who wins its region, of any shape";
+    Distance, "distance", searching!(Cells, Gamma),
+        "the same, but regions that are won sooner count more";
+    Values, "values", &[Key::Depth, Key::Cells],
+        "means and temperatures of regions; small sums solved exactly";
+    Hotstrat, "hotstrat", &[Key::Cells],
+        "the best move in the hottest region";
+    Sentestrat, "sentestrat", &[Key::Cells],
+        "an answer to the last threat, or else the hottest region";
+    Cover, "cover", &[],
+        "Bullock's strategy: answers in the same kind of area of its board cover";
+    Perfect, "perfect", &[Key::Budget, Key::Nodes],
+        "winning moves, proven by the solver within its budget";
+    Level, "level", &[Key::Number],
+        "level:1 to level:5, for beginners: at times a random move, in the end perfect";
+}
+
 impl Kind {
-    /// All kinds: those of van Daalen's paper in its order, then ours.
-    pub const ALL: &'static [Kind] = &[
-        Kind::Random,
-        Kind::Ordering,
-        Kind::TotalVote,
-        Kind::Majority,
-        Kind::Proportional,
-        Kind::ProportionalOverlap,
-        Kind::ProportionalSubgameOnly,
-        Kind::ProportionalAbsolute,
-        Kind::ProportionalAbsoluteSwap,
-        Kind::ProportionalAbsoluteRandom,
-        Kind::OrderedAbsoluteSwap,
-        Kind::OrderingAbsoluteSwap,
-        Kind::Regions,
-        Kind::Distance,
-        Kind::Values,
-        Kind::Hotstrat,
-        Kind::Sentestrat,
-        Kind::Cover,
-        Kind::Perfect,
-        Kind::Level,
-    ];
-
-    /// The name in texts such as `ordering:depth=2`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Random => "random",
-            Kind::Ordering => "ordering",
-            Kind::TotalVote => "total-vote",
-            Kind::Majority => "majority",
-            Kind::Proportional => "proportional",
-            Kind::ProportionalOverlap => "proportional-overlap",
-            Kind::ProportionalSubgameOnly => "proportional-subgame-only",
-            Kind::ProportionalAbsolute => "proportional-absolute",
-            Kind::ProportionalAbsoluteSwap => "proportional-absolute-swap",
-            Kind::ProportionalAbsoluteRandom => "proportional-absolute-random",
-            Kind::OrderedAbsoluteSwap => "ordered-absolute-swap",
-            Kind::OrderingAbsoluteSwap => "ordering-absolute-swap",
-            Kind::Regions => "regions",
-            Kind::Distance => "distance",
-            Kind::Values => "values",
-            Kind::Hotstrat => "hotstrat",
-            Kind::Sentestrat => "sentestrat",
-            Kind::Cover => "cover",
-            Kind::Perfect => "perfect",
-            Kind::Level => "level",
-        }
-    }
-
-    /// What it does, in one line.
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Kind::Random => "any legal move, all equally likely",
-            Kind::Ordering => "real and safe moves, its own minus the opponent's",
-            Kind::TotalVote => "for each free cell, its won rectangles minus its lost ones",
-            Kind::Majority => "for each free cell, whether most of its rectangles are won",
-            Kind::Proportional => "for each free cell, share of won minus share of lost rectangles",
-            Kind::ProportionalOverlap => "proportional, minus a penalty where rectangles overlap",
-            Kind::ProportionalSubgameOnly => "share of won rectangles, minus the same penalty",
-            Kind::ProportionalAbsolute => {
-                "proportional, rectangles one cell wide weighted by gamma"
-            }
-            Kind::ProportionalAbsoluteSwap => "the same, at times another of equally good moves",
-            Kind::ProportionalAbsoluteRandom => "the same, at times a random move",
-            Kind::OrderedAbsoluteSwap => "the swap bot with OrderingBot's order of moves",
-            Kind::OrderingAbsoluteSwap => "weighted sum of the swap bot's and OrderingBot's scores",
-            Kind::Regions => "for each free cell, who wins its region, of any shape",
-            Kind::Distance => "the same, but regions that are won sooner count more",
-            Kind::Values => "means and temperatures of regions; small sums solved exactly",
-            Kind::Hotstrat => "the best move in the hottest region",
-            Kind::Sentestrat => "an answer to the last threat, or else the hottest region",
-            Kind::Cover => {
-                "Bullock's strategy: answers in the same kind of area of its board cover"
-            }
-            Kind::Perfect => "winning moves, proven by the solver within its budget",
-            Kind::Level => {
-                "level:1 to level:5, for beginners: at times a random move, in the end perfect"
-            }
-        }
-    }
-
-    /// The settings, in the order in which they are printed.
-    pub const fn keys(self) -> &'static [Key] {
-        match self {
-            Kind::Random | Kind::Cover => &[],
-            Kind::Ordering => &[Key::Depth, Key::Lambda, Key::Even, Key::Listed],
-            Kind::TotalVote => voting!(Lambda),
-            Kind::Majority => voting!(Lambda, Draws),
-            Kind::Proportional => voting!(),
-            Kind::ProportionalOverlap | Kind::ProportionalSubgameOnly => voting!(Penalty),
-            Kind::ProportionalAbsolute => voting!(Gamma),
-            Kind::ProportionalAbsoluteRandom => voting!(Gamma, Threshold),
-            Kind::ProportionalAbsoluteSwap | Kind::OrderedAbsoluteSwap => {
-                voting!(Gamma, Threshold, Ties)
-            }
-            Kind::OrderingAbsoluteSwap => {
-                voting!(Gamma, Threshold, AbsoluteWeight, OrderingWeight, Ties)
-            }
-            Kind::Regions | Kind::Distance => searching!(Cells, Gamma),
-            Kind::Values => &[Key::Depth, Key::Cells],
-            Kind::Hotstrat | Kind::Sentestrat => &[Key::Cells],
-            Kind::Perfect => &[Key::Budget, Key::Nodes],
-            Kind::Level => &[Key::Number],
-        }
-    }
-
     /// The default settings: the values of the paper's tables, with the improvements of its section 3.
     pub fn defaults(self) -> Settings {
         let gamma = match self {
