@@ -8,7 +8,7 @@ use crosscram_certificate::{Compressed, Form, Writer};
 use crosscram_rules::{Bits, Bits64, Board, Player, Question, Tile};
 use crosscram_search::{Control, CrosscramOptions, Levels, Run, Solver, TableSize};
 use crosscram_values::positions::PositionValues;
-use crosscram_values::{Grid, RegionTable};
+use crosscram_values::tables::{Grid, RegionTable};
 use std::fs::{self, File};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

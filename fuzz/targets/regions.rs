@@ -3,7 +3,7 @@
 
 use crosscram_rules::Bits64;
 use crosscram_support::checksum::xxh64;
-use crosscram_values::{Grid, RegionTable};
+use crosscram_values::tables::{Grid, RegionTable};
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 

@@ -39,5 +39,5 @@ pub use handover::written_beside;
 pub use opened::{Followed, Opened, Shelf, Verified, verify};
 pub use part::{PartWriter, WrittenPart};
 pub use reader::{Node, Reader, pieces};
-pub use strategy::{Answer, Strategy, reflected};
+pub use strategy::{Countermove, Strategy, reflected};
 pub use writer::{Form, Writer};

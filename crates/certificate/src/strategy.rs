@@ -10,12 +10,12 @@ use std::io::{self, BufRead};
 pub struct Strategy {
     question: Question,
     winner: Player,
-    answers: HashMap<Board, Answer>,
+    answers: HashMap<Board, Countermove>,
 }
 
 /// What to play in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Countermove {
     /// The move.
     pub mov: Move,
     /// Maximum number of moves until a cut or the rules end the proof.
@@ -35,7 +35,7 @@ struct Open {
 #[derive(Default)]
 struct Reading {
     line: Vec<Open>,
-    answers: HashMap<Board, Answer>,
+    answers: HashMap<Board, Countermove>,
     /// How far the proof goes from positions with the loser to move, the same for all reflections.
     reaches: HashMap<Board, usize>,
 }
@@ -47,7 +47,8 @@ impl Reading {
             let reach = open.deepest - open.node.depth;
             match open.mov {
                 Some(mov) => {
-                    self.answers.insert(open.node.board, Answer { mov, reach });
+                    self.answers
+                        .insert(open.node.board, Countermove { mov, reach });
                 }
                 None => {
                     self.reaches.insert(open.node.board.canonical(), reach);
@@ -114,13 +115,13 @@ impl Strategy {
     }
 
     /// What the winner plays in a position with himself to move; `None` where the proof has ended.
-    pub fn answer(&self, board: &Board) -> Option<Answer> {
+    pub fn answer(&self, board: &Board) -> Option<Countermove> {
         let tile = self.question.tile;
         let flips = [(false, false), (true, false), (false, true), (true, true)];
         let mut images = board.reflections().into_iter().zip(flips);
         images.find_map(|(image, flips)| {
             let answer = self.answers.get(&image)?;
-            Some(Answer {
+            Some(Countermove {
                 mov: reflected(answer.mov, board, tile, flips),
                 ..*answer
             })

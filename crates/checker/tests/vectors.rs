@@ -4,7 +4,7 @@ use crosscram_checker::{Set, Vector, Vectors, View};
 use crosscram_rules::{Bits, Bits128, Board, Cell, Dyadic, Tile};
 use crosscram_values::games::{Game, Games};
 use crosscram_values::positions::PositionValues;
-use crosscram_values::{Grid, RegionTable, StripTable};
+use crosscram_values::tables::{Grid, RegionTable, StripTable};
 use std::collections::HashSet;
 
 /// All connected regions of up to 12 cells that fit into a box of these sizes, or of any size up to

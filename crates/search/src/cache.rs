@@ -27,7 +27,7 @@
 use crate::solver::Solver;
 use crosscram_rules::{Bits, Question};
 use crosscram_support::atomic::Replacement;
-use crosscram_values::{Refused, RegionTable, TableKind};
+use crosscram_values::tables::{Refused, RegionTable, TableKind};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};

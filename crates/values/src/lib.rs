@@ -13,10 +13,11 @@
 //! # Ok::<(), crosscram_values::games::GameError>(())
 //! ```
 //!
-//! [`games`] is the theory: canonical forms, sums, thermographs; [`positions`] the values of boards.
+//! Theory and tables:
 //!
-//! [`SwitchVector`] bounds a game from below in a way that survives addition. [`StripTable`] holds
-//! the vectors of all strips, [`RegionTable`] those of connected regions, which can be saved in a file.
+//! - [`games`]: canonical forms, sums, thermographs; [`positions`]: the values of boards; [`switches`]: vectors that
+//!   bound a game from below in a way that survives addition.
+//! - [`tables`]: the switch vectors of all strips and of connected regions, for searches, which can be saved in files.
 
 mod cache;
 pub mod games;
@@ -40,12 +41,14 @@ mod simd;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd_wasm;
 mod strips;
-mod switches;
+pub mod switches;
 mod vector_list;
 
-pub use cache::{Refused, TableKind};
-pub use grid::Grid;
-pub use necks::Pieces;
-pub use regions::{LARGEST, RegionTable, largest};
-pub use strips::{STRIP_CELLS, StripTable};
-pub use switches::{Options, Role, SETS, SwitchVector, UNITS};
+/// Switch vectors of strips and of connected regions, for searches.
+pub mod tables {
+    pub use crate::cache::{Refused, TableKind};
+    pub use crate::grid::Grid;
+    pub use crate::necks::Pieces;
+    pub use crate::regions::{LARGEST, RegionTable, largest};
+    pub use crate::strips::{STRIP_CELLS, StripTable};
+}

@@ -10,7 +10,7 @@
 
 use crosscram_support::memory::ZeroedArray;
 use crosscram_support::memory::atomics::{AtomicU64, Ordering::Relaxed};
-use crosscram_values::SwitchVector;
+use crosscram_values::switches::SwitchVector;
 
 /// Slots at first, as a power of two.
 const FIRST_SLOTS_LOG2: u32 = 12;

@@ -20,7 +20,8 @@ use crate::options::Levels;
 use crate::proof_walk::Witness;
 use crate::report::Reason;
 use crosscram_rules::{Bits, Bits256, Board, Player};
-use crosscram_values::{RegionTable, Role};
+use crosscram_values::switches::Role;
+use crosscram_values::tables::RegionTable;
 use std::sync::Arc;
 
 /// Pieces are merged only if the bound misses by at most this many quarters.

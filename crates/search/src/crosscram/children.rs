@@ -9,7 +9,7 @@
 use super::geometry::Geometry;
 use super::parts::{Cut, Parts};
 use crosscram_rules::Bits;
-use crosscram_values::{Role, SwitchVector};
+use crosscram_values::switches::{Role, SwitchVector};
 
 /// What all children of one position share, found when first needed.
 #[derive(Default)]

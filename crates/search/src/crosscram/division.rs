@@ -7,7 +7,7 @@
 use super::geometry::Geometry;
 use super::parts::exact;
 use crosscram_rules::Bits;
-use crosscram_values::{Role, SwitchVector};
+use crosscram_values::switches::{Role, SwitchVector};
 
 /// How a piece is bounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

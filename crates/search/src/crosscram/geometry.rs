@@ -5,7 +5,8 @@ use super::effort::Effort;
 use super::tables::Tables;
 use crate::options::Levels;
 use crosscram_rules::Bits;
-use crosscram_values::{Grid, Pieces, RegionTable, StripTable, SwitchVector};
+use crosscram_values::switches::SwitchVector;
+use crosscram_values::tables::{Grid, Pieces, RegionTable, StripTable};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 

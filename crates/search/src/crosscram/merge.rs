@@ -8,7 +8,7 @@ use super::division::{Division, Kind};
 use super::geometry::Geometry;
 use super::parts::{Cut, Parts, exact};
 use crosscram_rules::Bits;
-use crosscram_values::{Role, SwitchVector};
+use crosscram_values::switches::{Role, SwitchVector};
 
 /// Some cells with their bound.
 #[derive(Clone, Copy)]

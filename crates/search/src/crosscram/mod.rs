@@ -5,7 +5,7 @@
 //! Forbidding a player some of his moves only hurts him. So for Vertical a board is worth at
 //! least the sum of the pieces into which it falls when it is cut between rows, wherever that
 //! may be, as long as no two horizontal neighbours are separated. The pieces are bounded by
-//! [`SwitchVector`](crosscram_values::SwitchVector)s, whose sums bound the board; if the sum says
+//! [`SwitchVector`](crosscram_values::switches::SwitchVector)s, whose sums bound the board; if the sum says
 //! that Vertical does not lose moving second, or wins moving first, he does. For Horizontal it is
 //! the same on the transposed board. Two bounds of the same cells combine by their entry-wise
 //! maximum, so a dynamic programme over rows finds the best of all cuts it looks at.

@@ -2,7 +2,7 @@
 
 use super::geometry::Geometry;
 use crosscram_rules::Bits;
-use crosscram_values::SwitchVector;
+use crosscram_values::switches::SwitchVector;
 
 /// One connected region and its bound.
 #[derive(Clone, Copy)]

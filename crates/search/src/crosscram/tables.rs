@@ -6,7 +6,7 @@
 
 use crate::cache;
 use crosscram_rules::Bits;
-use crosscram_values::{Grid, RegionTable, StripTable};
+use crosscram_values::tables::{Grid, RegionTable, StripTable};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

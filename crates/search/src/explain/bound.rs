@@ -5,7 +5,7 @@
 //! sixteen different cuts; each of them is attained by a cut that really exists.
 
 use crosscram_rules::Bits256;
-use crosscram_values::{SETS, SwitchVector};
+use crosscram_values::switches::{SETS, SwitchVector};
 use std::rc::Rc;
 
 /// A cut: pieces, and how they were combined.

@@ -6,7 +6,7 @@
 use super::bound::Bound;
 use super::vectors::Vectors;
 use crosscram_rules::{Bits, Bits256};
-use crosscram_values::SwitchVector;
+use crosscram_values::switches::SwitchVector;
 use std::collections::HashMap;
 
 /// With more runs than this in a line of a region, all runs of the line choose together.

@@ -34,7 +34,7 @@ mod vectors;
 mod witness;
 
 use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Player, Tile};
-use crosscram_values::{SETS, SwitchVector, UNITS};
+use crosscram_values::switches::{SETS, SwitchVector, UNITS};
 use cuts::{objective, sum};
 pub use explanation::{Cut, Explanation, Part, line_length, piece_name};
 use field::Field;

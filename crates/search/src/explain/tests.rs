@@ -3,7 +3,7 @@
 use super::*;
 use crosscram_rules::reference;
 use crosscram_support::random::Random;
-use crosscram_values::{Grid, RegionTable, StripTable};
+use crosscram_values::tables::{Grid, RegionTable, StripTable};
 
 /// A board with about a third of its cells blocked, or half, or few.
 fn random_board(random: &mut Random, rows: usize, cols: usize) -> Board {

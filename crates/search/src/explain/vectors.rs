@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use crosscram_rules::{Bits, Bits256};
-use crosscram_values::{Options, SwitchVector};
+use crosscram_values::switches::{Options, SwitchVector};
 use std::collections::HashMap;
 
 /// Maximum number of cells of a strip, that is of a region of as many lines as a tile has cells. Strips have

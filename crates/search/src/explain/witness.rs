@@ -1,7 +1,7 @@
 //! Which numbers of the pieces add up to the number of the sum.
 
 use super::Turn;
-use crosscram_values::{SETS, SwitchVector};
+use crosscram_values::switches::{SETS, SwitchVector};
 
 /// The best way to pick numbers so far: their sum, and the picks.
 type Pick = Option<(i16, Vec<(Turn, usize)>)>;

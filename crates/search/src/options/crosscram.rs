@@ -4,7 +4,7 @@ use super::{
     EngineName, Levels, OptionError, Ordering, Refused, RegionLimit, TableSize, number, switch,
 };
 use crosscram_rules::Question;
-use crosscram_values::largest;
+use crosscram_values::tables::largest;
 
 /// All options of the engine crosscram.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
