@@ -7,41 +7,26 @@
 use crate::game::Game;
 use crate::report::Statistics;
 use crosscram_support::checksum::Fnv1a;
-use std::fmt;
 use std::io::{self, Read, Write};
 
 const FIRST_LINE: &str = "crosscram-pn 1\n";
 
 /// Why a file cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StateError {
     /// It cannot be read.
+    #[error(transparent)]
     Io(io::Error),
     /// It is not a saved search.
+    #[error("not a saved search (its first line is not 'crosscram-pn 1')")]
     NotAState,
     /// It holds another search, which this line describes.
+    #[error("holds another search: {0}")]
     Other(String),
     /// It ends early, or was changed.
+    #[error("damaged: it ends too early or was changed")]
     Damaged,
 }
-
-impl fmt::Display for StateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StateError::Io(error) => write!(f, "{error}"),
-            StateError::NotAState => {
-                write!(
-                    f,
-                    "not a saved search (its first line is not 'crosscram-pn 1')"
-                )
-            }
-            StateError::Other(what) => write!(f, "holds another search: {what}"),
-            StateError::Damaged => write!(f, "damaged: it ends too early or was changed"),
-        }
-    }
-}
-
-impl std::error::Error for StateError {}
 
 impl From<io::Error> for StateError {
     fn from(error: io::Error) -> Self {

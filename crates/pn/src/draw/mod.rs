@@ -36,23 +36,12 @@ pub struct Drawing {
 }
 
 /// There are more nodes than a picture can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{nodes} nodes are too many for a picture (at most {MAX_DRAWN})")]
 pub struct TooManyNodes {
     /// How many there are.
     pub nodes: u64,
 }
-
-impl std::fmt::Display for TooManyNodes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{} nodes are too many for a picture (at most {MAX_DRAWN})",
-            self.nodes
-        )
-    }
-}
-
-impl std::error::Error for TooManyNodes {}
 
 /// The maximum number of nodes that are drawn.
 pub const MAX_DRAWN: u64 = 2_000;

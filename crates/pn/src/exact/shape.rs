@@ -181,13 +181,6 @@ impl Shape {
 }
 
 /// A graph is too large for an exact computation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the graph is too large for an exact computation")]
 pub struct TooLarge;
-
-impl std::fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the graph is too large for an exact computation")
-    }
-}
-
-impl std::error::Error for TooLarge {}

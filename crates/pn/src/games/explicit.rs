@@ -4,7 +4,6 @@ use super::Draws;
 use crate::components::components;
 use crate::game::{Game, Kind, Value};
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::str::FromStr;
 
 /// A game graph given by its nodes and edges.
@@ -225,50 +224,30 @@ impl Game for Explicit {
 }
 
 /// Why a text is not a game graph. Lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExplicitError {
     /// There is no node at all.
+    #[error("no node")]
     Empty,
     /// A line that is neither `NAME max: …`, `NAME min: …`, `NAME win`, `NAME loss`, `NAME draw` nor
     /// `NAME as NAME`.
+    #[error(
+        "line {0}: expected 'NAME max: CHILD…', 'NAME min: CHILD…', 'NAME win', 'NAME loss', 'NAME draw' or 'NAME as NAME'"
+    )]
     Syntax(usize),
     /// A node without children.
+    #[error("line {0}: no children")]
     NoChildren(usize),
     /// A node that an earlier line defines.
+    #[error("line {0}: '{1}' has a line already")]
     Twice(usize, String),
     /// A child that is named twice.
+    #[error("line {0}: '{1}' is named twice")]
     SameChild(usize, String),
     /// A node that is symmetric to one without a line, or to one that is symmetric to another itself.
+    #[error("line {0}: '{1}' has no line, or is symmetric to another node itself")]
     NotAlike(usize, String),
 }
-
-impl fmt::Display for ExplicitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExplicitError::Empty => write!(f, "no node"),
-            ExplicitError::Syntax(line) => write!(
-                f,
-                "line {line}: expected 'NAME max: CHILD…', 'NAME min: CHILD…', 'NAME win', 'NAME loss', \
-                 'NAME draw' or 'NAME as NAME'"
-            ),
-            ExplicitError::NoChildren(line) => write!(f, "line {line}: no children"),
-            ExplicitError::Twice(line, name) => {
-                write!(f, "line {line}: '{name}' has a line already")
-            }
-            ExplicitError::SameChild(line, name) => {
-                write!(f, "line {line}: '{name}' is named twice")
-            }
-            ExplicitError::NotAlike(line, name) => {
-                write!(
-                    f,
-                    "line {line}: '{name}' has no line, or is symmetric to another node itself"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for ExplicitError {}
 
 /// A line before names are numbers.
 enum GraphLine<'a> {

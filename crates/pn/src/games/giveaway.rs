@@ -331,51 +331,33 @@ impl fmt::Display for GiveAway {
 }
 
 /// Why a text is not a position of give-away chess.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GiveAwayError {
     /// Not eight ranks.
+    #[error("a board has 8 ranks with / between them, not {0}")]
     Ranks(usize),
     /// A rank that does not have eight squares, from 8 down to 1.
+    #[error("rank {0} does not have 8 squares")]
     Squares(usize),
     /// A letter that is no man.
+    #[error("'{0}' is not one of {LETTERS}")]
     Letter(char),
     /// The side to move is neither w nor b.
+    #[error("the side to move is w or b, not '{0}'")]
     Side(String),
     /// There is no castling.
+    #[error("there is no castling in give-away chess: '-', not '{0}'")]
     Castling(String),
     /// Not a square that a pawn has passed.
+    #[error("no pawn can be taken in passing on '{0}'")]
     Passed(String),
     /// A pawn on the first or the last rank.
+    #[error("a pawn stands on the first or the last rank")]
     Pawn,
     /// More than the fields of FEN.
+    #[error("'{0}' is one field too many")]
     TooMany(String),
 }
-
-impl fmt::Display for GiveAwayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GiveAwayError::Ranks(ranks) => {
-                write!(f, "a board has 8 ranks with / between them, not {ranks}")
-            }
-            GiveAwayError::Squares(rank) => write!(f, "rank {rank} does not have 8 squares"),
-            GiveAwayError::Letter(letter) => write!(f, "'{letter}' is not one of {LETTERS}"),
-            GiveAwayError::Side(side) => write!(f, "the side to move is w or b, not '{side}'"),
-            GiveAwayError::Castling(text) => {
-                write!(
-                    f,
-                    "there is no castling in give-away chess: '-', not '{text}'"
-                )
-            }
-            GiveAwayError::Passed(text) => {
-                write!(f, "no pawn can be taken in passing on '{text}'")
-            }
-            GiveAwayError::Pawn => write!(f, "a pawn stands on the first or the last rank"),
-            GiveAwayError::TooMany(text) => write!(f, "'{text}' is one field too many"),
-        }
-    }
-}
-
-impl std::error::Error for GiveAwayError {}
 
 /// Reads FEN; the fields after the side to move may be left out, and the counters of moves say nothing.
 impl FromStr for GiveAway {

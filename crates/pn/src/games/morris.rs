@@ -215,11 +215,13 @@ impl fmt::Display for Morris {
 }
 
 /// Why a text is not a position of Three Men's Morris.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MorrisError {
     /// Not three rows of three points.
+    #[error("a board has 3 rows of 3 points with | between them")]
     Points,
     /// A character other than X, O or an empty point.
+    #[error("row {row}, column {column}: '{letter}' is neither X nor O nor .")]
     Letter {
         /// Which row, from 1.
         row: usize,
@@ -229,6 +231,9 @@ pub enum MorrisError {
         letter: char,
     },
     /// More than three men of a player, or numbers that do not come about by turns.
+    #[error(
+        "each player has three men and puts them down by turns, X first, so {x} X and {o} O cannot be on the board"
+    )]
     Men {
         /// Men of X.
         x: u32,
@@ -236,41 +241,15 @@ pub enum MorrisError {
         o: u32,
     },
     /// With all men down the side to move does not follow from them.
+    #[error("all men are down, so the side to move is needed after a blank: X or O")]
     NoTurn,
     /// This side is not to move.
+    #[error("'{0}' cannot be to move here")]
     Turn(String),
     /// Both have three in a row.
+    #[error("both players have three in a row")]
     TwoLines,
 }
-
-impl fmt::Display for MorrisError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MorrisError::Points => write!(f, "a board has 3 rows of 3 points with | between them"),
-            MorrisError::Letter {
-                row,
-                column,
-                letter,
-            } => write!(
-                f,
-                "row {row}, column {column}: '{letter}' is neither X nor O nor ."
-            ),
-            MorrisError::Men { x, o } => write!(
-                f,
-                "each player has three men and puts them down by turns, X first, so {x} X and {o} O cannot be \
-                 on the board"
-            ),
-            MorrisError::NoTurn => write!(
-                f,
-                "all men are down, so the side to move is needed after a blank: X or O"
-            ),
-            MorrisError::Turn(side) => write!(f, "'{side}' cannot be to move here"),
-            MorrisError::TwoLines => write!(f, "both players have three in a row"),
-        }
-    }
-}
-
-impl std::error::Error for MorrisError {}
 
 /// Reads what [`Morris`] prints; small letters, and `/` between rows, are read too. While men are put down, the side
 /// to move follows from their numbers and may be left out.

@@ -239,11 +239,13 @@ impl fmt::Display for TicTacToe {
 }
 
 /// Why a text is not a position of Tic-tac-toe.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TicTacToeError {
     /// Not three rows.
+    #[error("a board has 3 rows with | between them, not {0}")]
     Rows(usize),
     /// A row that does not have three squares.
+    #[error("row {row} has {squares} squares instead of 3")]
     Squares {
         /// Which row, from 1.
         row: usize,
@@ -251,6 +253,7 @@ pub enum TicTacToeError {
         squares: usize,
     },
     /// A character other than X, O or an empty square.
+    #[error("row {row}, column {column}: '{letter}' is neither X nor O nor .")]
     Letter {
         /// Which row, from 1.
         row: usize,
@@ -260,6 +263,7 @@ pub enum TicTacToeError {
         letter: char,
     },
     /// X has neither as many squares as O nor one more.
+    #[error("X begins, so {x} X and {o} O cannot be on the board")]
     Turns {
         /// Squares of X.
         x: u32,
@@ -267,35 +271,9 @@ pub enum TicTacToeError {
         o: u32,
     },
     /// Both have three in a row.
+    #[error("both players have three in a row")]
     TwoLines,
 }
-
-impl fmt::Display for TicTacToeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TicTacToeError::Rows(rows) => {
-                write!(f, "a board has 3 rows with | between them, not {rows}")
-            }
-            TicTacToeError::Squares { row, squares } => {
-                write!(f, "row {row} has {squares} squares instead of 3")
-            }
-            TicTacToeError::Letter {
-                row,
-                column,
-                letter,
-            } => write!(
-                f,
-                "row {row}, column {column}: '{letter}' is neither X nor O nor ."
-            ),
-            TicTacToeError::Turns { x, o } => {
-                write!(f, "X begins, so {x} X and {o} O cannot be on the board")
-            }
-            TicTacToeError::TwoLines => write!(f, "both players have three in a row"),
-        }
-    }
-}
-
-impl std::error::Error for TicTacToeError {}
 
 /// Reads what [`TicTacToe`] prints; small letters, and `-` or `/` between rows, are read too, and
 /// `_` for an empty square.

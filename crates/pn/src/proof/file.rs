@@ -8,40 +8,27 @@ use super::{Entry, Proof};
 use crate::game::{Game, Key};
 use crate::state::numbered;
 use std::collections::HashMap;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
 const FIRST_LINE: &str = "crosscram-pn-proof 1";
 
 /// Why a file is not a proof of what is asked.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ProofFileError {
     /// It cannot be read.
+    #[error(transparent)]
     Io(io::Error),
     /// Its first line is not that of a proof.
+    #[error("not a proof (its first line is not '{FIRST_LINE}')")]
     NotAProof,
     /// It proves something else, which this line describes.
+    #[error("proves something else: {0}")]
     Other(String),
     /// This line, from 1, is not as it should be.
+    #[error("line {0}: expected a key, a height and an answer")]
     Line(usize),
 }
-
-impl fmt::Display for ProofFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProofFileError::Io(error) => write!(f, "{error}"),
-            ProofFileError::NotAProof => {
-                write!(f, "not a proof (its first line is not '{FIRST_LINE}')")
-            }
-            ProofFileError::Other(what) => write!(f, "proves something else: {what}"),
-            ProofFileError::Line(line) => {
-                write!(f, "line {line}: expected a key, a height and an answer")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ProofFileError {}
 
 impl<G: Game> Proof<G> {
     /// Writes the proof. `question` says in one line what is proved.

@@ -15,7 +15,6 @@ use crate::dfpn::{DfPn, DfPnOptions};
 use crate::game::{Game, Kind, Value};
 use crate::report::{Ending, Observer};
 use std::collections::HashMap;
-use std::fmt;
 
 pub use check::Fault;
 pub use file::ProofFileError;
@@ -37,33 +36,22 @@ pub struct Proof<G: Game> {
 }
 
 /// Why there is no proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProof {
     /// A search for it ended in this way.
+    #[error("the search for a proof ended: {0:?}")]
     Ended(Ending),
     /// It has more positions than allowed.
+    #[error("the proof has more positions than allowed")]
     TooLarge,
     /// Its moves lead round in circles, because the table was too small for all that had to be proved.
+    #[error("the table is too small for a proof")]
     Circular,
     /// The position has the opposite value. So the search that said otherwise, or the file that it was
     /// continued from, was wrong.
+    #[error("the value is wrong: a proof of the opposite exists")]
     Contradiction,
 }
-
-impl fmt::Display for NoProof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoProof::Ended(ending) => write!(f, "the search for a proof ended: {ending:?}"),
-            NoProof::TooLarge => write!(f, "the proof has more positions than allowed"),
-            NoProof::Circular => write!(f, "the table is too small for a proof"),
-            NoProof::Contradiction => {
-                write!(f, "the value is wrong: a proof of the opposite exists")
-            }
-        }
-    }
-}
-
-impl std::error::Error for NoProof {}
 
 /// A position that the proof has to cover.
 struct Open<G: Game> {

@@ -6,31 +6,20 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Why a text is not a chess position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChessError {
     /// Fewer than the four fields of a position.
+    #[error(
+        "a position needs pieces, side to move, castling rights and en-passant square, but there are only {0} fields"
+    )]
     Fields(usize),
     /// This field is wrong or does not fit the others.
+    #[error("bad {0}")]
     Field(&'static str),
     /// This line of an EPD file, from 1, is wrong.
+    #[error("line {0}: {1}")]
     Line(usize, Box<ChessError>),
 }
-
-impl fmt::Display for ChessError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ChessError::Fields(fields) => write!(
-                f,
-                "a position needs pieces, side to move, castling rights and en-passant square, \
-                 but there are only {fields} fields"
-            ),
-            ChessError::Field(name) => write!(f, "bad {name}"),
-            ChessError::Line(line, error) => write!(f, "line {line}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ChessError {}
 
 /// A line of an EPD file: a position with the name that `id` gives it.
 #[derive(Clone, Debug)]
