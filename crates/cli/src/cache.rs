@@ -16,7 +16,7 @@ pub(crate) fn session(options: impl Into<Options>, arg: &CacheArg) -> Result<Ses
         None if arg.no_cache => ("--no-cache", Keep::Nowhere),
         None => ("", Keep::Own),
     };
-    let refused = |error: KeepError| Failure::message(format_args!("{option}: {error}"));
+    let refused = |error: KeepError| failure!("{option}: {error}");
     match &options {
         Options::Crosscram(_) => {}
         other if arg.no_cache => return Err(refused(KeepError::NoTables(other.engine().name()))),

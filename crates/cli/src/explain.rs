@@ -24,8 +24,7 @@ use std::io::{self, Write};
 pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failure> {
     let input = Input::open(&args.board)?;
     if args.svg.is_some() && matches!(input, Input::Lines(_)) {
-        let problem = "--svg: one file cannot hold the drawings of many positions";
-        return Err(Failure::message(problem));
+        fail!("--svg: one file cannot hold the drawings of many positions");
     }
     let mut trouble = None;
     let mut printed = false;
@@ -50,7 +49,7 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
             out.flush()?;
             if let Err(error) = fs::write(file, found.svg()) {
                 let place = file.display();
-                trouble = Some(Failure::message(format_args!("{place}: {error}")));
+                trouble = Some(failure!("{place}: {error}"));
             }
         }
         Ok(())

@@ -35,6 +35,16 @@ impl Failure {
     }
 }
 
+/// A failure with a message, written as for `format!`.
+macro_rules! failure {
+    ($($text:tt)+) => { $crate::failure::Failure::Message(format!($($text)+)) };
+}
+
+/// Returns from a function with such a failure.
+macro_rules! fail {
+    ($($text:tt)+) => { return Err(failure!($($text)+)) };
+}
+
 /// What is wrong with a file.
 impl<E: Display> From<PathError<E>> for Failure {
     fn from(error: PathError<E>) -> Self {

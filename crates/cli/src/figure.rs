@@ -48,10 +48,10 @@ pub(crate) fn check(option: &str, file: &Path, formats: &[Format]) -> Result<For
             let endings: Vec<&str> = formats.iter().map(|format| format.ending()).collect();
             let last = endings.last().copied().unwrap_or_default();
             let others = endings[..endings.len().saturating_sub(1)].join(", nor in ");
-            Err(Failure::message(format_args!(
+            Err(failure!(
                 "{option}: {} ends neither in {others} nor in {last}",
                 file.display()
-            )))
+            ))
         }
     }
 }

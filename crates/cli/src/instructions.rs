@@ -24,8 +24,7 @@ pub(crate) struct Counted {
 
 /// Counts the instructions of a case, Vertical first.
 pub(crate) fn count(case: &Case) -> Result<Counted, Failure> {
-    let own = env::current_exe()
-        .map_err(|error| Failure::message(format_args!("cannot find this program: {error}")))?;
+    let own = env::current_exe().map_err(|error| failure!("cannot find this program: {error}"))?;
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(own)
@@ -41,10 +40,10 @@ pub(crate) fn count(case: &Case) -> Result<Counted, Failure> {
         .stdin(Stdio::null())
         .output()
         .map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Failure::message(
-                "--instructions needs valgrind, which is not installed (or not in PATH)",
-            ),
-            _ => Failure::message(format_args!("cannot run valgrind: {error}")),
+            ErrorKind::NotFound => {
+                failure!("--instructions needs valgrind, which is not installed (or not in PATH)")
+            }
+            _ => failure!("cannot run valgrind: {error}"),
         })?;
     let remarks = String::from_utf8_lossy(&output.stderr);
     let answer = String::from_utf8_lossy(&output.stdout);
@@ -52,12 +51,12 @@ pub(crate) fn count(case: &Case) -> Result<Counted, Failure> {
         .zip(nodes(&answer))
         .filter(|_| output.status.success());
     let Some((instructions, nodes)) = found else {
-        return Err(Failure::message(format_args!(
+        fail!(
             "valgrind did not count {} ({}):\n{}",
             case.board(),
             output.status,
             remarks.trim_end()
-        )));
+        );
     };
     Ok(Counted {
         engine: case.engine.name(),

@@ -1,5 +1,8 @@
 //! The `crosscram` command: parses, wires and prints. Everything hard is in the libraries.
 
+#[macro_use]
+mod failure;
+
 mod allocator;
 mod analyse;
 mod args;
@@ -11,7 +14,6 @@ mod compare;
 mod drawing;
 mod estimate;
 mod explain;
-mod failure;
 mod figure;
 mod generate;
 mod input;
@@ -73,10 +75,10 @@ fn help_or_complaint(error: clap::Error) -> Result<(), Failure> {
         let arg = std::env::args()
             .find(|arg| is_negative(arg))
             .unwrap_or_default();
-        return Err(Failure::message(format_args!(
+        fail!(
             "'{arg}' begins with a minus sign, so it is not read as a board: a size is rows and columns \
              from 1 on, as 3x4; the negative of a board, or a value, needs -- before it: value -- '{arg}'"
-        )));
+        );
     }
     let _ = error.print();
     Err(Failure::Reported)

@@ -21,9 +21,7 @@ use std::path::Path;
 pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
     let wanted = wanted(args)?;
     if let (true, Some(option)) = (wanted.experiments.is_empty(), args.option_of_a_run()) {
-        return Err(Failure::message(format_args!(
-            "{option}: nothing is run; name experiments by their numbers, or `all`"
-        )));
+        fail!("{option}: nothing is run; name experiments by their numbers, or `all`");
     }
     if !wanted.entries.is_empty() {
         list(&wanted.entries, args, out)?;
@@ -74,11 +72,11 @@ fn wanted(args: &ReproduceArgs) -> Result<Wanted, Failure> {
             }
             (_, _, Some(element)) => wanted.entries.push(element),
             (_, None, None) => {
-                return Err(Failure::message(format_args!(
+                fail!(
                     "NUMBER: nothing in this paper has the number '{number}'; `crosscram reproduce {}` lists \
                      all that is in it",
                     paper.name
-                )));
+                );
             }
         }
     }
@@ -186,7 +184,7 @@ fn refuse_idle_options(
             Choice::Threads => format!("{names} of {} runs one at a time", paper.name),
             Choice::Schemes => "only figure 4.3 of bullock takes it".to_string(),
         };
-        return Err(Failure::message(format_args!("{option}: {reason}")));
+        fail!("{option}: {reason}");
     }
     // Positions of one's own are all solved, and nobody knows what they cost.
     let schemes = |one: &&'static Experiment| paper.has(one, Choice::Schemes);
@@ -194,7 +192,7 @@ fn refuse_idle_options(
         for (option, given) in [("--up-to", args.up_to.is_some()), ("--full", args.full)] {
             if given {
                 let reason = "the positions of --positions are all solved";
-                return Err(Failure::message(format_args!("{option}: {reason}")));
+                fail!("{option}: {reason}");
             }
         }
     }
@@ -212,7 +210,7 @@ fn position_set(file: &Path) -> Result<PositionSet, Failure> {
         }
         let bad = |problem: &dyn std::fmt::Display| {
             let place = file.display();
-            Failure::message(format_args!("{place}, line {number}: {problem}"))
+            failure!("{place}, line {number}: {problem}")
         };
         let position: Position = line.parse().map_err(|error| bad(&error))?;
         if position.tile != Tile::DOMINO {

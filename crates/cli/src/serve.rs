@@ -16,15 +16,11 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     let usual = usual.is_dir().then_some(usual).filter(|_| !args.public);
     if let Some(directory) = args.certificates.as_ref().filter(|path| !path.is_dir()) {
         let name = directory.display();
-        return Err(Failure::message(format_args!(
-            "--certificates: {name} is no directory"
-        )));
+        fail!("--certificates: {name} is no directory");
     }
     if let Some(folder) = args.jobs.as_ref().filter(|path| !Folder::exists(path)) {
         let name = folder.display();
-        return Err(Failure::message(format_args!(
-            "--jobs: {name}: there is no run"
-        )));
+        fail!("--jobs: {name}: there is no run");
     }
     let settings = Settings {
         port: args.port,
@@ -34,8 +30,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
         threads: args.threads,
     };
     let watch = Watch::with_signals()?;
-    let server = Server::bind(&settings)
-        .map_err(|error| Failure::message(format_args!("port {}: {error}", args.port)))?;
+    let server =
+        Server::bind(&settings).map_err(|error| failure!("port {}: {error}", args.port))?;
     let address = format!("http://127.0.0.1:{}/", server.address().port());
     writeln!(out, "Crosscram is at {address}")?;
     if args.public {
@@ -51,7 +47,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     let stop = Stop::clone(&watch.stop_flag());
     server
         .run(&stop)
-        .map_err(|error| Failure::message(format_args!("the server: {error}")))
+        .map_err(|error| failure!("the server: {error}"))
 }
 
 /// Asks the desktop to show a page. Returns whether somebody was there to ask.

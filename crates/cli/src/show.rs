@@ -26,8 +26,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> 
         (None, _) => None,
         (Some(file), Some(Position { board, .. })) => Some((file, figure::board(board).draw())),
         (Some(_), None) => {
-            let problem = "--figure: one file cannot hold the drawings of many positions";
-            return Err(Failure::message(problem));
+            fail!("--figure: one file cannot hold the drawings of many positions");
         }
     };
     let mut shown = false;

@@ -26,9 +26,7 @@ fn find() -> Result<PathBuf, Failure> {
         .map(|folder| folder.join(program()))
         .find(|file| file.is_file())
         .ok_or_else(|| {
-            Failure::message(
-                "--with verified: crosscram-verified is not built (make -C proofs/verified)",
-            )
+            failure!("--with verified: crosscram-verified is not built (make -C proofs/verified)")
         })
 }
 
@@ -70,23 +68,20 @@ fn ask(bytes: &mut dyn BufRead) -> Result<Result<Verified, Refusal>, Failure> {
     let status = child.wait().at(&file)?;
     let text = |result: thread::Result<io::Result<String>>| match result {
         Ok(text) => Ok(text.at(&file)?),
-        Err(_) => Err(Failure::message("the thread that reads has panicked")),
+        Err(_) => Err(failure!("the thread that reads has panicked")),
     };
     let (output, errors) = (text(output)?, text(errors)?);
     match (status.code(), sent) {
-        (Some(0), Ok(_)) => found(&output).map(Ok).ok_or_else(|| {
-            Failure::message(format_args!("{name} does not say what it has proven"))
-        }),
+        (Some(0), Ok(_)) => found(&output)
+            .map(Ok)
+            .ok_or_else(|| failure!("{name} does not say what it has proven")),
         (Some(code @ (1 | 2)), Ok(_)) => Ok(Err(Refusal(code as u8, errors.trim().into()))),
         // It may stop reading where it refuses; a file that cannot be read is another matter.
         (Some(code @ (1 | 2)), Err(error)) if error.kind() == ErrorKind::BrokenPipe => {
             Ok(Err(Refusal(code as u8, errors.trim().into())))
         }
         (_, Err(error)) => Ok(Err(Refusal(2, error.to_string()))),
-        (_, Ok(_)) => Err(Failure::message(format_args!(
-            "{name} ended with {status}: {}",
-            errors.trim()
-        ))),
+        (_, Ok(_)) => Err(failure!("{name} ended with {status}: {}", errors.trim())),
     }
 }
 

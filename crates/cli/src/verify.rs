@@ -23,9 +23,7 @@ use std::time::Instant;
 /// Run the command.
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.vectors.vectors.is_some() && (args.explain.is_some() || args.with.is_some()) {
-        return Err(Failure::message(
-            "--vectors acts on the built-in checker alone, not with --explain or --with",
-        ));
+        fail!("--vectors acts on the built-in checker alone, not with --explain or --with");
     }
     if let Some(position) = &args.explain {
         return explain(args, position, out);
@@ -99,7 +97,7 @@ fn explain(args: &VerifyArgs, position: &str, out: &mut impl Write) -> Result<()
     let name = args.file.display();
     let wanted: Position = position
         .parse()
-        .map_err(|error| Failure::message(format_args!("--explain: {error}")))?;
+        .map_err(|error| failure!("--explain: {error}"))?;
     let mut reader = Reader::new(Opened::open(&args.file)?).at(&args.file)?;
     let key = wanted.board.canonical();
     let is_wanted = |node: &Node| {
@@ -131,7 +129,7 @@ fn explain(args: &VerifyArgs, position: &str, out: &mut impl Write) -> Result<()
         writeln!(out, "beside the board lies the number {}", node.number)?;
     }
     if args.svg.is_some() && !matches!(node.step, Step::Cut(_)) {
-        return Err(Failure::message("--svg: there is no cut at this position"));
+        fail!("--svg: there is no cut at this position");
     }
     match node.step {
         Step::Cut(witness) => show_cut(args, &node, winner, &witness, reader.question().tile, out),
@@ -210,10 +208,10 @@ fn show_cut(
     let pieces = pieces(witness, length as u32);
     let claim = explainer.cut(&board, winner, turn, pieces);
     let claim = claim.ok_or_else(|| {
-        Failure::message(format_args!(
+        failure!(
             "a piece of the cut has more than {} cells",
             Explainer::MAX_CELLS
-        ))
+        )
     })?;
     let position = Position {
         board,

@@ -42,7 +42,7 @@ impl Watch {
                 process::exit(i32::from(INTERRUPTED));
             }
         })
-        .map_err(|error| Failure::message(format_args!("cannot catch signals: {error}")))?;
+        .map_err(|error| failure!("cannot catch signals: {error}"))?;
         Ok(watch)
     }
 

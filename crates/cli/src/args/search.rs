@@ -46,10 +46,10 @@ impl<const SOUND: bool> SearchArgs<SOUND> {
             |option: &EngineOption| of_searches.split(' ').any(|n| n == option.name);
         match self.given.iter().find(|(option, _)| is_of_searches(option)) {
             None => self.options(tile),
-            Some((option, _)) => Err(Failure::message(format_args!(
+            Some((option, _)) => Err(failure!(
                 "--{}: a split only evaluates positions and has no such part",
                 option.flag
-            ))),
+            )),
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
         None => today(),
     };
     if args.vectors.vectors.is_some() && args.certificate.is_empty() {
-        return Err(Failure::message("--vectors acts on certificates alone"));
+        fail!("--vectors acts on certificates alone");
     }
     let mut answers = Vec::new();
     for path in &args.results {

@@ -196,8 +196,7 @@ impl Resolver {
         if let Source::Solved(solved) = source
             && let Some(hash) = &solved.certificate
         {
-            let hash = Hash::parse(hash)
-                .ok_or_else(|| Failure::message(format_args!("'{hash}' is not a hash")))?;
+            let hash = Hash::parse(hash).ok_or_else(|| failure!("'{hash}' is not a hash"))?;
             bundle.rest(&self.rectangle(stated), hash);
             return Ok(Some(format!("by the certificate {hash}, not looked at")));
         }
@@ -212,7 +211,7 @@ impl Resolver {
             let mut all = Vec::new();
             opened.read_to_end(&mut all).at(path)?;
             if !bundle.include(&all) {
-                return Err(Failure::message(format_args!("{name}: not a single claim")));
+                fail!("{name}: not a single claim");
             }
             return Ok(format!("included from {name}"));
         }

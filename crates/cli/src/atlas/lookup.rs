@@ -18,14 +18,11 @@ pub(crate) fn look_up(
     args: &SolveArgs,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let only =
-        || Failure::message("--atlas: one empty rectangle only, not a batch, sum or position");
+    let only = || failure!("--atlas: one empty rectangle only, not a batch, sum or position");
     if board == "-" || board.contains('+') || args.work.from.is_some() {
         return Err(only());
     }
-    let position: Position = board
-        .parse()
-        .map_err(|error| Failure::message(format_args!("BOARD: {error}")))?;
+    let position: Position = board.parse().map_err(|error| failure!("BOARD: {error}"))?;
     let empty = position.board.free_count() as usize == position.board.area();
     if !empty {
         return Err(only());

@@ -104,9 +104,7 @@ fn own_facts(args: &KnownArgs) -> Result<Vec<Fact>, Failure> {
     let counts = matches!(args.known, Known::All | Known::Certified);
     let path = match &args.file {
         Some(_) if !counts => {
-            return Err(Failure::message(
-                "--file: used with --known all and --known certified only",
-            ));
+            fail!("--file: used with --known all and --known certified only");
         }
         Some(path) => path.as_path(),
         None if counts && Path::new(DEFAULT_FILE).exists() => Path::new(DEFAULT_FILE),

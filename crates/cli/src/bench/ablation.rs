@@ -64,6 +64,5 @@ pub(super) fn run(
         &names,
         &rows,
     );
-    fs::write(path, drawing.to_svg())
-        .map_err(|error| Failure::message(format!("{}: {error}", path.display())))
+    fs::write(path, drawing.to_svg()).map_err(|error| failure!("{}: {error}", path.display()))
 }

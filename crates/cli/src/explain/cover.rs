@@ -33,16 +33,15 @@ impl Inspected {
     /// The position after the moves of `--after`, inspected.
     pub(super) fn new(position: &Position, args: &ExplainArgs) -> Result<Inspected, Failure> {
         if position.tile != Tile::DOMINO {
-            return Err(Failure::message(format_args!(
+            fail!(
                 "--cover: the board cover is defined for dominoes, not for tiles of {}",
                 position.tile.length()
-            )));
+            );
         }
         let mut position = *position;
         for &mov in &args.after {
             let board = position.board.play(mov, Tile::DOMINO);
-            position.board =
-                board.map_err(|error| Failure::message(format_args!("--after: {mov}: {error}")))?;
+            position.board = board.map_err(|error| failure!("--after: {mov}: {error}"))?;
             position.to_move = Some(mov.player().opponent());
         }
         let firsts = Side::players(args.first, position.to_move);

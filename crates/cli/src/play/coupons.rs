@@ -52,18 +52,16 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
         None => None,
         Some(name) if name == MACHINE => Some(args.own.player().opponent()),
         Some(name) => {
-            return Err(Failure::message(format_args!(
-                "--player: with --coupons {MACHINE} can play, not {name}"
-            )));
+            fail!("--player: with --coupons {MACHINE} can play, not {name}");
         }
     };
     let board = args.board.board;
     let largest = board.regions().iter().map(Board::free_count).max();
     if machine.is_some() && largest > Some(LARGEST_REGION) {
-        return Err(Failure::message(format_args!(
+        fail!(
             "--player: {MACHINE} knows values of regions of up to {LARGEST_REGION} cells, and the board has one of {}",
             largest.unwrap_or_default()
-        )));
+        );
     }
     let first = args.first.map(OneSide::player).or(args.board.to_move);
     let first = first.unwrap_or(Player::Vertical);

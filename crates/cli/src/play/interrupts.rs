@@ -33,7 +33,7 @@ impl Interrupts {
                 process::exit(i32::from(INTERRUPTED));
             }
         })
-        .map_err(|error| Failure::message(format_args!("cannot catch signals: {error}")))?;
+        .map_err(|error| failure!("cannot catch signals: {error}"))?;
         Ok(interrupts)
     }
 

@@ -38,9 +38,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     }
     let proof = args.against.as_deref().map(ProofPlayer::read).transpose()?;
     let kept = match args.resume {
-        true => Some(
-            keeper::last().map_err(|problem| Failure::message(format!("--resume: {problem}")))?,
-        ),
+        true => Some(keeper::last().map_err(|problem| failure!("--resume: {problem}"))?),
         false => None,
     };
     let load = args.load.as_ref().or(kept.as_ref());

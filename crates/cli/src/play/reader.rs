@@ -65,9 +65,7 @@ impl<'a> Reader<'a> {
                     return Ok(Typed::End);
                 }
             };
-            let line = line.map_err(|error| {
-                Failure::message(format_args!("standard input, line {number}: {error}"))
-            })?;
+            let line = line.map_err(|error| failure!("standard input, line {number}: {error}"))?;
             let text = printable(&String::from_utf8_lossy(&line));
             if !self.typed {
                 writeln!(out, "{text}")?;

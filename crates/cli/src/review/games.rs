@@ -41,7 +41,7 @@ impl Record {
 /// any.
 pub(super) fn read(file: &Path, numbers: &[usize]) -> Result<Vec<Record>, Failure> {
     let name = file.display();
-    let failed = |error: &dyn std::fmt::Display| Failure::message(format_args!("{name}: {error}"));
+    let failed = |error: &dyn std::fmt::Display| failure!("{name}: {error}");
     let text = match file.as_os_str() == "-" {
         true => {
             let mut text = String::new();
@@ -58,8 +58,7 @@ pub(super) fn read(file: &Path, numbers: &[usize]) -> Result<Vec<Record>, Failur
         return results(text, tile, numbers).map_err(|error| failed(&error));
     }
     if !numbers.is_empty() {
-        let problem = "--game: this is not the file of a tournament, but one game";
-        return Err(Failure::message(problem));
+        fail!("--game: this is not the file of a tournament, but one game");
     }
     let game = SavedGame::parse(text).map_err(|error| failed(&error))?;
     if game.moves().is_empty() {

@@ -28,9 +28,7 @@ pub(crate) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure
     }
     let records = games::read(&args.game, &args.number)?;
     if args.figure.is_some() && records.len() != 1 {
-        let problem =
-            "--figure: one file cannot hold the drawings of many games; --game chooses one";
-        return Err(Failure::message(problem));
+        fail!("--figure: one file cannot hold the drawings of many games; --game chooses one");
     }
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);

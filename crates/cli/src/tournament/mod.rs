@@ -27,9 +27,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Fai
     let mut entrants: Vec<Entrant> = Vec::new();
     for entrant in args.players.iter().chain(&args.more) {
         if entrants.contains(entrant) {
-            return Err(Failure::message(format_args!(
-                "player '{entrant}' is listed twice"
-            )));
+            fail!("player '{entrant}' is listed twice");
         }
         entrants.push(entrant.clone());
     }
@@ -37,9 +35,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Fai
         for entrant in read_roster(path)? {
             if entrants.contains(&entrant) {
                 let path = path.display();
-                return Err(Failure::message(format_args!(
-                    "{path}: player '{entrant}' is also named on the command line"
-                )));
+                fail!("{path}: player '{entrant}' is also named on the command line");
             }
             entrants.push(entrant);
         }
@@ -60,7 +56,7 @@ pub(crate) fn contest(
     for entrant in &entrants {
         if let Entrant::Program(command) = entrant {
             // A program that breaks down in play loses its games; one that is not there is a mistake.
-            let missing = |error| Failure::message(format_args!("player '{entrant}': {error}"));
+            let missing = |error| failure!("player '{entrant}': {error}");
             command.find().map_err(missing)?;
         }
     }

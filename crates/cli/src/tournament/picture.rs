@@ -11,15 +11,12 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
     match directory {
-        Some(directory) if !directory.is_dir() => Err(Failure::message(format_args!(
+        Some(directory) if !directory.is_dir() => Err(failure!(
             "{}: there is no directory {}",
             path.display(),
             directory.display()
-        ))),
-        _ if path.is_dir() => Err(Failure::message(format_args!(
-            "{}: this is a directory",
-            path.display()
-        ))),
+        )),
+        _ if path.is_dir() => Err(failure!("{}: this is a directory", path.display())),
         _ => Ok(()),
     }
 }

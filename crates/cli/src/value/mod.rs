@@ -42,9 +42,7 @@ pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure>
     let pictures = [&args.thermograph, &args.tikz, &args.figure];
     let drawn = pictures.iter().any(|file| file.is_some());
     if input.is_batch() && (drawn || args.last.is_some()) {
-        return Err(Failure::message(
-            "--thermograph, --figure, --tikz and --last are for one position, not for -",
-        ));
+        fail!("--thermograph, --figure, --tikz and --last are for one position, not for -");
     }
     if let Some(subject) = input.argument() {
         subject.check(args, drawn)?;
@@ -129,17 +127,17 @@ pub(crate) fn open(database: Option<&Path>, tile: Tile) -> Result<PositionValues
     let values = load(file)?;
     match values.tile() == tile {
         true => Ok(values),
-        false => Err(Failure::message(format_args!(
+        false => Err(failure!(
             "{}: values for tiles of {} cells, not {tile}",
             file.display(),
             values.tile()
-        ))),
+        )),
     }
 }
 
 /// Reads a database.
 pub(crate) fn load(file: &Path) -> Result<PositionValues, Failure> {
-    let failure = |error| Failure::message(format_args!("{}: {error}", file.display()));
+    let failure = |error| failure!("{}: {error}", file.display());
     PositionValues::load(file).map_err(failure)
 }
 

@@ -119,7 +119,7 @@ impl<'a> Filter<'a> {
 /// Reads a value, with or without boards in it.
 pub(super) fn value(place: &str, text: &str, values: &mut PositionValues) -> Result<Game, Failure> {
     let value = text.parse().and_then(|sum| values.evaluate(&sum));
-    value.map_err(|error| Failure::message(format_args!("{place}: {error}")))
+    value.map_err(|error| failure!("{place}: {error}"))
 }
 
 #[cfg(test)]

@@ -23,10 +23,10 @@ pub(super) fn list(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure>
         && rows * cols > MAX_LISTED
         && (args.positions || args.cells.is_none())
     {
-        return Err(Failure::message(format_args!(
+        fail!(
             "--fits: {rows}x{cols} has more than {MAX_LISTED} cells, too many positions to list; --cells makes \
              the regions smaller"
-        )));
+        );
     }
     let fits = args.fits;
     if let Some(cells) = args.cells

@@ -41,9 +41,7 @@ fn check(cells: u32) -> Result<(), Failure> {
     let most = PositionValues::MAX_CELLS;
     match (1..=most).contains(&cells) {
         true => Ok(()),
-        false => Err(Failure::message(format_args!(
-            "--cells: from 1 to {most}, not {cells}"
-        ))),
+        false => Err(failure!("--cells: from 1 to {most}, not {cells}")),
     }
 }
 
@@ -96,7 +94,7 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
         }
     });
     drop(line);
-    let failure = |error| Failure::message(format_args!("{}: {error}", file.display()));
+    let failure = |error| failure!("{}: {error}", file.display());
     let saved = match (&built, trouble) {
         (_, Some(error)) => Err(error),
         (Ok(()) | Err(GameError::Interrupted), None) => values.save_locked(&file).map(drop),
@@ -113,7 +111,7 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
 
 /// Opens the file, or makes an empty one, and locks it against other builds.
 fn claim(file: &Path) -> Result<File, Failure> {
-    let failure = |error| Failure::message(format_args!("{}: {error}", file.display()));
+    let failure = |error| failure!("{}: {error}", file.display());
     loop {
         let opened = OpenOptions::new()
             .read(true)
@@ -122,10 +120,7 @@ fn claim(file: &Path) -> Result<File, Failure> {
             .open(file);
         let opened = opened.map_err(failure)?;
         if let Err(TryLockError::WouldBlock) = opened.try_lock() {
-            return Err(Failure::message(format_args!(
-                "{}: another build is writing this file",
-                file.display()
-            )));
+            fail!("{}: another build is writing this file", file.display());
         }
         // Whoever had it until now may have put a new file in its place.
         if is_at(&opened, file) {
