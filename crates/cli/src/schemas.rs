@@ -16,148 +16,57 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-/// A file that is written by hand, because its type does not derive its schema.
-const BY_HAND: Option<fn() -> Schema> = None;
+/// A file's name, its title and the schema of the type that is written; none if it is written by hand.
+type File = (&'static str, &'static str, Option<fn() -> Schema>);
 
-/// Each file with its title and the schema of its type.
-const FILES: &[(&str, &str, Option<fn() -> Schema>)] = &[
-    (
-        "analyse-player",
-        "crosscram analyse --player NAME --json",
-        BY_HAND,
-    ),
-    ("analyse", "crosscram analyse --json", BY_HAND),
-    (
-        "atlas-board",
-        "crosscram atlas BOARD --json",
-        Some(of::<Versioned<Charted<Behind>>>),
-    ),
-    (
-        "atlas-families",
-        "crosscram atlas families --json",
-        Some(of::<Versioned<families::Row>>),
-    ),
-    (
-        "atlas-open",
-        "crosscram atlas open --json",
-        Some(of::<Versioned<OpenQuestion>>),
-    ),
-    (
-        "atlas",
-        "crosscram atlas --json",
-        Some(of::<Versioned<Charted<Option<Winner>>>>),
-    ),
-    (
-        "bad-line",
-        "a line of standard input that could not be read",
-        Some(of::<Versioned<crate::json::BadLine<'static>>>),
-    ),
-    (
-        "bench",
-        "crosscram bench --json",
-        Some(of::<Versioned<bench::Line>>),
-    ),
-    (
-        "cluster-simulate",
-        "crosscram cluster simulate --json",
-        BY_HAND,
-    ),
-    ("cluster-status", "crosscram cluster status --json", BY_HAND),
-    (
-        "compare",
-        "crosscram compare --json",
-        Some(of::<Versioned<compare::Row>>),
-    ),
-    (
-        "comparison",
-        "crosscram value --json, for a comparison",
-        Some(of::<Answer<Comparison>>),
-    ),
-    ("estimate", "crosscram estimate --json", BY_HAND),
-    (
-        "explain",
-        "crosscram explain --json",
-        Some(of::<Answer<Explanation>>),
-    ),
-    (
-        "explain-cover",
-        "crosscram explain --cover --json",
-        Some(of::<Answer<Inspected>>),
-    ),
-    (
-        "moves",
-        "crosscram moves --json",
-        Some(of::<Answer<moves::Listed>>),
-    ),
-    (
-        "perft",
-        "crosscram moves --perft --json",
-        Some(of::<Answer<moves::Counted>>),
-    ),
-    (
-        "placements",
-        "crosscram moves --count --json",
-        Some(of::<Answer<Placements>>),
-    ),
-    ("pn", "crosscram pn --json", BY_HAND),
-    (
-        "prove-issue",
-        "crosscram prove --jobs --issue --json, while there is more to do",
-        BY_HAND,
-    ),
-    (
-        "prove-jobs",
-        "crosscram prove --jobs --json, crosscram cluster coordinate --json",
-        BY_HAND,
-    ),
-    ("prove", "crosscram prove --json", BY_HAND),
-    (
-        "reproduce-list",
-        "crosscram reproduce --list --json",
-        BY_HAND,
-    ),
-    ("reproduce", "crosscram reproduce --json", BY_HAND),
-    ("review", "crosscram review --json", BY_HAND),
-    (
-        "show",
-        "crosscram show --json",
-        Some(of::<Answer<show::Shown>>),
-    ),
-    ("solve", "crosscram solve --json", BY_HAND),
-    ("split", "crosscram split --json", BY_HAND),
-    (
-        "tournament",
-        "crosscram match --json, tournament --json",
-        BY_HAND,
-    ),
-    (
-        "value-interrupted",
-        "crosscram value --json after Ctrl-C",
-        Some(of::<Answer<Unfinished>>),
-    ),
-    (
-        "value",
-        "crosscram value --json",
-        Some(of::<Answer<ValueReport>>),
-    ),
-    (
-        "values-list",
-        "crosscram values list, find and export --json",
-        Some(of::<Answer<values::row::Row>>),
-    ),
-    (
-        "values",
-        "crosscram values build --json, values info --json",
-        Some(of::<Versioned<values::Described>>),
-    ),
-    (
-        "verify",
-        "crosscram verify --json",
-        Some(of::<Versioned<crate::verify::Timed>>),
-    ),
-    ("work-unit", "crosscram work --json", BY_HAND),
-    ("work", "crosscram solve --from --json", BY_HAND),
-];
+/// Makes the list of files.
+macro_rules! files {
+    ($($name:literal, $title:literal$(: $type:ty)?;)*) => {
+        &[$(($name, $title, files!(@ $($type)?))),*]
+    };
+    (@) => { None };
+    (@ $type:ty) => { Some(of::<$type>) };
+}
+
+/// Each file with its title and the type that is written, if that derives its schema.
+const FILES: &[File] = files! {
+    "analyse-player", "crosscram analyse --player NAME --json";
+    "analyse", "crosscram analyse --json";
+    "atlas-board", "crosscram atlas BOARD --json": Versioned<Charted<Behind>>;
+    "atlas-families", "crosscram atlas families --json": Versioned<families::Row>;
+    "atlas-open", "crosscram atlas open --json": Versioned<OpenQuestion>;
+    "atlas", "crosscram atlas --json": Versioned<Charted<Option<Winner>>>;
+    "bad-line", "a line of standard input that could not be read": Versioned<crate::json::BadLine<'static>>;
+    "bench", "crosscram bench --json": Versioned<bench::Line>;
+    "cluster-simulate", "crosscram cluster simulate --json";
+    "cluster-status", "crosscram cluster status --json";
+    "compare", "crosscram compare --json": Versioned<compare::Row>;
+    "comparison", "crosscram value --json, for a comparison": Answer<Comparison>;
+    "estimate", "crosscram estimate --json";
+    "explain", "crosscram explain --json": Answer<Explanation>;
+    "explain-cover", "crosscram explain --cover --json": Answer<Inspected>;
+    "moves", "crosscram moves --json": Answer<moves::Listed>;
+    "perft", "crosscram moves --perft --json": Answer<moves::Counted>;
+    "placements", "crosscram moves --count --json": Answer<Placements>;
+    "pn", "crosscram pn --json";
+    "prove-issue", "crosscram prove --jobs --issue --json, while there is more to do";
+    "prove-jobs", "crosscram prove --jobs --json, crosscram cluster coordinate --json";
+    "prove", "crosscram prove --json";
+    "reproduce-list", "crosscram reproduce --list --json";
+    "reproduce", "crosscram reproduce --json";
+    "review", "crosscram review --json";
+    "show", "crosscram show --json": Answer<show::Shown>;
+    "solve", "crosscram solve --json";
+    "split", "crosscram split --json";
+    "tournament", "crosscram match --json, tournament --json";
+    "value-interrupted", "crosscram value --json after Ctrl-C": Answer<Unfinished>;
+    "value", "crosscram value --json": Answer<ValueReport>;
+    "values-list", "crosscram values list, find and export --json": Answer<values::row::Row>;
+    "values", "crosscram values build --json, values info --json": Versioned<values::Described>;
+    "verify", "crosscram verify --json": Versioned<crate::verify::Timed>;
+    "work-unit", "crosscram work --json";
+    "work", "crosscram solve --from --json";
+};
 
 /// The schema of what is written of a type, which has every key that is not left out on purpose.
 fn of<T: JsonSchema>() -> Schema {
