@@ -10,27 +10,19 @@ const BAD: [u64; 3] = [4, 6, 8];
 
 #[test]
 fn good_lines_go_on_and_bad_ones_are_named() {
-    let run = run_with(&["solve", "-"], INPUT);
+    let run = run_with("solve -", INPUT);
     assert_eq!(run.code, Some(2));
-    let headlines: Vec<_> = run
-        .stdout
-        .lines()
-        .filter(|line| !line.starts_with(' '))
-        .collect();
-    assert_eq!(
-        headlines,
-        [
-            "2x2: the first player wins (1)",
-            "..#|.#.: Vertical wins moving first (1v)",
-            "5x5: the second player wins (2)",
-            "3x3: the first player wins (1)",
-        ]
-    );
+    let headlines = run.stdout.lines().filter(|line| !line.starts_with(' '));
+    let expected = [
+        "2x2: the first player wins (1)",
+        "..#|.#.: Vertical wins moving first (1v)",
+        "5x5: the second player wins (2)",
+        "3x3: the first player wins (1)",
+    ];
+    assert_eq!(headlines.collect::<Vec<_>>(), expected);
     for (line, number) in run.stderr.lines().zip(BAD) {
-        assert!(
-            line.starts_with(&format!("error: line {number}: ")),
-            "{line}"
-        );
+        let begin = format!("error: line {number}: ");
+        assert!(line.starts_with(&begin), "{line}");
     }
     assert_eq!(run.stderr.lines().count(), BAD.len());
 }
@@ -49,29 +41,20 @@ fn subject(object: &Value) -> Value {
 
 #[test]
 fn json_keeps_the_order_of_the_lines() {
-    let bad = BAD.map(|line| json!(line));
-    let [a, b, c] = &bad;
-    let expected = [
-        &json!("..|.."),
-        a,
-        &json!("..#|.#."),
-        b,
-        &json!(".....|.....|.....|.....|....."),
-        c,
-        &json!("...|...|..."),
-    ];
-    let commands: [&[&str]; 5] = [
-        &["solve", "-", "--json"],
-        &["solve", "-", "--json", "--threads", "3"],
-        &["show", "-", "--json"],
-        &["moves", "-", "--json"],
-        &["moves", "-", "--player", "V", "--perft", "2", "--json"],
-    ];
-    for args in commands {
-        let run = run_with(args, INPUT);
-        assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""), "{args:?}");
+    let [a, b, c] = BAD;
+    let five = ["....."; 5].join("|");
+    let expected = json!(["..|..", a, "..#|.#.", b, five, c, "...|...|..."]);
+    for line in [
+        "solve - --json",
+        "solve - --json --threads 3",
+        "show - --json",
+        "moves - --json",
+        "moves - --player V --perft 2 --json",
+    ] {
+        let run = run_with(line, INPUT);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""), "{line}");
         let subjects: Vec<_> = objects(&run.stdout).iter().map(subject).collect();
-        assert_eq!(subjects.iter().collect::<Vec<_>>(), expected, "{args:?}");
+        assert_eq!(Value::Array(subjects), expected, "{line}");
     }
 }
 
@@ -83,32 +66,22 @@ fn many_lines_on_threads() {
         .map(|i| format!("{}x{}", 1 + i % 4, 1 + i % 5))
         .collect();
     input += &sizes.join("\n");
-    let args = ["solve", "-", "--json", "--table", "2^16"];
-    let answers = |threads: &[&str]| {
-        let run = run_with(&[&args, threads].concat(), input.as_bytes());
-        assert_eq!(run.code, Some(0));
-        let answers = objects(&run.stdout);
-        let essence = |answer: &Value| {
-            (
-                answer["position"].clone(),
-                answer["outcome"].clone(),
-                answer["nodes"].clone(),
-            )
-        };
-        answers.iter().map(essence).collect::<Vec<_>>()
+    let answers = |threads: u32| {
+        let line = format!("solve - --json --table 2^16 --threads {threads}");
+        let text = run_with(&line, input.as_bytes()).ended_well(&line);
+        let essence =
+            |answer: &Value| ["position", "outcome", "nodes"].map(|key| answer[key].clone());
+        objects(&text).iter().map(essence).collect::<Vec<_>>()
     };
-    let alone = answers(&[]);
+    let alone = answers(1);
     assert_eq!(alone.len(), 61);
-    assert_eq!(alone, answers(&["--threads", "4"]));
+    assert_eq!(alone, answers(4));
 }
 
 #[test]
 fn nothing_to_do() {
     for input in ["", "\n", "; nothing\n\n"] {
-        let run = run_with(&["solve", "-"], input.as_bytes());
-        assert_eq!(
-            (run.code, run.stdout.as_str(), run.stderr.as_str()),
-            (Some(0), "", "")
-        );
+        let text = run_with("solve -", input.as_bytes()).ended_well("solve -");
+        assert_eq!(text, "");
     }
 }

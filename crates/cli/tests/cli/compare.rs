@@ -1,23 +1,20 @@
 //! `crosscram compare`: searches side by side.
 
-use crate::run::{good, objects, words};
+use crate::run::{good, objects};
 use crate::scratch::Scratch;
+use crate::session::session;
 use std::fs;
 use std::path::Path;
 
 #[test]
 fn searches_side_by_side() {
     let scratch = Scratch::new();
-    let folder = &scratch.file("plots");
-    let rows = objects(&good(&[
-        "compare", "3x3", "4x4 H", "--json", "--plots", folder,
-    ]));
+    let rows = objects(&scratch.good("compare 3x3 '4x4 H' --json --plots plots"));
     // Four searches with each of four evaluations, but no alpha-beta without an evaluation.
     assert_eq!(rows.len(), 2 * 15);
     assert!(rows.iter().all(|row| row["first_wins"] == true));
-    assert_eq!(fs::read_dir(folder).unwrap().count(), 12);
-    let text = good(&words("compare 5x5 --up-to 10"));
-    assert!(text.contains("given up"), "{text}");
+    assert_eq!(fs::read_dir(scratch.path("plots")).unwrap().count(), 12);
+    session("$ compare 5x5 --up-to 10 => + given up");
 }
 
 /// The factors between alpha-beta and the graph search in docs/proof-number.md follow from its table.
@@ -27,9 +24,11 @@ fn factors_in_the_document() {
     let text = fs::read_to_string(path).unwrap();
     let number = |cell: &str| -> Option<f64> { cell.trim().replace(',', "").parse().ok() };
     let (mut least, mut most, mut given_up) = (f64::MAX, 0.0_f64, 0.0_f64);
-    for row in text.lines().filter(|line| {
-        line.starts_with("| domi") || line.starts_with("| cover") || line.starts_with("| switch")
-    }) {
+    let is_row = |line: &&str| {
+        let heads = ["| domi", "| cover", "| switch"];
+        heads.iter().any(|head| line.starts_with(head))
+    };
+    for row in text.lines().filter(is_row) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let Some(alpha_beta) = number(cells[3]) else {
             continue;
@@ -57,35 +56,19 @@ fn factors_in_the_document() {
 #[test]
 fn compared_searches_are_chosen() {
     let searches = "alpha-beta,alpha-beta-no-table,tree,pn2,dag,base-twin,df-pn,pds";
-    let args = [
-        "compare",
-        "4x5",
-        "--algorithms",
-        searches,
-        "--leaves",
-        "domi",
-        "--json",
-        "-q",
-    ];
-    let rows = objects(&good(&args));
-    let names: Vec<&str> = rows
-        .iter()
-        .map(|row| row["search"].as_str().unwrap())
-        .collect();
-    assert_eq!(names.join(","), searches);
+    let line = format!("compare 4x5 --algorithms {searches} --leaves domi --json -q");
+    let rows = objects(&good(&line));
+    let names = rows.iter().map(|row| row["search"].as_str().unwrap());
+    assert_eq!(names.collect::<Vec<_>>().join(","), searches);
     for row in &rows {
-        assert_eq!(
-            (&row["leaves"], &row["first_wins"]),
-            (&"domi".into(), &rows[0]["first_wins"])
-        );
+        assert_eq!(row["leaves"], "domi");
+        assert_eq!(row["first_wins"], rows[0]["first_wins"]);
     }
-    assert!(
-        rows[1]["nodes"].as_u64() > rows[0]["nodes"].as_u64(),
-        "{rows:?}"
-    );
+    let nodes = |row: usize| rows[row]["nodes"].as_u64().unwrap();
+    assert!(nodes(1) > nodes(0), "{rows:?}");
     assert_eq!(rows[1]["bytes"], 0);
-    let given_up = good(&words(
-        "compare 6x6 --algorithms alpha-beta-no-table --leaves domi --up-to 100 -q",
-    ));
-    assert!(given_up.contains("given up"), "{given_up}");
+    session(
+        "$ compare 6x6 --algorithms alpha-beta-no-table --leaves domi --up-to 100 -q
+         + given up",
+    );
 }

@@ -2,31 +2,16 @@
 #![cfg(unix)]
 
 use crate::contest::{FIRST, PATIENT, bot};
-use crate::run::{finish, good, kill, program, wait_until, words};
+use crate::run::{finish, good, kill, program, wait_until};
 use crate::scratch::Scratch;
 use std::fs;
 
 /// A tournament of 48 games.
-fn args<'a>(bot: &'a str, file: &'a str, threads: &'a str) -> Vec<&'a str> {
-    let args = [
-        "tournament",
-        "random",
-        "ordering",
-        bot,
-        "--board",
-        "4x4",
-        "--board",
-        "3x5",
-        "--games",
-        "8",
-        "--seed",
-        "9",
-        "--threads",
-        threads,
-        "--results",
-        file,
-    ];
-    [&args[..], &PATIENT].concat()
+fn tournament(bot: &str, file: &str, threads: &str) -> String {
+    format!(
+        "tournament random ordering '{bot}' --board 4x4 --board 3x5 --games 8 --seed 9 --threads {threads} \
+         --results {file} {PATIENT}"
+    )
 }
 
 fn wait_for_lines(file: &str, count: usize) {
@@ -38,27 +23,22 @@ fn wait_for_lines(file: &str, count: usize) {
 #[test]
 fn killed_and_interrupted_tournaments_go_on() {
     let scratch = Scratch::new();
-    let (whole, parts, limit) = (
-        scratch.file("whole"),
-        scratch.file("parts"),
-        scratch.file("limit"),
-    );
+    let [whole, parts, limit] = ["whole", "parts", "limit"].map(|name| scratch.file(name));
     // This player makes no move while there are as many results as the limit says.
     let is_held = format!("[ \"$(cat {parts} | wc -l)\" -ge \"$(cat {limit})\" ]");
-    let held = bot(
-        &scratch,
-        "held",
-        &format!("while {is_held}; do sleep 0.01; done; {FIRST}"),
-    );
+    let waits = format!("while {is_held}; do sleep 0.01; done; {FIRST}");
+    let held = bot(&scratch, "held", &waits);
     let until = |lines: usize, threads: &str| {
         fs::write(&limit, lines.to_string()).unwrap();
-        let child = program(&args(&held, &parts, threads)).spawn().unwrap();
+        let child = program(&tournament(&held, &parts, threads))
+            .spawn()
+            .unwrap();
         wait_for_lines(&parts, lines);
         child
     };
     fs::write(&parts, "").unwrap();
     fs::write(&limit, "1000").unwrap();
-    let printed = good(&args(&held, &whole, "1"));
+    let printed = good(&tournament(&held, &whole, "1"));
     let expected = fs::read_to_string(&whole).unwrap();
     // Killed without warning, three times, with one thread and with two.
     for (lines, threads) in [(5, "1"), (15, "2"), (25, "1")] {
@@ -73,22 +53,15 @@ fn killed_and_interrupted_tournaments_go_on() {
     kill(&child, "-INT");
     let run = finish(child);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
-    assert!(
-        run.stderr
-            .contains(" of 48 games; the same command resumes it"),
-        "{}",
-        run.stderr
-    );
-    assert!(
-        run.stdout.contains(" of 48 games on 4x4, 3x5"),
-        "{}",
-        run.stdout
-    );
+    let resumes = " of 48 games; the same command resumes it";
+    assert!(run.stderr.contains(resumes), "{}", run.stderr);
+    let played = " of 48 games on 4x4, 3x5";
+    assert!(run.stdout.contains(played), "{}", run.stdout);
     let text = fs::read_to_string(&parts).unwrap();
     assert!(text.len() < expected.len() && expected.starts_with(&text));
     // And in the end everything is as if nothing had happened.
     fs::write(&limit, "1000").unwrap();
-    assert_eq!(good(&args(&held, &parts, "2")), printed);
+    assert_eq!(good(&tournament(&held, &parts, "2")), printed);
     assert_eq!(fs::read_to_string(&parts).unwrap(), expected);
 }
 
@@ -98,23 +71,16 @@ fn killed_and_interrupted_tournaments_go_on() {
 fn an_interrupted_program_is_gone() {
     let scratch = Scratch::new();
     let number = scratch.file("number");
-    let sleeper = bot(
-        &scratch,
-        "sleeper",
-        &format!("echo $$ > {number}; sleep 1000"),
-    );
+    let sleeps = format!("echo $$ > {number}; sleep 1000");
+    let sleeper = bot(&scratch, "sleeper", &sleeps);
     let args = ["match", &sleeper, "random", "--limit", "1000"];
     let child = program(&args).spawn().unwrap();
     wait_for_lines(&number, 1);
     kill(&child, "-INT");
     let run = finish(child);
     assert_eq!(run.code, Some(130));
-    assert!(
-        run.stderr
-            .contains("stopped after 0 of 20 games; with --results"),
-        "{}",
-        run.stderr
-    );
+    let said = "stopped after 0 of 20 games; with --results";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
     let number = fs::read_to_string(&number).unwrap();
     assert!(!fs::exists(format!("/proc/{}", number.trim())).unwrap());
 }
@@ -124,7 +90,7 @@ fn an_interrupted_program_is_gone() {
 fn players_stop_thinking() {
     use crate::terminal::Session;
     let line = "match perfect:budget=3600s random --board 10x12 --first V --games 2";
-    let mut session = Session::start(&words(line), "");
+    let mut session = Session::start(line, "");
     session.until(&["game 0 of 2"]);
     let run = session.end("-INT");
     assert_eq!(run.code, Some(130), "{}", run.stderr);

@@ -201,7 +201,7 @@ fn units_for_other_programs() {
     let inbox = Path::new(folder).join("inbox");
     let mut remarks = String::new();
     for wave in 0.. {
-        let run = run(if wave == 0 { &begin } else { &resume });
+        let run = run(if wave == 0 { &begin[..] } else { &resume });
         remarks += &run.stderr;
         if run.code == Some(0) {
             break;

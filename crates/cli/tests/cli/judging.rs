@@ -1,9 +1,9 @@
 //! `crosscram analyse` and `crosscram explain`.
 
-use crate::run::{good, keys, object, objects, run, run_with, words};
+use crate::run::{good, object};
 use crate::scratch::Scratch;
+use crate::session::session;
 use serde_json::{Value, json};
-use std::fs;
 
 #[test]
 fn explanation_of_a_win() {
@@ -40,7 +40,7 @@ Horizontal wins moving second: 2 pieces (level rows), together at least 0.
 0 = 0 (A+1) + 0 (B+1)
 
 ";
-    let text = good(&words("explain ...#|....|#... --first V"));
+    let text = good("explain ...#|....|#... --first V");
     let (before, legend) = text.split_once("Numbers are").unwrap();
     assert_eq!(before, expected);
     assert!(legend.contains("∗ is {0|0}"));
@@ -48,15 +48,14 @@ Horizontal wins moving second: 2 pieces (level rows), together at least 0.
 
 #[test]
 fn explanations_that_fail_say_by_how_much() {
-    let text = good(&["explain", "8x8"]);
-    assert!(text.starts_with("8x8; Vertical first: not decided without search; Horizontal"));
-    assert!(text.contains("nothing proven, search is needed."));
-    assert!(text.contains("it misses by 5/4."), "{text}");
-    assert!(text.contains("\nThe same cut: "), "{text}");
-    // The program is not on a terminal here.
-    assert!(!text.contains('\x1b'));
-    let text = good(&["explain", "#.#|.#."]);
-    assert!(text.contains("Neither player can move"), "{text}");
+    session(
+        r"$ explain 8x8
+          ^ 8x8; Vertical first: not decided without search; Horizontal
+          + nothing proven, search is needed.
+          + it misses by 5/4.
+          + \nThe same cut:\s
+          $ explain #.#|.#. => + Neither player can move",
+    );
 }
 
 /// A dyadic fraction in sixty-fourths.
@@ -69,12 +68,12 @@ fn number(text: &Value) -> i64 {
 /// What a reader of the JSON needs to check a claim is there and adds up.
 #[test]
 fn explanations_as_json_add_up() {
-    for args in [
-        vec!["explain", "6x7", "--json"],
-        vec!["explain", "....|.##.|....|....", "--json", "--cells", "5"],
-        vec!["explain", "5x7", "--json", "--tile", "3"],
+    for line in [
+        "explain 6x7 --json",
+        "explain ....|.##.|....|.... --json --cells 5",
+        "explain 5x7 --json --tile 3",
     ] {
-        let explained = object(&args);
+        let explained = object(line);
         let claims = explained["cuts"].as_array().unwrap();
         assert_eq!(claims.len(), 4);
         for claim in claims {
@@ -97,33 +96,19 @@ fn explanations_as_json_add_up() {
             assert_eq!(all, free);
         }
     }
-    let text = good(&words("explain 6x7 --json --first H"));
-    let expected = [
-        "schema",
-        "tile",
-        "rows",
-        "cols",
-        "position",
-        "vertical_first",
-        "horizontal_first",
-        "uncut",
-        "switches",
-        "cuts",
-    ];
-    assert_eq!(keys(&text), expected);
-    let explained: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(
-        (&explained["vertical_first"], &explained["horizontal_first"]),
-        (&Value::Null, &json!("V"))
+    session(
+        "$ explain 6x7 --json --first H
+         { schema tile rows cols position vertical_first horizontal_first uncut switches cuts
+         @ /vertical_first null
+         @ /horizontal_first V",
     );
 }
 
 #[test]
 fn explanations_are_drawn() {
     let scratch = Scratch::new();
-    let file = scratch.file("cuts.svg");
-    good(&["explain", "6x7", "--svg", &file]);
-    let svg = fs::read_to_string(&file).unwrap();
+    scratch.good("explain 6x7 --svg cuts.svg");
+    let svg = scratch.read("cuts.svg");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     for part in [
         "<title>6x7; Vertical first: Vertical wins",
@@ -135,14 +120,26 @@ fn explanations_are_drawn() {
     }
 }
 
+/// Bad lines of a batch are named, and the others are answered.
 #[test]
-fn explanations_of_many_positions() {
-    let run = run_with(&["explain", "-", "--json"], b"3x3\n; comment\n3y3\n2x2 V\n");
-    assert_eq!(run.code, Some(2));
-    let lines = objects(&run.stdout);
-    assert_eq!(lines.len(), 3);
-    assert_eq!(lines[1]["line"], 3);
-    assert_eq!(lines[2]["cuts"].as_array().unwrap().len(), 2);
+fn many_positions() {
+    session(
+        "$ explain - --json
+         < 3x3\\n; comment\\n3y3\\n2x2 V
+         ? 2
+         @ /1/line 3
+         @ /2/cuts #2
+         @ . #3
+         $ analyse - --json
+         < 2x2\\n2y2\\n3x3 V
+         ? 2
+         @ /1/line 2
+         @ . #3
+         $ analyse -
+         < 2x2\\n3x3 V
+         =  searched\\n
+         =  searched\\n",
+    );
 }
 
 #[test]
@@ -182,7 +179,7 @@ Horizontal first: Horizontal wins; 4 moves: 2 win, 2 lose, 0 unknown
 
 #[test]
 fn analysis_by_search() {
-    let analysed = object(&words("analyse 7x7 --first V --json"));
+    let analysed = object("analyse 7x7 --first V --json");
     assert_eq!(analysed["horizontal_first"], Value::Null);
     let side = &analysed["vertical_first"];
     assert_eq!(side["winner"], "V");
@@ -208,30 +205,19 @@ fn analysis_by_search() {
 
 #[test]
 fn analysis_as_json() {
-    let text = good(&["analyse", "4x4 H", "--json"]);
-    let expected = [
-        "schema",
-        "tile",
-        "rows",
-        "cols",
-        "position",
-        "outcome",
-        "vertical_first",
-        "horizontal_first",
-        "nodes",
-        "stopped",
-    ];
-    assert_eq!(keys(&text), expected);
-    let analysed: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(analysed["vertical_first"], Value::Null);
-    assert_eq!(analysed["horizontal_first"]["winner"], "H");
+    session(
+        "$ analyse '4x4 H' --json
+         { schema tile rows cols position outcome vertical_first horizontal_first nodes stopped
+         @ /vertical_first null
+         @ /horizontal_first/winner H",
+    );
 }
 
 /// What the budget does not allow is unknown; a budget is not an error.
 #[test]
 fn analysis_within_a_budget() {
-    for args in [["--budget", "0"], ["--seconds", "0"]] {
-        let analysed = object(&[&["analyse", "8x8", "--json"][..], &args].concat());
+    for (limit, stopped) in [("--budget 0", false), ("--seconds 0", true)] {
+        let analysed = object(&format!("analyse 8x8 --json {limit}"));
         let side = &analysed["vertical_first"];
         assert_eq!(
             (&side["winner"], &side["line"]),
@@ -241,42 +227,27 @@ fn analysis_within_a_budget() {
             assert_eq!(entry["result"], "unknown");
         }
         assert_eq!(analysed["nodes"], 0);
-        assert_eq!(analysed["stopped"], args[0] == "--seconds");
+        assert_eq!(analysed["stopped"], stopped);
     }
-    let text = good(&words("analyse 8x8 --budget 0 --first V"));
-    assert!(text.contains("not decided; 56 moves: 0 win, 0 lose, 56 unknown"));
-    assert!(text.contains("\n  1 ? ? ? ? ? ? ? ?\n"), "{text}");
-    let known = object(&words("analyse 6x7 --budget 0 --first H --json"));
-    assert_eq!(known["horizontal_first"]["winner"], "V");
-}
-
-#[test]
-fn analysis_of_many_positions() {
-    let run = run_with(&["analyse", "-", "--json"], b"2x2\n2y2\n3x3 V\n");
-    assert_eq!(run.code, Some(2));
-    let lines = objects(&run.stdout);
-    assert_eq!(lines.len(), 3);
-    assert_eq!(lines[1]["line"], 2);
-    let other = run_with(&["analyse", "-"], b"2x2\n3x3 V\n");
-    assert_eq!(other.stdout.matches(" searched\n").count(), 2);
-}
-
-#[test]
-fn analysis_of_longer_tiles() {
-    let text = run(&words("analyse 4x5 --tile 3")).stdout;
-    assert!(text.starts_with("4x5, tiles of 3: "), "{text}");
-    assert!(text.contains("0 unknown"));
+    session(
+        r"$ analyse 8x8 --budget 0 --first V
+          + not decided; 56 moves: 0 win, 0 lose, 56 unknown
+          + \n  1 ? ? ? ? ? ? ? ?\n
+          $ analyse 6x7 --budget 0 --first H --json => @ /horizontal_first/winner V
+          # Longer tiles.
+          $ analyse 4x5 --tile 3
+          ^ 4x5, tiles of 3:\s
+          + 0 unknown",
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn interrupted_analysis_says_what_is_known() {
-    let args = ["analyse", "9x9", "--budget", "1000G", "--json"];
-    let mut session = crate::terminal::Session::start(&args, "");
+    let line = "analyse 9x9 --budget 1000G --json";
+    let mut session = crate::terminal::Session::start(line, "");
     session.until(&["9x9 analysis"]);
-    let run = session.end("-INT");
-    assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
-    let analysed: Value = serde_json::from_str(&run.stdout).unwrap();
+    let analysed: Value = serde_json::from_str(&session.interrupted()).unwrap();
     assert_eq!(analysed["stopped"], true);
     let moves = analysed["vertical_first"]["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 72);
@@ -287,35 +258,29 @@ fn interrupted_analysis_says_what_is_known() {
 fn a_cut_that_says_nothing_says_so() {
     let given_up = "No cut was looked for: Vertical moves in strips of 2 lines, here of 30 cells, and strips are \
                     computed up to 28 cells.";
-    let best = "The best cut found";
-    let large = good(&words("explain 15x15 --first V"));
-    assert!(large.contains(given_up) && !large.contains(best), "{large}");
-    let smaller = good(&words("explain 14x14 --first V"));
     let looked_for = "Looked for were cuts into strips of 2 lines and regions of up to 16 cells; --cells takes larger";
-    assert!(
-        smaller.contains(best) && smaller.contains(looked_for),
-        "{smaller}"
-    );
-    assert!(!smaller.contains("No cut was looked for"), "{smaller}");
-    for (board, tried) in [("15x15", false), ("14x14", true)] {
-        let explained = object(&["explain", board, "--first", "V", "--json"]);
-        assert_eq!(explained["cuts"][0]["tried"], tried, "{board}");
-    }
-    // Horizontal's strips are as long as the board is high.
-    let high = good(&words("explain 15x4 --first V"));
-    assert!(
-        high.contains("No cut was looked for: Horizontal moves"),
-        "{high}"
-    );
-    assert!(!high.contains("Vertical moves in strips"), "{high}");
+    session(&format!(
+        "$ explain 15x15 --first V
+         + {given_up}
+         - The best cut found
+         $ explain 14x14 --first V
+         + The best cut found
+         + {looked_for}
+         - No cut was looked for
+         $ explain 15x15 --first V --json => @ /cuts/0/tried false
+         $ explain 14x14 --first V --json => @ /cuts/0/tried true
+         # Horizontal's strips are as long as the board is high.
+         $ explain 15x4 --first V
+         + No cut was looked for: Horizontal moves
+         - Vertical moves in strips"
+    ));
 }
 
 #[test]
 fn an_analysis_keeps_its_budget() {
     for (board, budget) in [("8x8", 1000), ("10x10", 37), ("9x9", 1)] {
-        let budget_text = budget.to_string();
-        let args = ["analyse", board, "--budget", &budget_text, "--json", "-q"];
-        let nodes = object(&args)["nodes"].as_u64().unwrap();
+        let line = format!("analyse {board} --budget {budget} --json -q");
+        let nodes = object(&line)["nodes"].as_u64().unwrap();
         assert!(nodes <= budget, "{board}: {nodes} of {budget}");
     }
 }
@@ -324,13 +289,8 @@ fn an_analysis_keeps_its_budget() {
 #[test]
 fn subgames_and_scores_of_players() {
     let figure = "##....|##....|......|......|....##|......";
-    let bots = [
-        "--player",
-        "TotalVoteBot",
-        "--player",
-        "proportional-absolute:gamma=3",
-    ];
-    let text = good(&[&["analyse", figure], &bots[..]].concat());
+    let bots = "--player TotalVoteBot --player proportional-absolute:gamma=3";
+    let text = good(&format!("analyse {figure} {bots}"));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], format!("{figure}: 5 subgames"));
     let subgame = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -339,9 +299,9 @@ fn subgames_and_scores_of_players() {
     let now: Vec<&&str> = lines.iter().filter(|line| line.contains("now ")).collect();
     assert_eq!(subgame(now[0]), "now 50 15.333", "{text}");
     assert_eq!(subgame(now[1]), "now 62 37.333", "{text}");
-    let json = object(&[&["analyse", figure, "--json", "--first", "H"], &bots[..]].concat());
+    let json = object(&format!("analyse {figure} --json --first H {bots}"));
     assert_eq!(json["vertical_first"], Value::Null);
-    assert_eq!(json["subgames"][0]["rows"], serde_json::json!([1, 4]));
+    assert_eq!(json["subgames"][0]["rows"], json!([1, 4]));
     let view = &json["horizontal_first"][0];
     assert_eq!(
         (&view["player"], &view["score"]),
@@ -355,11 +315,13 @@ fn subgames_and_scores_of_players() {
 /// A game that ends within the depth has no score; a board without moves has no lines.
 #[test]
 fn scores_of_positions_near_the_end() {
-    let text = good(&words("analyse ..-.. --first V --player ordering:depth=2"));
-    assert!(text.contains("V1,1             wins*"), "{text}");
-    let text = good(&words("analyse # --player majority"));
-    assert!(text.starts_with("#: 0 subgames\n"), "{text}");
-    let batch = run_with(&words("analyse - --player ordering"), b"2x2\n2y2\n");
-    assert!(batch.stdout.starts_with("2x2: 1 subgame\n"));
-    assert_eq!(batch.code, Some(2));
+    session(
+        r"$ analyse ..-.. --first V --player ordering:depth=2
+          + V1,1             wins*
+          $ analyse # --player majority => ^ #: 0 subgames\n
+          $ analyse - --player ordering
+          < 2x2\n2y2
+          ^ 2x2: 1 subgame\n
+          ! line 2",
+    );
 }

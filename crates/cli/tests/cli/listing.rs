@@ -1,23 +1,19 @@
 //! `crosscram values list`, `find`, `export` and `build`.
 
-use crate::run::{good, object, objects, refused, run, words};
+use crate::run::{good, object, objects};
 use crate::scratch::Scratch;
+use crate::session::session;
 use serde_json::Value;
-use std::fs;
 
-fn listed(args: &[&str]) -> Vec<Value> {
-    objects(&good(&[args, &["--json"]].concat()))
+fn listed(line: &str) -> Vec<Value> {
+    objects(&good(&format!("values {line} --json")))
 }
 
 #[test]
 fn regions_are_listed_with_their_values() {
     // Reflections are one, transposed forms are two unless they are reflections: 1, 2, 3 and 9 regions.
-    let rows = listed(&words("values list --cells 4"));
-    let sizes: Vec<u64> = rows
-        .iter()
-        .map(|row| row["free"].as_u64().unwrap())
-        .collect();
-    let count = |n: u64| sizes.iter().filter(|&&cells| cells == n).count();
+    let rows = listed("list --cells 4");
+    let count = |n: u64| rows.iter().filter(|row| row["free"] == n).count();
     assert_eq!([1, 2, 3, 4].map(count), [1, 2, 3, 9]);
     for row in &rows {
         let position = row["position"].as_str().unwrap();
@@ -26,16 +22,16 @@ fn regions_are_listed_with_their_values() {
             assert_eq!(row[key], value[key], "{position}");
         }
     }
-    let text = good(&words("values list --cells 2"));
-    assert!(text.ends_with("3 of 3 positions\n"), "{text}");
+    assert_eq!(rows.len(), 15);
+    session("$ values list --cells 2 => . 3 of 3 positions\\n");
 }
 
 #[test]
 fn positions_of_a_board() {
     // Subsets of 2x2 up to reflections: 1 + 1 + 3 + 1 + 1.
-    let rows = listed(&words("values list --fits 2x2 --positions"));
+    let rows = listed("list --fits 2x2 --positions");
     assert_eq!(rows.len(), 7);
-    let regions = listed(&words("values list --fits 2x3"));
+    let regions = listed("list --fits 2x3");
     let fits = |row: &Value| {
         let rows: Vec<&str> = row["position"].as_str().unwrap().split('|').collect();
         rows.len() <= 2 && rows[0].len() <= 3
@@ -43,32 +39,32 @@ fn positions_of_a_board() {
     assert!(regions.iter().all(fits));
     assert!(regions.iter().any(|row| row["position"] == "...|..."));
     assert!(!regions.iter().any(|row| row["position"] == ".|.|."));
-    let all = listed(&words("values list --cells 6"));
+    let all = listed("list --cells 6");
     let expected = all.iter().filter(|row| fits(row)).count();
     assert_eq!(regions.len(), expected);
 }
 
 #[test]
 fn filters() {
-    let all = listed(&words("values list --cells 7"));
-    let hot = listed(&["values", "list", "--cells", "7", "--temperature", ">1"]);
+    let all = listed("list --cells 7");
+    let hot = listed("list --cells 7 --temperature >1");
     let one = "1";
     assert!(hot.iter().all(|row| row["temperature"] != one) && !hot.is_empty());
-    let first = listed(&words("values list --cells 7 --outcome 1"));
+    let first = listed("list --cells 7 --outcome 1");
     let expected = all.iter().filter(|row| row["outcome"] == "1").count();
     assert_eq!(first.len(), expected);
-    let stars = listed(&["values", "list", "--cells", "7", "--value", "*"]);
+    let stars = listed("list --cells 7 --value *");
     let expected = all.iter().filter(|row| row["value"] == "*").count();
     assert_eq!(stars.len(), expected);
     // The letters of the literature mean the same.
     for (ours, theirs) in [("V", "L"), ("H", "R"), ("1", "N"), ("2", "p")] {
-        let list = |class: &str| listed(&["values", "list", "--cells", "6", "--outcome", class]);
+        let list = |class: &str| listed(&format!("list --cells 6 --outcome {class}"));
         assert_eq!(list(ours), list(theirs));
         assert!(!list(ours).is_empty());
     }
-    let negative = listed(&words("values list --cells 5 --mean <-1 --outcome H"));
+    let negative = listed("list --cells 5 --mean <-1 --outcome H");
     assert!(negative.iter().all(|row| row["outcome"] == "H") && !negative.is_empty());
-    let hottest = listed(&words("values list --cells 7 --hottest 3"));
+    let hottest = listed("list --cells 7 --hottest 3");
     assert_eq!(hottest.len(), 3);
     let heat = |row: &Value| {
         let text = row["temperature"].as_str().unwrap();
@@ -78,59 +74,50 @@ fn filters() {
     let mut heats: Vec<f64> = all.iter().map(heat).collect();
     heats.sort_by(|a, b| b.total_cmp(a));
     assert_eq!(hottest.iter().map(heat).collect::<Vec<_>>(), heats[..3]);
-    let few = listed(&words("values list --cells 7 --most 5"));
-    assert_eq!(few.len(), 5);
-}
-
-/// The only region of up to 15 cells with temperature 2 (Uiterwijk and Barton 2015), and the region of 26 cells
-/// with temperature 33/16 (Mazur 2026), the hottest known.
-#[test]
-fn the_hottest_known_region() {
-    let mazur = ".#######.|.#######.|....#....|###.#.###|###...###|#....####|##...####|#..######";
-    let value = object(&["value", mazur, "--json"]);
-    assert_eq!(value["temperature"], "33/16");
-    assert_eq!(value["value"], "{17/8|-2*}");
+    assert_eq!(listed("list --cells 7 --most 5").len(), 5);
 }
 
 #[test]
 fn positions_of_a_value_are_found() {
-    let found = object(&["values", "find", "^", "--json"]);
+    let found = object("values find ^ --json");
     let position = found["position"].as_str().unwrap();
     assert_eq!(object(&["value", position, "--json"])["value"], "^");
-    let found = listed(&["values", "find", "2x3 - 0", "--most", "2"]);
+    let found = listed("find '2x3 - 0' --most 2");
     assert_eq!(found.len(), 2);
     assert!(found.iter().all(|row| row["value"] == "{2|-1/2}"));
-    let none = run(&["values", "find", "*17", "--cells", "6"]);
-    assert_eq!(none.code, Some(1));
+    session("$ values find *17 --cells 6 => ? 1");
 }
 
 #[test]
 fn databases_are_exported() {
     let scratch = Scratch::new();
-    let file = scratch.file("d.values");
-    object(&["values", "build", "--cells", "4", "-o", &file, "--json"]);
-    let csv = good(&["values", "export", &file, "--csv"]);
-    let lines: Vec<&str> = csv.lines().collect();
-    assert_eq!(lines[0], "position,cells,value,outcome,mean,temperature");
-    assert_eq!(lines.len(), 1 + 8, "free polyominoes of 2 to 4 cells");
-    assert!(lines.contains(&"..|..,4,+-1,1,0,1"), "{csv}");
-    let json = listed(&["values", "export", &file]);
-    assert_eq!(json.len(), 8);
-    let latex = good(&["values", "export", &file, "--latex"]);
-    assert!(
-        latex.contains("\\texttt{..\\textbar ..} & 4 & $\\pm 1$ & 1 & $0$ & $1$ \\\\"),
-        "{latex}"
+    scratch.session(
+        r"$ values build --cells 4 -o d.values --json
+          $ values export d.values --csv
+          ^ position,cells,value,outcome,mean,temperature\n
+          + \n..|..,4,+-1,1,0,1\n
+          # Free polyominoes of 2 to 4 cells.
+          $ values export d.values --json => @ . #8",
     );
-    assert!(latex.contains("\n\\begin{tabular}{"), "{latex}");
+    assert_eq!(
+        scratch.good("values export d.values --csv").lines().count(),
+        1 + 8
+    );
+    let latex = scratch.good("values export d.values --latex");
+    for part in [
+        "\\texttt{..\\textbar ..} & 4 & $\\pm 1$ & 1 & $0$ & $1$ \\\\",
+        "\n\\begin{tabular}{",
+    ] {
+        assert!(latex.contains(part), "{latex}");
+    }
     assert!(latex.ends_with("\\end{tabular}}%\n"), "{latex}");
 }
 
 #[test]
 fn build_and_info_count_alike() {
     let scratch = Scratch::new();
-    let file = scratch.file("d.values");
-    let built = object(&["values", "build", "--cells", "9", "-o", &file, "--json"]);
-    let info = object(&["values", "info", &file, "--json"]);
+    let built = scratch.object("values build --cells 9 -o d.values --json");
+    let info = scratch.object("values info d.values --json");
     for key in ["games", "regions", "complete", "bytes"] {
         assert_eq!(built[key], info[key], "{key}");
     }
@@ -143,23 +130,14 @@ fn a_killed_build_keeps_its_work_and_excludes_others() {
 
     let scratch = Scratch::new();
     let file = scratch.file("d.values");
-    let args = ["values", "build", "--cells", "17", "-o", &file];
-    let mut session = Session::start(&args, "");
+    let mut session = Session::start(&format!("values build --cells 17 -o {file}"), "");
     let is_large = |text: &str| (8..17).any(|n| text.contains(&format!("regions of {n} cells")));
     session.until_any(is_large);
-    refused(
-        &["values", "build", "--cells", "9", "-o", &file],
-        "another build is writing this file",
-    );
+    scratch.session("$ values build --cells 9 -o d.values => ! another build is writing this file");
     session.end("-KILL");
-    let info = object(&["values", "info", &file, "--json"]);
-    assert!(info["complete"].as_u64() >= Some(7), "{info}");
+    let complete = |line: &str| scratch.object(line)["complete"].as_u64();
+    assert!(complete("values info d.values --json") >= Some(7));
     // Nobody has it any more.
-    let built = object(&["values", "build", "--cells", "8", "-o", &file, "--json"]);
-    assert!(built["complete"].as_u64() >= Some(8));
-    assert_eq!(
-        fs::read_dir(scratch.directory()).unwrap().count(),
-        1,
-        "no leftovers"
-    );
+    assert!(complete("values build --cells 8 -o d.values --json") >= Some(8));
+    assert_eq!(scratch.entries(), 1, "no leftovers");
 }

@@ -32,6 +32,7 @@ mod run;
 mod schemas;
 mod scratch;
 mod serve;
+mod session;
 mod solve;
 mod subjects;
 mod terminal;

@@ -13,11 +13,62 @@ use std::time::{Duration, Instant};
 /// Whatever a test waits for happens within this time even on a machine that is very busy.
 pub(crate) const GUARD: Duration = Duration::from_secs(600);
 
+/// A command line: a text, in which quotes keep blanks together, or its words.
+pub(crate) trait Line {
+    fn words(&self) -> Vec<String>;
+}
+
+impl Line for str {
+    fn words(&self) -> Vec<String> {
+        let mut words = vec![String::new()];
+        let mut quote = None;
+        for c in self.chars() {
+            match c {
+                '\'' | '"' if quote.is_none() => quote = Some(c),
+                _ if quote == Some(c) => quote = None,
+                ' ' if quote.is_none() => words.push(String::new()),
+                _ => words.last_mut().unwrap().push(c),
+            }
+        }
+        words
+    }
+}
+
+impl Line for String {
+    fn words(&self) -> Vec<String> {
+        self.as_str().words()
+    }
+}
+
+impl<S: AsRef<str>> Line for [S] {
+    fn words(&self) -> Vec<String> {
+        self.iter().map(|word| word.as_ref().to_string()).collect()
+    }
+}
+
+impl<S: AsRef<str>, const N: usize> Line for [S; N] {
+    fn words(&self) -> Vec<String> {
+        self.as_slice().words()
+    }
+}
+
+impl<S: AsRef<str>> Line for Vec<S> {
+    fn words(&self) -> Vec<String> {
+        self.as_slice().words()
+    }
+}
+
+impl<L: Line + ?Sized> Line for &L {
+    fn words(&self) -> Vec<String> {
+        (**self).words()
+    }
+}
+
 /// The program, with nothing to read and everything it prints kept. It leaves the user's cache and unfinished games alone.
-pub(crate) fn program(args: &[&str]) -> Command {
+pub(crate) fn program<L: Line + ?Sized>(line: &L) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crosscram"));
     command
-        .args(args)
+        .args(line.words())
         .env("CROSSCRAM_CACHE", "")
         .env_remove("COLUMNS")
         .env("CROSSCRAM_STATE", "")
@@ -51,13 +102,21 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
 }
 
 /// Runs to the end.
-pub(crate) fn run(args: &[&str]) -> Run {
-    program(args).output().unwrap().into()
+pub(crate) fn run<L: Line + ?Sized>(line: &L) -> Run {
+    program(line).output().unwrap().into()
 }
 
 /// Runs to the end with this on standard input.
-pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Run {
-    let mut child = program(args).stdin(Stdio::piped()).spawn().unwrap();
+pub(crate) fn run_with<L: Line + ?Sized>(line: &L, input: &[u8]) -> Run {
+    run_command(&mut program(line), input)
+}
+
+/// Runs a command to the end with this on standard input.
+pub(crate) fn run_command(command: &mut Command, input: &[u8]) -> Run {
+    if input.is_empty() {
+        return command.output().unwrap().into();
+    }
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
     child.wait_with_output().unwrap().into()
 }
@@ -93,32 +152,41 @@ pub(crate) fn finish(child: Child) -> Run {
     }
 }
 
+impl Run {
+    /// Standard output of a run that must have ended well and without remarks.
+    #[track_caller]
+    pub(crate) fn ended_well<L: Line + ?Sized>(self, line: &L) -> String {
+        let words = line.words();
+        assert_eq!(
+            (self.code, self.stderr.as_str()),
+            (Some(0), ""),
+            "{words:?}"
+        );
+        self.stdout
+    }
+}
+
 /// Standard output of a run that must end well and without remarks.
 #[track_caller]
-pub(crate) fn good(args: &[&str]) -> String {
-    let run = run(args);
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
-    run.stdout
+pub(crate) fn good<L: Line + ?Sized>(line: &L) -> String {
+    run(line).ended_well(line)
 }
 
 /// Checks that the command fails with exit code 2, prints nothing, and says `part`.
 #[track_caller]
-pub(crate) fn refused(args: &[&str], part: &str) {
-    let run = run(args);
-    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{args:?}");
-    assert!(
-        run.stderr.starts_with("error: ") && run.stderr.contains(part),
-        "{args:?}: {}",
-        run.stderr
-    );
+pub(crate) fn refused<L: Line + ?Sized>(line: &L, part: &str) {
+    let (run, words) = (run(line), line.words());
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words:?}");
+    let says = run.stderr.starts_with("error: ") && run.stderr.contains(part);
+    assert!(says, "{words:?}: {}", run.stderr);
 }
 
 /// The only JSON object of a run that must end well.
 #[track_caller]
-pub(crate) fn object(args: &[&str]) -> Value {
-    let objects = objects(&good(args));
-    assert_eq!(objects.len(), 1);
-    objects.into_iter().next().unwrap()
+pub(crate) fn object<L: Line + ?Sized>(line: &L) -> Value {
+    let mut objects = objects(&good(line));
+    assert_eq!(objects.len(), 1, "{:?}", line.words());
+    objects.remove(0)
 }
 
 /// One JSON object per line.

@@ -1,6 +1,6 @@
 //! What the program really prints, against the JSON Schema files of `docs/schemas/`.
 
-use crate::run::{objects, run, run_with, words};
+use crate::run::{object, objects};
 use crate::scratch::Scratch;
 use jsonschema::{Validator, validator_for};
 use serde_json::Value;
@@ -59,133 +59,109 @@ pub(crate) fn check(name: &str, text: &str, strict: bool) {
     }
 }
 
-/// The program's output for a line of words must fit the schema and name no key that it does not describe.
+/// Runs these command lines in a directory; what they print must fit the schemas. `strict`: and name no key that they do not describe.
 #[track_caller]
-fn fits(name: &str, args: &[&str]) {
-    let run = run(args);
-    assert!(matches!(run.code, Some(0 | 1)), "{args:?}: {}", run.stderr);
-    check(name, &run.stdout, true);
+fn fit(scratch: &Scratch, strict: bool, lines: &[(&str, &str)]) {
+    for (name, line) in lines {
+        let run = scratch.run(*line);
+        assert!(matches!(run.code, Some(0 | 1)), "{line}: {}", run.stderr);
+        check(name, &run.stdout, strict);
+    }
 }
 
 #[test]
 fn what_is_printed_is_described() {
-    fits("show", &["show", "..#|.#. V", "--json"]);
-    fits("moves", &words("moves 3x3 --json"));
-    fits("moves", &words("moves 1x2 --player V --json"));
-    fits("perft", &words("moves 3x3 --perft 3 --json"));
-    fits("placements", &words("moves 3x3 --count --json"));
-    fits("solve", &words("solve 4x4 --json"));
-    fits(
-        "solve",
-        &words("solve 5x5 --engine obsequi --first V --stats --json"),
-    );
-    fits("solve", &["solve", "3x3 + 1/4 - *", "--json"]);
-    fits("analyse", &words("analyse 4x4 --json -q"));
-    fits(
-        "analyse",
-        &words("analyse 6x6 --budget 10 --first H --json -q"),
-    );
-    fits(
-        "analyse-player",
-        &words("analyse 3x4 --player ordering:depth=3 --player values --json"),
-    );
-    fits("explain", &words("explain 4x5 --json"));
-    fits("explain", &words("explain 7x7 --json"));
-    fits("explain-cover", &words("explain 4x5 --cover --json"));
-    fits("value", &words("value 3x4 --coupons 2:1/2 --json"));
-    fits("value", &words("value 4x6 --longest 50 --json"));
-    fits("value", &["value", "2x3 - ^ + *2", "--json"]);
-    fits("value", &words("value 1x1 --json"));
-    fits("comparison", &["value", "2x3 >= 1/2", "--json"]);
-    fits("values-list", &words("values list --cells 4 --json"));
-    fits("values-list", &["values", "find", "^", "--json"]);
-    fits("compare", &words("compare 3x3 --json -q"));
-    fits(
-        "bench",
-        &words("bench --suite classic --engine domi --json -q"),
-    );
-    let bad = run_with(&["show", "-", "--json"], b"9y9\n");
-    check("bad-line", &bad.stdout, true);
     let scratch = Scratch::new();
-    let file = scratch.file("d.values");
-    fits(
-        "values",
-        &["values", "build", "--cells", "5", "-o", &file, "--json"],
-    );
-    fits("values", &["values", "info", &file, "--json"]);
-    fits("values-list", &["values", "export", &file, "--json"]);
-    let game = scratch.file("a.game");
-    std::fs::write(&game, crate::review::GAME).unwrap();
-    fits("review", &["review", &game, "--json"]);
-    fits("review", &["review", &game, "--json", "--budget", "0"]);
+    scratch.write("a.game", crate::review::GAME);
+    let lines = [
+        ("show", "show '..#|.#. V' --json"),
+        ("moves", "moves 3x3 --json"),
+        ("moves", "moves 1x2 --player V --json"),
+        ("perft", "moves 3x3 --perft 3 --json"),
+        ("placements", "moves 3x3 --count --json"),
+        ("solve", "solve 4x4 --json"),
+        (
+            "solve",
+            "solve 5x5 --engine obsequi --first V --stats --json",
+        ),
+        ("solve", "solve '3x3 + 1/4 - *' --json"),
+        ("analyse", "analyse 4x4 --json -q"),
+        ("analyse", "analyse 6x6 --budget 10 --first H --json -q"),
+        (
+            "analyse-player",
+            "analyse 3x4 --player ordering:depth=3 --player values --json",
+        ),
+        ("explain", "explain 4x5 --json"),
+        ("explain", "explain 7x7 --json"),
+        ("explain-cover", "explain 4x5 --cover --json"),
+        ("value", "value 3x4 --coupons 2:1/2 --json"),
+        ("value", "value 4x6 --longest 50 --json"),
+        ("value", "value '2x3 - ^ + *2' --json"),
+        ("value", "value 1x1 --json"),
+        ("comparison", "value '2x3 >= 1/2' --json"),
+        ("values-list", "values list --cells 4 --json"),
+        ("values-list", "values find ^ --json"),
+        ("compare", "compare 3x3 --json -q"),
+        ("bench", "bench --suite classic --engine domi --json -q"),
+        ("values", "values build --cells 5 -o d.values --json"),
+        ("values", "values info d.values --json"),
+        ("values-list", "values export d.values --json"),
+        ("review", "review a.game --json"),
+        ("review", "review a.game --json --budget 0"),
+    ];
+    fit(&scratch, true, &lines);
+    scratch.session("$ show - --json => ? 2 => : bad-line\n< 9y9");
 }
 
 /// A proof in units of work, by this program and by others, and how it is doing.
 #[test]
 fn proofs_in_units_are_described() {
     let scratch = Scratch::new();
-    let [run, proof, segment] = ["run", "proof", "segment"].map(|name| scratch.file(name));
-    let jobs = format!("prove 6x8 --regions 6 --jobs {run} -o {proof} -q --json");
-    fits(
-        "prove-issue",
-        &words(&format!("{jobs} --unit-nodes 1024 --issue 3")),
-    );
-    let unit = fs::read_dir(format!("{run}/units"))
-        .unwrap()
-        .next()
-        .unwrap();
-    let unit = unit.unwrap().path();
-    let unit = unit.to_str().unwrap();
-    fits("work-unit", &["work", unit, "-o", &segment, "--json"]);
-    fits("prove-jobs", &words(&format!("{jobs} --resume")));
-    fits(
-        "cluster-status",
-        &words(&format!("cluster status --jobs {run} --json")),
-    );
-    let times = format!("{run}/times.tsv");
-    fits(
-        "cluster-simulate",
-        &["cluster", "simulate", &times, "--json"],
-    );
+    let jobs = "prove 6x8 --regions 6 --jobs run -o proof -q --json";
+    let issue = format!("{jobs} --unit-nodes 1024 --issue 3");
+    fit(&scratch, true, &[("prove-issue", &issue)]);
+    let mut units = fs::read_dir(scratch.path("run/units")).unwrap();
+    let unit = units.next().unwrap().unwrap().path();
+    let lines = [
+        (
+            "work-unit",
+            &*format!("work {} -o segment --json", unit.display()),
+        ),
+        ("prove-jobs", &format!("{jobs} --resume")),
+        ("cluster-status", "cluster status --jobs run --json"),
+        ("cluster-simulate", "cluster simulate run/times.tsv --json"),
+    ];
+    fit(&scratch, true, &lines);
 }
 
 /// Outputs of commands that describe more than the schema names: every key that it names must fit.
 #[test]
 fn what_is_described_is_printed() {
-    let scratch = Scratch::new();
-    let [certificate, work] = ["c.cert", "w.work"].map(|name| scratch.file(name));
-    for (name, line) in [
-        ("estimate", "estimate 6x6 --json -q".to_string()),
-        ("atlas-board", "atlas 6x21 --json".to_string()),
-        ("atlas", "atlas --size 6x6 --json".to_string()),
-        ("atlas-open", "atlas open --json".to_string()),
-        ("atlas-families", "atlas families --json".to_string()),
+    let lines = [
+        ("estimate", "estimate 6x6 --json -q"),
+        ("atlas-board", "atlas 6x21 --json"),
+        ("atlas", "atlas --size 6x6 --json"),
+        ("atlas-open", "atlas open --json"),
+        ("atlas-families", "atlas families --json"),
         (
             "tournament",
-            "match ordering random --board 4x4 --games 8 --json -q".to_string(),
+            "match ordering random --board 4x4 --games 8 --json -q",
         ),
-        ("prove", format!("prove 4x4 -o {certificate} --json -q")),
-        ("verify", format!("verify {certificate} --json")),
-        ("pn", "pn domineering 4x4 --json -q".to_string()),
-        ("split", format!("split 7x7 --plies 1 -o {work} --json")),
-        (
-            "reproduce",
-            "reproduce bullock 1.2 --up-to 10 --json -q".to_string(),
-        ),
-        ("reproduce-list", "reproduce --list --json".to_string()),
-    ] {
-        let args: Vec<&str> = line.split(' ').collect();
-        let run = run(&args);
-        assert!(matches!(run.code, Some(0 | 1)), "{line}: {}", run.stderr);
-        check(name, &run.stdout, false);
-    }
+        ("prove", "prove 4x4 -o c.cert --json -q"),
+        ("verify", "verify c.cert --json"),
+        ("pn", "pn domineering 4x4 --json -q"),
+        ("split", "split 7x7 --plies 1 -o w.work --json"),
+        ("reproduce", "reproduce bullock 1.2 --up-to 10 --json -q"),
+        ("reproduce-list", "reproduce --list --json"),
+    ];
+    fit(&Scratch::new(), false, &lines);
 }
 
 /// What does not fit is found: the validator can fail.
 #[test]
 fn other_objects_do_not_fit() {
     let validator = validator("show", true);
-    let good = objects(&run(&words("show 2x2 --json")).stdout).remove(0);
+    let good = object("show 2x2 --json");
     assert!(validator.is_valid(&good));
     let mut wrong = Vec::new();
     for (key, value) in [

@@ -1,7 +1,7 @@
 //! Runs of the program with a terminal as standard error, on which it shows what it is doing.
 #![cfg(unix)]
 
-use crate::run::{GUARD, Run, finish, kill, program};
+use crate::run::{GUARD, Line, Run, finish, kill, program};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use std::fs::{File, OpenOptions};
@@ -24,12 +24,12 @@ const ROWS: u16 = 24;
 
 impl Session {
     /// Starts the program on a terminal of 80 columns and sends it `input`.
-    pub(crate) fn start(args: &[&str], input: &str) -> Session {
-        Session::start_on(80, args, input)
+    pub(crate) fn start<L: Line + ?Sized>(line: &L, input: &str) -> Session {
+        Session::start_on(80, line, input)
     }
 
     /// Starts the program on a terminal of so many columns and sends it `input`.
-    pub(crate) fn start_on(cols: u16, args: &[&str], input: &str) -> Session {
+    pub(crate) fn start_on<L: Line + ?Sized>(cols: u16, line: &L, input: &str) -> Session {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -43,7 +43,7 @@ impl Session {
         let name = ptsname(&master, Vec::new()).unwrap();
         let path = name.to_str().unwrap();
         let slave = OpenOptions::new().write(true).open(path).unwrap();
-        let mut child = program(args)
+        let mut child = program(line)
             .stdin(Stdio::piped())
             .stderr(slave)
             .spawn()
@@ -93,6 +93,20 @@ impl Session {
                 Err(error) => panic!("{error} after {:?}", String::from_utf8_lossy(&self.seen)),
             }
         }
+    }
+
+    /// What a program prints that is stopped by Ctrl-C: it ends with 130 and leaves nothing on the terminal.
+    #[track_caller]
+    pub(crate) fn interrupted(self) -> String {
+        self.stopped_by("-INT")
+    }
+
+    /// The same with this signal.
+    #[track_caller]
+    pub(crate) fn stopped_by(self, signal: &str) -> String {
+        let run = self.end(signal);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(130), ""));
+        run.stdout
     }
 
     /// Sends a signal and waits for the end. Standard error is what stays on the terminal.
