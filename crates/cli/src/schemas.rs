@@ -54,7 +54,7 @@ const FILES: &[File] = files! {
     "prove", "crosscram prove --json";
     "reproduce-list", "crosscram reproduce --list --json";
     "reproduce", "crosscram reproduce --json";
-    "review", "crosscram review --json";
+    "review", "crosscram review --json": Answer<crate::review::Reviewed<'static>>;
     "show", "crosscram show --json": Answer<show::Shown>;
     "solve", "crosscram solve --json";
     "split", "crosscram split --json";

@@ -6,15 +6,14 @@
 //! loses little: the theory of temperature, to be tried out.
 
 use super::interrupts::Interrupts;
-use super::reader::{Reader, Typed};
-use super::view;
+use super::reader::{Conversation, converse, prompt_of};
+use super::view::{self, Screen, Tiles};
 use crate::args::{OneSide, PlayArgs};
-use crate::drawing::{self, Colour};
 use crate::failure::Failure;
 use crate::progress::StatusLine;
 use crate::text::{self, Align};
 use crate::value::Coupons;
-use crosscram_rules::{Board, Cell, Dyadic, Move, Player, Tile};
+use crosscram_rules::{Board, Dyadic, Move, Player, Tile};
 use crosscram_values::games::{GameError, Interrupt};
 use crosscram_values::positions::{CouponPosition, CouponTurn, PositionValues};
 use std::collections::HashMap;
@@ -23,25 +22,18 @@ use std::io::{self, Write};
 /// The player that knows coupons.
 const MACHINE: &str = "sentestrat";
 
-/// What can be typed, for `help`.
-const HELP: [(&str, &str); 10] = [
-    (
-        "2,3",
-        "place a tile at row 2, column 3 (its upper left cell)",
-    ),
-    ("coupon", "take the largest coupon"),
-    ("hint", "what sentestrat would do, and why"),
-    ("values", "regions with mean and temperature"),
-    ("moves", "list your moves"),
-    ("undo", "take back your last turn"),
-    ("board", "draw the board again"),
-    ("turns", "list all turns"),
-    ("quit", "end"),
-    (
-        "Ctrl-C",
-        "stops sentestrat, a hint or values; at the prompt, twice ends",
-    ),
-];
+/// What can be typed and what it does, for `help`.
+const HELP: &str = "\
+2,3        place a tile at row 2, column 3 (its upper left cell)
+coupon     take the largest coupon
+hint       what sentestrat would do, and why
+values     regions with mean and temperature
+moves      list your moves
+undo       take back your last turn
+board      draw the board again
+turns      list all turns
+quit       end
+Ctrl-C     stops sentestrat, a hint or values; at the prompt, twice ends";
 
 /// Regions of more cells are not valued: that takes minutes.
 const LARGEST_REGION: u32 = 30;
@@ -77,37 +69,10 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
         start,
         position: start,
         turns: Vec::new(),
-        width: args.width.map_or_else(view::width, usize::from),
-        colours: drawing::has_colours(),
+        screen: Screen::new(args),
     };
-    let reader = Reader::new(&interrupts)?;
-    let mut interrupted = false;
     table.show()?;
-    loop {
-        table.let_machine_move()?;
-        if table.end()? {
-            break;
-        }
-        let prompt = format!("{}> ", table.position.to_move.letter());
-        let (number, line) = match reader.next(table.out, &prompt)? {
-            Typed::Line(number, line) => (number, line),
-            Typed::End => break,
-            Typed::Interrupted => {
-                interrupted = true;
-                break;
-            }
-        };
-        match table.obey(&line)? {
-            Ok(true) => {}
-            Ok(false) => break,
-            Err(problem) => writeln!(table.out, "line {number}: {problem}")?,
-        }
-    }
-    table.list_turns()?;
-    match interrupted {
-        true => Err(Failure::Interrupted),
-        false => Ok(()),
-    }
+    converse(&interrupts, &mut table)
 }
 
 /// A game in progress.
@@ -121,66 +86,72 @@ struct Table<'a, W> {
     start: CouponPosition,
     position: CouponPosition,
     turns: Vec<CouponTurn>,
-    width: usize,
-    colours: bool,
+    screen: Screen,
 }
 
-impl<W: Write> Table<'_, W> {
-    /// Executes a line. Returns false if it ends the game, or what is wrong with it.
-    fn obey(&mut self, line: &str) -> io::Result<Result<bool, String>> {
+impl<W: Write> Conversation<W> for Table<'_, W> {
+    fn out(&mut self) -> &mut W {
+        self.out
+    }
+
+    fn prompt(&mut self) -> io::Result<Option<&'static str>> {
+        self.let_machine_move()?;
+        let prompt = prompt_of(self.position.to_move);
+        Ok((!self.end()?).then_some(prompt))
+    }
+
+    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
         let side = self.position.to_move;
         match line {
             "" => {}
-            "quit" | "exit" | "q" => return Ok(Ok(false)),
-            "help" | "?" => view::help(self.out, &HELP, self.width)?,
+            "quit" | "exit" | "q" => return Ok(false),
+            "help" | "?" => self.screen.help(self.out, HELP)?,
             "board" | "show" => self.show()?,
-            "turns" => self.list_turns()?,
+            "turns" => self.farewell()?,
             "moves" => {
-                let moves = self.position.board.moves(side, self.tile);
-                let moves: Vec<String> = moves.map(|mov| mov.to_string()).collect();
-                let lines = text::wrapped(&moves.join(" "), self.width);
-                writeln!(self.out, "{}", lines.join("\n"))?;
+                let board = &self.position.board;
+                self.screen.list_moves(self.out, board, side, self.tile)?;
             }
-            "coupon" | "c" => {
-                let Some(worth) = self.position.coupon() else {
-                    return Ok(Err("no coupon is left".to_string()));
-                };
-                return self.play_own(CouponTurn::Coupon(side, worth));
-            }
-            "undo" | "u" => return self.undo(),
+            "coupon" | "c" => match self.position.coupon() {
+                Some(worth) => self.play_own(CouponTurn::Coupon(side, worth))?,
+                None => fail!("no coupon is left"),
+            },
+            "undo" | "u" => self.undo()?,
             "hint" => {
-                let hint = self.hint();
-                match hint {
-                    Ok(hint) => writeln!(self.out, "{hint}")?,
-                    Err(problem) => return Ok(Err(problem)),
-                }
+                let hint = self.hint().map_err(in_words)?;
+                writeln!(self.out, "{hint}")?;
             }
             "values" => {
-                let rows = self.regions();
-                match rows {
-                    Ok(rows) => text::columns(self.out, 0, &[Align::Left; 4], &rows)?,
-                    Err(problem) => return Ok(Err(problem)),
-                }
+                let rows = self.regions().map_err(in_words)?;
+                text::columns(self.out, 0, &[Align::Left; 4], &rows)?;
             }
             _ => {
                 let mov = Move::parse_for(side, line).map_err(|error| {
-                    format!(
+                    failure!(
                         "{error}; a turn is a move or coupon, and help lists what else there is"
                     )
-                });
-                let mov = match mov {
-                    Ok(mov) => mov,
-                    Err(problem) => return Ok(Err(problem)),
-                };
-                if let Err(error) = self.position.board.play(mov, self.tile) {
-                    return Ok(Err(error.to_string()));
-                }
-                return self.play_own(CouponTurn::Move(mov));
+                })?;
+                let played = self.position.board.play(mov, self.tile);
+                played.map_err(Failure::message)?;
+                self.play_own(CouponTurn::Move(mov))?;
             }
         }
-        Ok(Ok(true))
+        Ok(true)
     }
 
+    /// Lists the turns.
+    fn farewell(&mut self) -> io::Result<()> {
+        let turns: Vec<String> = self.turns.iter().map(CouponTurn::to_string).collect();
+        match turns.is_empty() {
+            true => Ok(()),
+            false => self
+                .screen
+                .say(self.out, &format!("turns: {}", turns.join(" "))),
+        }
+    }
+}
+
+impl<W: Write> Table<'_, W> {
     /// Asks for values; Ctrl-C ends that with [`GameError::Interrupted`].
     fn ask<T>(
         &mut self,
@@ -198,34 +169,31 @@ impl<W: Write> Table<'_, W> {
     }
 
     /// Plays a turn of a person.
-    fn play_own(&mut self, turn: CouponTurn) -> io::Result<Result<bool, String>> {
+    fn play_own(&mut self, turn: CouponTurn) -> Result<(), Failure> {
         match self.machine == Some(self.position.to_move) {
-            true => Ok(Err(format!("it is the turn of {MACHINE}"))),
+            true => fail!("it is the turn of {MACHINE}"),
             false => self.play(turn),
         }
     }
 
-    fn play(&mut self, turn: CouponTurn) -> io::Result<Result<bool, String>> {
-        if let Err(error) = self.position.take(turn, self.tile) {
-            return Ok(Err(error.to_string()));
-        }
+    fn play(&mut self, turn: CouponTurn) -> Result<(), Failure> {
+        let taken = self.position.take(turn, self.tile);
+        taken.map_err(Failure::message)?;
         self.turns.push(turn);
-        self.show()?;
-        Ok(Ok(true))
+        Ok(self.show()?)
     }
 
     /// Takes back turns up to the last one of a person.
-    fn undo(&mut self) -> io::Result<Result<bool, String>> {
-        let by_person = |(index, _): &(usize, &CouponTurn)| {
+    fn undo(&mut self) -> Result<(), Failure> {
+        let by_person = |index: &usize| {
             let player = match index % 2 {
                 0 => self.start.to_move,
                 _ => self.start.to_move.opponent(),
             };
             self.machine != Some(player)
         };
-        let last = self.turns.iter().enumerate().rev().find(by_person);
-        let Some((index, _)) = last else {
-            return Ok(Err("there is no turn of yours to take back".to_string()));
+        let Some(index) = (0..self.turns.len()).rev().find(by_person) else {
+            fail!("there is no turn of yours to take back");
         };
         self.turns.truncate(index);
         self.position = self.start;
@@ -233,42 +201,27 @@ impl<W: Write> Table<'_, W> {
             let taken = self.position.take(*turn, self.tile);
             taken.expect("it was taken before");
         }
-        self.show()?;
-        Ok(Ok(true))
+        Ok(self.show()?)
     }
 
     /// Draws the board and says what both have.
     fn show(&mut self) -> io::Result<()> {
-        let board = self.start.board;
-        let mut letters: HashMap<Cell, Player> = HashMap::new();
-        let mut last = Vec::new();
-        for turn in &self.turns {
-            last.clear();
-            if let CouponTurn::Move(mov) = turn {
-                last.extend(mov.cells(self.tile));
-                letters.extend(mov.cells(self.tile).map(|cell| (cell, mov.player())));
-            }
-        }
-        drawing::draw(self.out, &board, self.colours, |cell| {
-            let letter = letters.get(&cell).map(|player| player.letter());
-            let colour = match letter {
-                Some(_) if last.contains(&cell) => Some(Colour::Yellow),
-                Some('V') => Some(Colour::Cyan),
-                Some(_) => Some(Colour::Magenta),
-                None => None,
-            };
-            let free = if board.is_free(cell) { '.' } else { '#' };
-            (letter.unwrap_or(free).to_string(), colour)
-        })?;
-        let coupon = match self.position.coupon() {
-            Some(coupon) => format!("the next coupon is {coupon}"),
-            None => "no coupon is left".to_string(),
+        let placed = |turn: &CouponTurn| match turn {
+            CouponTurn::Move(mov) => Some(*mov),
+            CouponTurn::Coupon(..) => None,
         };
-        writeln!(
-            self.out,
-            "{}; {coupon}",
-            lead(self.position.score, "by coupons")
-        )
+        let tiles = Tiles {
+            board: self.start.board,
+            tile: self.tile,
+            moves: self.turns.iter().filter_map(placed).collect(),
+            last: self.turns.last().and_then(placed),
+        };
+        view::draw(self.out, &tiles, &HashMap::new(), self.screen)?;
+        let lead = lead(self.position.score, "by coupons");
+        match self.position.coupon() {
+            Some(coupon) => writeln!(self.out, "{lead}; the next coupon is {coupon}"),
+            None => writeln!(self.out, "{lead}; no coupon is left"),
+        }
     }
 
     /// Lets sentestrat play its turns.
@@ -278,14 +231,19 @@ impl<W: Write> Table<'_, W> {
                 Ok(Some(turn)) => turn,
                 Ok(None) => break,
                 Err(problem) => {
-                    writeln!(self.out, "{MACHINE} gives no turn: {}", in_words(problem))?;
-                    writeln!(self.out, "any line lets it try again")?;
+                    let why = describe(problem);
+                    writeln!(
+                        self.out,
+                        "{MACHINE} gives no turn: {why}\nany line lets it try again"
+                    )?;
                     break;
                 }
             };
             writeln!(self.out, "{MACHINE} plays {turn}")?;
-            if self.play(turn)?.is_err() {
-                break;
+            match self.play(turn) {
+                Err(Failure::Output(error)) => return Err(error),
+                Err(_) => break,
+                Ok(()) => {}
             }
         }
         Ok(())
@@ -332,10 +290,9 @@ impl<W: Write> Table<'_, W> {
     }
 
     /// What sentestrat would do, and why.
-    fn hint(&mut self) -> Result<String, String> {
-        let turn = self.ask(PositionValues::coupon_turn).map_err(in_words)?;
-        let reports = self.ask(|values, position| values.region_reports(&position.board));
-        let reports = reports.map_err(in_words)?;
+    fn hint(&mut self) -> Result<String, GameError> {
+        let turn = self.ask(PositionValues::coupon_turn)?;
+        let reports = self.ask(|values, position| values.region_reports(&position.board))?;
         let hottest = reports.iter().map(|report| report.temperature).max();
         let heat = match hottest.filter(|&hottest| hottest >= Dyadic::ZERO) {
             Some(hottest) => format!("the hottest region has temperature {hottest}"),
@@ -345,22 +302,17 @@ impl<W: Write> Table<'_, W> {
             Some(coupon) => format!("the coupon is worth {coupon}"),
             None => "no coupon is left".to_string(),
         };
-        Ok(match turn {
-            Some(turn) => format!("{turn}: {heat}, {coupon}"),
-            None => format!("the game is over: {heat}, {coupon}"),
-        })
+        let turn = turn.map_or("the game is over".to_string(), |turn| turn.to_string());
+        Ok(format!("{turn}: {heat}, {coupon}"))
     }
 
     /// The regions as rows of a table.
-    fn regions(&mut self) -> Result<Vec<Vec<String>>, String> {
-        let reports = self.ask(|values, position| values.region_reports(&position.board));
-        let mut rows = vec![
-            ["region", "cells", "mean", "temperature"]
-                .map(String::from)
-                .to_vec(),
-        ];
-        for report in reports.map_err(in_words)? {
-            let mean = self.values.games().mean(report.value).map_err(in_words)?;
+    fn regions(&mut self) -> Result<Vec<Vec<String>>, GameError> {
+        let reports = self.ask(|values, position| values.region_reports(&position.board))?;
+        let heads = ["region", "cells", "mean", "temperature"];
+        let mut rows = vec![heads.map(String::from).to_vec()];
+        for report in reports {
+            let mean = self.values.games().mean(report.value)?;
             let corner = report.board.free_cells().next();
             rows.push(vec![
                 corner.map_or(String::new(), |cell| cell.to_string()),
@@ -370,15 +322,6 @@ impl<W: Write> Table<'_, W> {
             ]);
         }
         Ok(rows)
-    }
-
-    fn list_turns(&mut self) -> io::Result<()> {
-        let turns: Vec<String> = self.turns.iter().map(CouponTurn::to_string).collect();
-        if turns.is_empty() {
-            return Ok(());
-        }
-        let lines = text::wrapped(&format!("turns: {}", turns.join(" ")), self.width);
-        writeln!(self.out, "{}", lines.join("\n"))
     }
 }
 
@@ -391,7 +334,11 @@ fn lead(score: Dyadic, by: &str) -> String {
     }
 }
 
-fn in_words(error: GameError) -> String {
+fn in_words(error: GameError) -> Failure {
+    Failure::Message(describe(error))
+}
+
+fn describe(error: GameError) -> String {
     match error {
         GameError::RegionTooLarge { cells, .. } => {
             format!("a region of {cells} cells is too large to be valued (up to {LARGEST_REGION})")

@@ -8,13 +8,12 @@ use crate::watch::Watch;
 use crosscram_players::arena::SavedGame;
 use crosscram_players::{Kind, Spec, Turn};
 use crosscram_rules::{Board, Move, Player, Tile};
-use crosscram_search::analysis::{
-    self, JudgedMove, Limits, News, PrincipalLine, Reason, Review, Wish,
-};
+use crosscram_search::analysis::{self, JudgedMove, Limits, News, Review, Side, Wish};
 use crosscram_search::explain::Explainer;
 use crosscram_search::{EngineName, Solver, TableSize};
 use crosscram_values::games::Interrupt;
 use crosscram_values::positions::PositionValues;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// The solver of a game and what it may spend on a question.
@@ -28,45 +27,16 @@ pub(super) struct Judge<'a> {
 /// What was found about the moves of the player to move.
 #[derive(Debug)]
 pub(super) struct Judgement {
-    pub(super) side: Player,
-    /// Who wins, if that is proven.
-    pub(super) winner: Option<Player>,
-    /// The bound that proves it, if one does.
-    pub(super) bound: Option<Reason>,
-    pub(super) moves: Vec<Judged>,
-    pub(super) line: Option<PrincipalLine>,
+    pub(super) found: Side,
+    /// The values of the positions after the moves, where they are small enough and short.
+    pub(super) values: HashMap<Move, String>,
     /// Ctrl-C has ended it.
     pub(super) stopped: bool,
 }
 
-/// One move, and what is proven about it.
-#[derive(Debug)]
-pub(super) struct Judged {
-    pub(super) mov: Move,
-    /// Whether it wins, and what proves it; `None` if unknown.
-    pub(super) proven: Option<(bool, Reason)>,
-    /// A winning answer, if it loses and one is known.
-    pub(super) answer: Option<Move>,
-    /// The value of the position after it, if it is small enough and short.
-    pub(super) value: Option<String>,
-}
-
-impl Judged {
-    /// Whether it wins; `None` if unknown.
-    pub(super) fn wins(&self) -> Option<bool> {
-        self.proven.map(|(wins, _)| wins)
-    }
-}
-
-impl From<JudgedMove> for Judged {
-    fn from(judged: JudgedMove) -> Judged {
-        Judged {
-            mov: judged.mov,
-            proven: judged.mark.map(|mark| (mark.wins, mark.reason)),
-            answer: judged.refutation,
-            value: None,
-        }
-    }
+/// Whether a move wins; `None` if unknown.
+pub(super) fn wins(judged: &JudgedMove) -> Option<bool> {
+    judged.mark.map(|mark| mark.wins)
 }
 
 /// How much to find out.
@@ -78,13 +48,6 @@ pub(super) enum Depth {
     Line,
     /// Every move.
     AllMoves,
-}
-
-/// A move that is worth trying, and why.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Hint {
-    pub(super) mov: Move,
-    pub(super) why: String,
 }
 
 impl<'a> Judge<'a> {
@@ -145,23 +108,17 @@ impl<'a> Judge<'a> {
             self.progress.during(&watch, || think(&watch))
         });
         let found = analysis.and_then(|analysis| analysis.sides.into_iter().next());
-        match found {
-            Some(found) => Judgement {
-                side,
-                winner: found.winner,
-                bound: found.bound,
-                moves: found.moves.into_iter().map(Judged::from).collect(),
-                line: found.line,
-                stopped,
-            },
-            None => Judgement {
-                side,
-                winner: None,
-                bound: None,
-                moves: Vec::new(),
-                line: None,
-                stopped,
-            },
+        let nothing = || Side {
+            first: side,
+            winner: None,
+            bound: None,
+            moves: Vec::new(),
+            line: None,
+        };
+        Judgement {
+            found: found.unwrap_or_else(nothing),
+            values: HashMap::new(),
+            stopped,
         }
     }
 
@@ -180,19 +137,17 @@ impl<'a> Judge<'a> {
     }
 
     /// Adds the values of the positions after the moves, where these are small.
-    pub(super) fn add_values(&self, moves: &mut [Judged], board: &Board, tile: Tile) {
+    pub(super) fn add_values(&self, judgement: &mut Judgement, board: &Board, tile: Tile) {
         let time: Duration = self.args.seconds / SHARE;
         self.interrupts.during(|stop| {
             let stop = stop.child_until(Instant::now().checked_add(time));
             let mut values = PositionValues::new(tile).with_limit(FEW_CELLS);
             values.set_interrupt(Some(Interrupt::new(move || stop.is_requested())));
-            for judged in moves {
-                let Ok(after) = board.play(judged.mov, tile) else {
-                    continue;
-                };
-                if let Ok(value) = values.value(&after) {
-                    judged.value = values.games().text_within(value, SHORT);
-                }
+            for JudgedMove { mov, .. } in &judgement.found.moves {
+                let after = board.play(*mov, tile).ok();
+                let value = after.and_then(|after| values.value(&after).ok());
+                let text = value.and_then(|value| values.games().text_within(value, SHORT));
+                judgement.values.extend(text.map(|text| (*mov, text)));
             }
         });
     }
@@ -206,19 +161,19 @@ const SHORT: u64 = 24;
 const SHARE: u32 = 5;
 
 /// Returns a proven winning move, or else OrderingBot's choice among the moves that are not proven to
-/// lose.
-pub(super) fn hint(game: &SavedGame, found: &Judgement) -> Option<Hint> {
-    let won = found.moves.iter().find_map(|judged| match judged.proven {
-        Some((true, reason)) => Some((judged.mov, reason)),
-        _ => None,
+/// lose, each with the reason.
+pub(super) fn hint(game: &SavedGame, Judgement { found, .. }: &Judgement) -> Option<String> {
+    let won = found.moves.iter().find_map(|judged| {
+        let mark = judged.mark.filter(|mark| mark.wins)?;
+        Some((judged.mov, mark.reason))
     });
     if let Some((mov, reason)) = won {
-        let why = format!("wins, proven {}", reason.in_words(found.side));
-        return Some(Hint { mov, why });
+        let why = reason.in_words(found.first);
+        return Some(format!("{mov}: wins, proven {why}"));
     }
     let lost = |mov: Move| {
         let same = found.moves.iter().find(|judged| judged.mov == mov);
-        same.is_some_and(|judged| judged.wins() == Some(false))
+        same.is_some_and(|judged| wins(judged) == Some(false))
     };
     let turn = Turn {
         game: game.start(),
@@ -230,12 +185,11 @@ pub(super) fn hint(game: &SavedGame, found: &Judgement) -> Option<Hint> {
     let mut guesser = Spec::new(Kind::Ordering).build();
     let guess = guesser.begin(turn.game, turn.side, 1);
     let guess = guess.and_then(|()| guesser.choose(&turn)).ok()?.mov;
-    if found.winner == Some(found.side.opponent()) {
-        let why = format!(
-            "loses like every other move, proven, if {} plays well; it keeps the most moves",
-            found.side.opponent()
-        );
-        return Some(Hint { mov: guess, why });
+    let opponent = found.first.opponent();
+    if found.winner == Some(opponent) {
+        return Some(format!(
+            "{guess}: loses like every other move, proven, if {opponent} plays well; it keeps the most moves"
+        ));
     }
     let open = match lost(guess) {
         false => guess,
@@ -245,58 +199,52 @@ pub(super) fn hint(game: &SavedGame, found: &Judgement) -> Option<Hint> {
         Some(_) => "a guess: the position is won, but its winning move was not found in time",
         None => "a guess: it may lose, nothing is proven about it within the budget",
     };
-    Some(Hint {
-        mov: open,
-        why: why.to_string(),
-    })
+    Some(format!("{open}: {why}"))
 }
 
 /// The moves as short texts: those that win, then those that are not decided, then those that lose.
-pub(super) fn listed(found: &Judgement) -> Vec<String> {
-    let mut moves: Vec<&Judged> = found.moves.iter().collect();
-    moves.sort_by_key(|judged| match judged.wins() {
+pub(super) fn listed(judgement: &Judgement) -> Vec<String> {
+    let mut moves: Vec<&JudgedMove> = judgement.found.moves.iter().collect();
+    moves.sort_by_key(|judged| match wins(judged) {
         Some(true) => 0,
         None => 1,
         Some(false) => 2,
     });
-    // Moves of which nothing is known are shown on the board only.
-    let known = |judged: &&Judged| judged.proven.is_some() || judged.value.is_some();
-    let text = |judged: &Judged| {
-        let mut text = match (judged.wins(), judged.answer) {
-            (Some(true), _) => format!("{} wins", judged.mov),
-            (Some(false), Some(answer)) => format!("{} loses to {answer}", judged.mov),
-            (Some(false), None) => format!("{} loses", judged.mov),
-            (None, _) => format!("{} unknown", judged.mov),
+    let text = |judged: &JudgedMove| {
+        let value = judgement.values.get(&judged.mov);
+        let fate = match (wins(judged), judged.refutation) {
+            (Some(true), _) => "wins".to_string(),
+            (Some(false), Some(answer)) => format!("loses to {answer}"),
+            (Some(false), None) => "loses".to_string(),
+            // Moves of which nothing is known are shown on the board only.
+            (None, _) => value.map(|_| "unknown".to_string())?,
         };
-        if let Some(value) = &judged.value {
-            text += &format!(" ({value})");
-        }
-        text
+        let value = value.map_or(String::new(), |value| format!(" ({value})"));
+        Some(format!("{} {fate}{value}", judged.mov))
     };
-    moves.into_iter().filter(known).map(text).collect()
+    moves.into_iter().filter_map(text).collect()
 }
 
 /// Who wins, why, and how play may go on, in words.
-pub(super) fn reasons(found: &Judgement) -> String {
+pub(super) fn reasons(Judgement { found, stopped, .. }: &Judgement) -> String {
     let Some(winner) = found.winner else {
-        return match found.stopped {
+        return match stopped {
             true => "not decided yet: stopped".to_string(),
             false => "not decided within --budget and --seconds".to_string(),
         };
     };
     let of_the_moves = || {
-        let proven = found.moves.iter().filter_map(|judged| judged.proven);
-        let mut same = proven.filter(|(wins, _)| *wins == (winner == found.side));
-        same.next().map(|(_, reason)| reason)
+        let marks = found.moves.iter().filter_map(|judged| judged.mark);
+        let mut same = marks.filter(|mark| mark.wins == (winner == found.first));
+        same.next().map(|mark| mark.reason)
     };
     let mut text = format!("{winner} wins");
     if let Some(reason) = found.bound.or_else(of_the_moves) {
         text += &format!(", proven {}", reason.in_words(winner));
     }
-    let moves = found.line.as_ref().map_or(&[][..], |line| &line.moves);
-    if !moves.is_empty() {
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        let end = match found.line.as_ref().is_some_and(|line| line.complete) {
+    if let Some(line) = found.line.as_ref().filter(|line| !line.moves.is_empty()) {
+        let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+        let end = match line.complete {
             true => format!(", and {} has no move left", winner.opponent()),
             false => String::new(),
         };

@@ -14,7 +14,6 @@ mod session;
 mod view;
 
 use crate::args::{OneSide, PlayArgs};
-use crate::drawing;
 use crate::failure::Failure;
 use crate::input;
 use against::ProofPlayer;
@@ -25,10 +24,11 @@ use crosscram_support::stop::Stop;
 use interrupts::Interrupts;
 use judge::Judge;
 use keeper::Keeper;
-use reader::{Reader, Typed};
+use reader::converse;
 use session::{Machine, Session};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
+use view::Screen;
 pub(crate) use view::width;
 
 /// Runs the command.
@@ -37,10 +37,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         return coupons::run(args, coupons, out);
     }
     let proof = args.against.as_deref().map(ProofPlayer::read).transpose()?;
-    let kept = match args.resume {
-        true => Some(keeper::last().map_err(|problem| failure!("--resume: {problem}"))?),
-        false => None,
-    };
+    let kept = args.resume.then(keeper::last).transpose();
+    let kept = kept.map_err(|problem| failure!("--resume: {problem}"))?;
     let load = args.load.as_ref().or(kept.as_ref());
     let game = match (load, &proof) {
         (Some(path), _) => input::game(path)?,
@@ -97,30 +95,10 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         seed: args.seed.unwrap_or_else(some_seed),
         given_up: None,
         failed: false,
-        colours: drawing::has_colours(),
-        width: args.width.map_or_else(view::width, usize::from),
-        height: args.height.map(usize::from).or_else(view::height),
+        screen: Screen::new(args),
     };
-    let reader = Reader::new(&interrupts)?;
-    let mut interrupted = false;
     session.begin()?;
-    loop {
-        session.let_machine_move()?;
-        let prompt = session.prompt();
-        match reader.next(&mut session.out, prompt)? {
-            Typed::Line(number, line) if session.obey(number, &line)? => {}
-            Typed::Line(..) | Typed::End => break,
-            Typed::Interrupted => {
-                interrupted = true;
-                break;
-            }
-        }
-    }
-    session.farewell()?;
-    match interrupted {
-        true => Err(Failure::Interrupted),
-        false => Ok(()),
-    }
+    converse(&interrupts, &mut session)
 }
 
 /// A seed that differs every time.

@@ -35,46 +35,31 @@ pub(super) enum Order {
     Quit,
 }
 
-/// What can be typed, for `help`.
-pub(super) const HELP: [(&str, &str); 17] = [
-    (
-        "2,3",
-        "place a tile at row 2, column 3 (its upper left cell)",
-    ),
-    ("undo [N]", "take back N moves; alone, your last"),
-    ("hint", "a good move, and whether it is proven"),
-    (
-        "values",
-        "every move: + wins, - loses, ? unknown (values all: the whole list)",
-    ),
-    (
-        "why [2,3]",
-        "why that move wins or loses; alone, who wins now",
-    ),
-    ("moves", "list your moves"),
-    ("review", "which moves gave the win away"),
-    ("board", "draw the board again"),
-    ("position", "print the position as text"),
-    (
-        "save FILE",
-        "save the game; save! overwrites (.svg, .png, .tex: a picture of it)",
-    ),
-    ("load FILE", "continue a saved game or position"),
-    ("new", "begin again"),
-    ("retry", "ask a player that gave no move again"),
-    ("resign", "give up"),
-    ("quit", "end; play --resume goes on later"),
-    ("help", "this list"),
-    (
-        "Ctrl-C",
-        "stops a player, a hint or values; at the prompt, twice ends",
-    ),
-];
+/// What can be typed and what it does, for `help`.
+pub(super) const HELP: &str = "\
+2,3        place a tile at row 2, column 3 (its upper left cell)
+undo [N]   take back N moves; alone, your last
+hint       a good move, and whether it is proven
+values     every move: + wins, - loses, ? unknown (values all: the whole list)
+why [2,3]  why that move wins or loses; alone, who wins now
+moves      list your moves
+review     which moves gave the win away
+board      draw the board again
+position   print the position as text
+save FILE  save the game; save! overwrites (.svg, .png, .tex: a picture of it)
+load FILE  continue a saved game or position
+new        begin again
+retry      ask a player that gave no move again
+resign     give up
+quit       end; play --resume goes on later
+help       this list
+Ctrl-C     stops a player, a hint or values; at the prompt, twice ends";
 
 /// Reads a line as [`printable`] returns it. A move without a letter is one of the player to move.
 pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
+    let mov = |text: &str| Move::parse_for(side, text).map_err(|error| error.to_string());
     if is_move(line) {
         // "2 3" and "2, 3" are as clear as "2,3".
         let text = match (rest, word.strip_suffix(',')) {
@@ -83,68 +68,55 @@ pub(super) fn read(line: &str, side: Player) -> Result<Order, String> {
             (_, None) if word.contains(',') => line.to_string(),
             (_, None) => format!("{word},{rest}"),
         };
-        let mov = Move::parse_for(side, &text).map_err(|error| error.to_string())?;
-        return Ok(Order::Move(mov));
+        return mov(&text).map(Order::Move);
     }
-    let file = |order: fn(PathBuf) -> Order| match rest {
-        "" => Err(format!("{word} what? The name of a file is missing")),
-        name => Ok(order(PathBuf::from(name))),
-    };
-    let order = match word.to_lowercase().as_str() {
-        "" => Order::Nothing,
-        "undo" | "u" => match rest {
-            "" => return Ok(Order::Undo(0)),
-            count => match count.parse() {
-                Ok(count @ 1..=256) => return Ok(Order::Undo(count)),
-                _ => {
-                    return Err(format!(
-                        "undo how many moves? '{count}' is not a positive number"
-                    ));
-                }
-            },
-        },
-        "save" => {
-            return file(|path| Order::Save {
-                path,
-                overwrite: false,
-            });
-        }
-        "save!" => {
-            return file(|path| Order::Save {
-                path,
-                overwrite: true,
-            });
-        }
-        "load" => return file(Order::Load),
-        "hint" => Order::Hint,
-        "values" | "value" if rest == "all" => return Ok(Order::Values { all: true }),
-        "values" | "value" => Order::Values { all: false },
-        "why" => match rest {
-            "" => Order::Why(None),
-            text => {
-                let mov = Move::parse_for(side, text).map_err(|error| error.to_string())?;
-                return Ok(Order::Why(Some(mov)));
+    Ok(match (word.to_lowercase().as_str(), rest) {
+        ("undo" | "u", "") => Order::Undo(0),
+        ("undo" | "u", count) => match count.parse() {
+            Ok(count @ 1..=256) => Order::Undo(count),
+            _ => {
+                return Err(format!(
+                    "undo how many moves? '{count}' is not a positive number"
+                ));
             }
         },
-        "moves" => Order::Moves,
-        "review" => Order::Review,
-        "board" | "show" => Order::Board,
-        "position" => Order::Position,
-        "new" => Order::New,
-        "retry" => Order::Retry,
-        "resign" => Order::Resign,
-        "help" | "?" => Order::Help,
-        "quit" | "exit" | "q" => Order::Quit,
-        _ => {
-            return Err(format!(
-                "'{line}' is neither a move such as 2,3 nor a command; help lists them"
-            ));
+        ("save" | "save!" | "load", "") => {
+            return Err(format!("{word} what? The name of a file is missing"));
         }
-    };
-    match rest {
-        "" => Ok(order),
-        _ => Err(format!("'{rest}' after {word} means nothing")),
-    }
+        (save @ ("save" | "save!"), file) => Order::Save {
+            path: file.into(),
+            overwrite: save == "save!",
+        },
+        ("load", file) => Order::Load(file.into()),
+        ("values" | "value", "all") => Order::Values { all: true },
+        ("why", "") => Order::Why(None),
+        ("why", text) => Order::Why(Some(mov(text)?)),
+        (alone, _) => {
+            let order = match alone {
+                "" => Order::Nothing,
+                "hint" => Order::Hint,
+                "moves" => Order::Moves,
+                "review" => Order::Review,
+                "board" | "show" => Order::Board,
+                "position" => Order::Position,
+                "new" => Order::New,
+                "retry" => Order::Retry,
+                "resign" => Order::Resign,
+                "help" | "?" => Order::Help,
+                "quit" | "exit" | "q" => Order::Quit,
+                "values" | "value" => Order::Values { all: false },
+                _ => {
+                    return Err(format!(
+                        "'{line}' is neither a move such as 2,3 nor a command; help lists them"
+                    ));
+                }
+            };
+            match rest {
+                "" => order,
+                _ => return Err(format!("'{rest}' after {word} means nothing")),
+            }
+        }
+    })
 }
 
 /// The line without blanks around it and without control characters, which belong to no command and must
@@ -205,11 +177,10 @@ mod tests {
     /// Every command of the help text is one.
     #[test]
     fn help_is_true() {
-        for (typed, _) in HELP {
-            let word = typed.split(' ').next().unwrap();
-            let line = match word {
+        for line in HELP.lines() {
+            let line = match line.split(' ').next().unwrap() {
                 "Ctrl-C" => continue,
-                "save" | "load" => format!("{word} file"),
+                word @ ("save" | "load") => format!("{word} file"),
                 word => word.to_string(),
             };
             assert!(read(&line, Player::Vertical).is_ok(), "{line}");

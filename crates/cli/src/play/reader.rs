@@ -4,6 +4,7 @@ use super::interrupts::Interrupts;
 use super::order::printable;
 use crate::failure::Failure;
 use crate::input;
+use crosscram_rules::Player;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -12,8 +13,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// What a game is told next.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+enum Typed {
     /// A line with its number, from 1, without blanks around it and without control characters.
     Line(u64, String),
     /// There are no more lines.
@@ -22,8 +22,60 @@ pub(super) enum Typed {
     Interrupted,
 }
 
+/// A game that is told what to do line by line.
+pub(super) trait Conversation<W> {
+    /// Where it prints.
+    fn out(&mut self) -> &mut W;
+
+    /// Does what comes before the next line, and returns the prompt; `None` if the game ends instead.
+    fn prompt(&mut self) -> io::Result<Option<&'static str>>;
+
+    /// Executes a line. Returns whether the game goes on. A failure with a message says what is wrong with the line,
+    /// which does not change the game then.
+    fn obey(&mut self, line: &str) -> Result<bool, Failure>;
+
+    /// Prints what is said at the end.
+    fn farewell(&mut self) -> io::Result<()>;
+}
+
+/// The letter of the player to move, as a prompt.
+pub(super) fn prompt_of(player: Player) -> &'static str {
+    match player {
+        Player::Vertical => "V> ",
+        Player::Horizontal => "H> ",
+    }
+}
+
+/// Reads lines and has the game execute them, until one of them or the user ends it.
+pub(super) fn converse<W: Write>(
+    interrupts: &Interrupts,
+    game: &mut impl Conversation<W>,
+) -> Result<(), Failure> {
+    let reader = Reader::new(interrupts)?;
+    let mut ended = Ok(());
+    while let Some(prompt) = game.prompt()? {
+        match reader.next(game.out(), prompt)? {
+            Typed::Line(number, line) => match game.obey(&line) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(Failure::Message(problem)) => {
+                    writeln!(game.out(), "line {number}: {problem}")?;
+                }
+                Err(failure) => return Err(failure),
+            },
+            Typed::End => break,
+            Typed::Interrupted => {
+                ended = Err(Failure::Interrupted);
+                break;
+            }
+        }
+    }
+    game.farewell()?;
+    ended
+}
+
 /// Standard input, read line by line on a thread of its own.
-pub(super) struct Reader<'a> {
+struct Reader<'a> {
     lines: Receiver<(u64, io::Result<Vec<u8>>)>,
     interrupts: &'a Interrupts,
     /// Whether somebody sits at a terminal. Lines that were not typed are not on the screen yet.
@@ -31,7 +83,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(interrupts: &'a Interrupts) -> Result<Reader<'a>, Failure> {
+    fn new(interrupts: &'a Interrupts) -> Result<Reader<'a>, Failure> {
         Ok(Reader {
             lines: input::lines_of_stdin()?,
             interrupts,
@@ -40,7 +92,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Prints the prompt and waits for a line, or for what ends the game.
-    pub(super) fn next(&self, out: &mut impl Write, prompt: &str) -> Result<Typed, Failure> {
+    fn next(&self, out: &mut impl Write, prompt: &str) -> Result<Typed, Failure> {
         write!(out, "{prompt}")?;
         out.flush()?;
         let mut pressed = false;

@@ -5,19 +5,22 @@ use super::interrupts::Interrupts;
 use super::judge::{self, Depth, Judge, Judgement};
 use super::keeper::Keeper;
 use super::order::{self, HELP, Order};
-use super::view;
+use super::reader::{Conversation, prompt_of};
+use super::view::{self, Screen};
 use crate::args::PlayArgs;
 use crate::drawing::Colour;
+use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input;
 use crate::progress::StatusLine;
-use crate::review;
+use crate::review::{self, Record};
 use crate::text;
 use crosscram_certificate::Strategy;
 use crosscram_players::arena::{SavedGame, Seat};
-use crosscram_players::{Claim, Failure, Turn};
-use crosscram_rules::{Cell, Move, Player, Tile};
-use crosscram_support::{atomic, random::seed_of};
+use crosscram_players::{Claim, Failure as NoMove, Turn};
+use crosscram_rules::{Move, Player, Tile};
+use crosscram_search::analysis::JudgedMove;
+use crosscram_support::{atomic, path::At, random::seed_of};
 use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
@@ -32,7 +35,7 @@ pub(super) struct Machine {
     pub(super) proof: Option<Arc<Strategy>>,
     pub(super) seat: Seat,
     /// Why it could not begin.
-    pub(super) failure: Option<Failure>,
+    pub(super) failure: Option<NoMove>,
 }
 
 pub(super) struct Session<'a, W: Write> {
@@ -50,10 +53,49 @@ pub(super) struct Session<'a, W: Write> {
     pub(super) given_up: Option<Player>,
     /// The machine has given no move where it should.
     pub(super) failed: bool,
-    pub(super) colours: bool,
-    pub(super) width: usize,
-    /// Lines of the window, if they are known.
-    pub(super) height: Option<usize>,
+    pub(super) screen: Screen,
+}
+
+impl<W: Write> Conversation<W> for Session<'_, W> {
+    fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// Lets the machine move, and keeps the game before the user thinks.
+    fn prompt(&mut self) -> io::Result<Option<&'static str>> {
+        self.let_machine_move()?;
+        self.keep();
+        Ok(Some(match self.is_over() {
+            true => "over> ",
+            false => prompt_of(self.game.side()),
+        }))
+    }
+
+    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
+        let order = order::read(line, self.game.side()).map_err(Failure::Message)?;
+        let goes_on = order != Order::Quit;
+        self.carry_out(order)?;
+        Ok(goes_on)
+    }
+
+    /// Prints position and moves, so that the game can be continued later.
+    fn farewell(&mut self) -> io::Result<()> {
+        self.keep();
+        if self.is_over() {
+            return Ok(());
+        }
+        writeln!(self.out, "position: {}", self.game.position())?;
+        if self.game.moves().is_empty() {
+            return Ok(());
+        }
+        let moves: Vec<String> = self.game.moves().iter().map(ToString::to_string).collect();
+        self.say(&format!("moves: {}", moves.join(" ")))?;
+        if self.keeper.has_kept(&self.game) {
+            let command = resuming(self.args);
+            self.say(&format!("{command} continues this game"))?;
+        }
+        Ok(())
+    }
 }
 
 impl<W: Write> Session<'_, W> {
@@ -101,7 +143,8 @@ impl<W: Write> Session<'_, W> {
     fn draw(&mut self) -> io::Result<()> {
         let marks = HashMap::new();
         writeln!(self.out)?;
-        view::draw(&mut self.out, &self.game, &marks, self.width, self.colours)?;
+        let tiles = (&self.game).into();
+        view::draw(&mut self.out, &tiles, &marks, self.screen)?;
         self.say_if_over()
     }
 
@@ -123,7 +166,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Lets the machine move if it is its turn.
-    pub(super) fn let_machine_move(&mut self) -> io::Result<()> {
+    fn let_machine_move(&mut self) -> io::Result<()> {
         let side = self.game.side();
         if self.is_over() || self.failed {
             return Ok(());
@@ -155,33 +198,22 @@ impl<W: Write> Session<'_, W> {
         drop(status);
         let choice = match answer {
             Ok(choice) => choice,
-            Err(Failure::Interrupted) => {
-                self.failed = true;
-                writeln!(self.out, "{name} was stopped and has not moved")?;
-                return writeln!(self.out, "retry lets it try again");
+            Err(NoMove::Interrupted) => {
+                return self.fail("was stopped and has not moved");
             }
-            Err(Failure::Resigned) => {
+            Err(NoMove::Resigned) => {
                 self.given_up = Some(side);
                 return self.say_if_over();
             }
-            Err(failure) => {
-                self.failed = true;
-                writeln!(self.out, "{name} gives no move: {failure}")?;
-                return writeln!(self.out, "retry lets it try again");
-            }
+            Err(failure) => return self.fail(&format!("gives no move: {failure}")),
         };
-        let legal = choice.mov.player() == side;
-        let played = match legal {
-            true => self
-                .game
-                .play(choice.mov)
-                .map_err(|error| error.to_string()),
-            false => Err(format!("{} is illegal: {side} is to move", choice.mov)),
+        let mov = choice.mov;
+        let played = match mov.player() == side {
+            true => self.game.play(mov).map_err(|error| error.to_string()),
+            false => Err(format!("{mov} is illegal: {side} is to move")),
         };
         if let Err(error) = played {
-            self.failed = true;
-            writeln!(self.out, "{name} gives no move: {error}")?;
-            return writeln!(self.out, "retry lets it try again");
+            return self.fail(&format!("gives no move: {error}"));
         }
         let claim = match choice.claim {
             Some(_) if reach.is_some() => "",
@@ -190,11 +222,18 @@ impl<W: Write> Session<'_, W> {
             None if stopped => ", stopped before it was sure",
             None => "",
         };
-        writeln!(self.out, "{name} plays {}{claim}", choice.mov)?;
+        writeln!(self.out, "{name} plays {mov}{claim}")?;
         if let Some(reach) = reach {
             writeln!(self.out, "{reach}")?;
         }
         self.draw()
+    }
+
+    /// Says why the machine has not moved.
+    fn fail(&mut self, why: &str) -> io::Result<()> {
+        self.failed = true;
+        let name = self.machine.as_ref().map_or("", |machine| &machine.name);
+        writeln!(self.out, "{name} {why}\nretry lets it try again")
     }
 
     /// Keeps the game on disk, so that no move is lost, whatever happens while the user thinks.
@@ -205,84 +244,49 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Keeps the game before the user thinks, and returns the prompt.
-    pub(super) fn prompt(&mut self) -> &'static str {
-        self.keep();
-        match (self.is_over(), self.game.side()) {
-            (true, _) => "over> ",
-            (false, Player::Vertical) => "V> ",
-            (false, Player::Horizontal) => "H> ",
-        }
-    }
-
-    /// Executes a line. Returns false if it ends the game. A wrong line does not change the game.
-    pub(super) fn obey(&mut self, number: u64, line: &str) -> io::Result<bool> {
-        let done = match order::read(line, self.game.side()) {
-            Ok(Order::Quit) => return Ok(false),
-            Ok(order) => self.carry_out(order)?,
-            Err(problem) => Err(problem),
-        };
-        if let Err(problem) = done {
-            writeln!(self.out, "line {number}: {problem}")?;
-        }
-        Ok(true)
-    }
-
-    fn carry_out(&mut self, order: Order) -> io::Result<Result<(), String>> {
+    fn carry_out(&mut self, order: Order) -> Result<(), Failure> {
         match order {
             Order::Nothing | Order::Quit => {}
-            Order::Help => view::help(&mut self.out, &HELP, self.width)?,
+            Order::Help => self.screen.help(&mut self.out, HELP)?,
             Order::Board => self.draw()?,
             Order::Position => writeln!(self.out, "{}", self.game.position())?,
-            Order::Move(mov) => return self.play(mov),
-            Order::Undo(count) => return self.undo(count),
+            Order::Move(mov) => self.play(mov)?,
+            Order::Undo(count) => self.undo(count)?,
             Order::Moves => {
-                let moves = self
-                    .game
-                    .board()
-                    .moves(self.game.side(), self.game.start().tile);
-                let moves: Vec<String> = moves.map(|mov| mov.to_string()).collect();
-                writeln!(
-                    self.out,
-                    "{}",
-                    text::wrapped(&moves.join(" "), self.width).join("\n")
-                )?;
+                let (board, tile) = (self.game.board(), self.game.start().tile);
+                let (out, side) = (&mut self.out, self.game.side());
+                self.screen.list_moves(out, &board, side, tile)?;
             }
-            Order::Hint => return self.hint(),
-            Order::Review => return self.review(),
-            Order::Values { all } => return self.values(all),
-            Order::Why(mov) => return self.why(mov),
+            Order::Hint => self.hint()?,
+            Order::Review => self.review()?,
+            Order::Values { all } => self.values(all)?,
+            Order::Why(mov) => self.why(mov)?,
             Order::Save { path, overwrite } => {
-                let saved = save(&path, &self.game, overwrite);
-                if saved.is_ok() {
-                    writeln!(self.out, "saved in {}", path.display())?;
-                }
-                return Ok(saved);
+                save(&path, &self.game, overwrite)?;
+                writeln!(self.out, "saved in {}", path.display())?;
             }
-            Order::Load(path) => match input::game(&path) {
-                Err(problem) => return Ok(Err(problem.to_string())),
-                Ok(game) => self.replace(game)?,
-            },
+            Order::Load(path) => self.replace(input::game(&path)?)?,
             Order::New => {
                 let game = SavedGame::new(*self.game.start());
                 self.seed = seed_of([self.seed, 1]) >> 34;
                 self.replace(game)?;
             }
-            Order::Retry => {
-                if !self.failed {
-                    return Ok(Err("no player has failed to move".to_string()));
-                }
-                self.restart();
-            }
+            Order::Retry if !self.failed => fail!("no player has failed to move"),
+            Order::Retry => self.restart(),
             Order::Resign => {
-                if self.is_over() {
-                    return Ok(Err("the game is over".to_string()));
-                }
+                self.refuse_if_over()?;
                 self.given_up = Some(self.game.side());
                 self.say_if_over()?;
             }
         }
-        Ok(Ok(()))
+        Ok(())
+    }
+
+    fn refuse_if_over(&self) -> Result<(), Failure> {
+        match self.is_over() {
+            true => fail!("the game is over"),
+            false => Ok(()),
+        }
     }
 
     /// Goes on with another game; undo brings this one back.
@@ -293,28 +297,21 @@ impl<W: Write> Session<'_, W> {
         self.draw()
     }
 
-    fn play(&mut self, mov: Move) -> io::Result<Result<(), String>> {
+    fn play(&mut self, mov: Move) -> Result<(), Failure> {
         if self.is_over() {
-            return Ok(Err(
-                "the game is over; undo takes back a move, new begins again".to_string(),
-            ));
+            fail!("the game is over; undo takes back a move, new begins again");
         }
         if self.failed {
             let side = self.game.side();
-            return Ok(Err(format!(
-                "{side} is to move, which is not you; retry lets it try again"
-            )));
+            fail!("{side} is to move, which is not you; retry lets it try again");
         }
-        if let Err(error) = self.game.play(mov) {
-            return Ok(Err(error.to_string()));
-        }
+        self.game.play(mov).map_err(Failure::message)?;
         self.replaced = None;
-        self.draw()?;
-        Ok(Ok(()))
+        Ok(self.draw()?)
     }
 
     /// Takes back `count` moves; with 0, all moves since the user's last one, and that move.
-    fn undo(&mut self, count: usize) -> io::Result<Result<(), String>> {
+    fn undo(&mut self, count: usize) -> Result<(), Failure> {
         let played = self.game.moves().len();
         let own = |mov: &Move| {
             let machine = self.machine.as_ref().map(|machine| machine.side);
@@ -325,23 +322,23 @@ impl<W: Write> Session<'_, W> {
             (0, Some(side)) if self.machine.as_ref().is_none_or(|m| m.side != side) => 0,
             (0, _) => match self.game.moves().iter().rposition(own) {
                 Some(index) => played - index,
-                None if self.replaced.is_some() => {
-                    let before = self.replaced.take().expect("there is one");
+                None => {
+                    let Some(before) = self.replaced.take() else {
+                        fail!("there is no move of yours to take back");
+                    };
                     self.game = before;
                     self.restart();
                     writeln!(self.out, "the game before continues")?;
-                    self.draw()?;
-                    return Ok(Ok(()));
+                    return Ok(self.draw()?);
                 }
-                None => return Ok(Err("there is no move of yours to take back".to_string())),
             },
             (count, _) => count,
         };
         if wanted > played {
-            return Ok(Err(format!(
+            fail!(
                 "only {} can be taken back",
                 text::plural(played as u64, "move")
-            )));
+            );
         }
         let mut taken: Vec<String> = Vec::new();
         for _ in 0..wanted {
@@ -352,19 +349,16 @@ impl<W: Write> Session<'_, W> {
             true => writeln!(self.out, "the game continues")?,
             false => writeln!(self.out, "taken back: {}", taken.join(" "))?,
         }
-        self.draw()?;
-        Ok(Ok(()))
+        Ok(self.draw()?)
     }
 
     /// Judges the moves, if there are any. Who wins is printed as soon as it is known.
-    fn judged(&mut self, depth: Depth) -> io::Result<Result<Judgement, String>> {
-        if self.is_over() {
-            return Ok(Err("the game is over".to_string()));
-        }
+    fn judged(&mut self, depth: Depth) -> Result<Judgement, Failure> {
+        self.refuse_if_over()?;
         self.out.flush()?;
         let (mut printed, side) = (Ok(()), self.game.side());
         let out = &mut self.out;
-        let found = self.judge.judge(&self.game, depth, |winner, best| {
+        let judgement = self.judge.judge(&self.game, depth, |winner, best| {
             if depth == Depth::AllMoves {
                 let how = match best {
                     Some(mov) => format!(", for instance with {mov}"),
@@ -375,103 +369,94 @@ impl<W: Write> Session<'_, W> {
             }
         });
         printed?;
-        if found.stopped {
+        if judgement.stopped {
             writeln!(self.out, "stopped; this is what is known")?;
         }
-        Ok(Ok(found))
+        Ok(judgement)
     }
 
-    fn hint(&mut self) -> io::Result<Result<(), String>> {
-        let found = match self.judged(Depth::Winner)? {
-            Ok(found) => found,
-            Err(problem) => return Ok(Err(problem)),
-        };
-        let Some(hint) = judge::hint(&self.game, &found) else {
-            return Ok(Err("no move comes to mind".to_string()));
-        };
-        self.say(&format!("{}: {}", hint.mov, hint.why))?;
-        Ok(Ok(()))
+    fn hint(&mut self) -> Result<(), Failure> {
+        let judgement = self.judged(Depth::Winner)?;
+        match judge::hint(&self.game, &judgement) {
+            Some(hint) => Ok(self.say(&hint)?),
+            None => fail!("no move comes to mind"),
+        }
     }
 
     /// Says which moves so far gave the win away.
-    fn review(&mut self) -> io::Result<Result<(), String>> {
+    fn review(&mut self) -> Result<(), Failure> {
         if self.game.moves().is_empty() {
-            return Ok(Err("there are no moves yet".to_string()));
+            fail!("there are no moves yet");
         }
         self.out.flush()?;
         let Some(review) = self.judge.review(&self.game) else {
-            return Ok(Err("stopped".to_string()));
+            fail!("stopped");
         };
-        review::print(&mut self.out, &self.game, &review, self.width)?;
-        Ok(Ok(()))
+        let record = Record::from(self.game.clone());
+        Ok(review::print(
+            &mut self.out,
+            &record,
+            &review,
+            self.screen.width,
+        )?)
     }
 
     /// Prints a text in lines of the window's width.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", text::wrapped(text, self.width).join("\n"))
+        self.screen.say(&mut self.out, text)
     }
 
     /// Explains why a move wins or loses, or who wins now.
-    fn why(&mut self, mov: Option<Move>) -> io::Result<Result<(), String>> {
+    fn why(&mut self, mov: Option<Move>) -> Result<(), Failure> {
         let mut game = self.game.clone();
-        if let Some(mov) = mov
-            && let Err(error) = game.play(mov)
-        {
-            return Ok(Err(error.to_string()));
+        if let Some(mov) = mov {
+            game.play(mov).map_err(Failure::message)?;
         }
-        if self.is_over() {
-            return Ok(Err("the game is over".to_string()));
-        }
+        self.refuse_if_over()?;
         self.out.flush()?;
         let text = match game.winner() {
             Some(winner) => format!("{winner} wins: {} has no move left", winner.opponent()),
-            None => {
-                let found = self.judge.judge(&game, Depth::Line, |_, _| ());
-                judge::reasons(&found)
-            }
+            None => judge::reasons(&self.judge.judge(&game, Depth::Line, |_, _| ())),
         };
-        match mov {
-            Some(mov) => self.say(&format!("after {mov}: {text}"))?,
-            None => self.say(&text)?,
-        }
-        Ok(Ok(()))
+        let after = mov.map_or(String::new(), |mov| format!("after {mov}: "));
+        Ok(self.say(&(after + &text))?)
     }
 
     /// Prints the moves with their verdicts, and below them the board, which stays on the screen.
-    fn values(&mut self, all: bool) -> io::Result<Result<(), String>> {
-        let mut found = match self.judged(Depth::AllMoves)? {
-            Ok(found) => found,
-            Err(problem) => return Ok(Err(problem)),
-        };
+    fn values(&mut self, all: bool) -> Result<(), Failure> {
+        let mut judgement = self.judged(Depth::AllMoves)?;
         let (board, tile) = (self.game.board(), self.game.start().tile);
-        if !found.stopped {
-            self.judge.add_values(&mut found.moves, &board, tile);
+        if !judgement.stopped {
+            self.judge.add_values(&mut judgement, &board, tile);
         }
-        let mark = |wins: Option<bool>| match wins {
+        let mark = |judged: &JudgedMove| match judge::wins(judged) {
             Some(true) => ('+', Colour::Green),
             Some(false) => ('-', Colour::Red),
             None => ('?', Colour::Yellow),
         };
-        let marks: HashMap<Cell, _> = found
-            .moves
-            .iter()
-            .map(|judged| (judged.mov.cell(), mark(judged.wins())))
-            .collect();
+        let moves = &judgement.found.moves;
+        let marks = moves.iter().map(|judged| (judged.mov.cell(), mark(judged)));
         let mut drawn = Vec::new();
-        view::draw(&mut drawn, &self.game, &marks, self.width, self.colours)?;
+        view::draw(
+            &mut drawn,
+            &(&self.game).into(),
+            &marks.collect(),
+            self.screen,
+        )?;
         // Below the list come the board, its legend of at most three lines, and the prompt.
         let board_lines = drawn.iter().filter(|&&byte| byte == b'\n').count();
-        let room = self.height.filter(|_| !all);
+        let room = self.screen.height.filter(|_| !all);
         let room = room.map(|height| height.saturating_sub(board_lines + 5).max(2));
-        view::list(&mut self.out, &judge::listed(&found), self.width, room)?;
+        let listed = judge::listed(&judgement);
+        view::list(&mut self.out, &listed, self.screen.width, room)?;
         self.out.write_all(&drawn)?;
         let count = |wins: Option<bool>| {
-            let same = found.moves.iter().filter(|judged| judged.wins() == wins);
+            let same = moves.iter().filter(|judged| judge::wins(judged) == wins);
             same.count()
         };
-        let explained = match found.moves.iter().any(|judged| judged.value.is_some()) {
-            true => "; (..) the value after the move",
-            false => "",
+        let explained = match judgement.values.is_empty() {
+            true => "",
+            false => "; (..) the value after the move",
         };
         let legend = format!(
             "+ {} win, - {} lose (to the answer shown), ? {} unknown{explained}; why 2,3 says more",
@@ -479,28 +464,7 @@ impl<W: Write> Session<'_, W> {
             count(Some(false)),
             count(None)
         );
-        self.say(&legend)?;
-        Ok(Ok(()))
-    }
-
-    /// Prints position and moves, so that the game can be continued later.
-    pub(super) fn farewell(&mut self) -> io::Result<()> {
-        if self.is_over() {
-            self.keep();
-            return Ok(());
-        }
-        self.keep();
-        writeln!(self.out, "position: {}", self.game.position())?;
-        if self.game.moves().is_empty() {
-            return Ok(());
-        }
-        let moves: Vec<String> = self.game.moves().iter().map(ToString::to_string).collect();
-        self.say(&format!("moves: {}", moves.join(" ")))?;
-        if self.keeper.has_kept(&self.game) {
-            let command = resuming(self.args);
-            self.say(&format!("{command} continues this game"))?;
-        }
-        Ok(())
+        Ok(self.say(&legend)?)
     }
 }
 
@@ -520,25 +484,21 @@ fn resuming(args: &PlayArgs) -> String {
 
 /// Writes a game to a file, atomically, or a picture of it if the ending of the name says so. An existing file is
 /// replaced only if `overwrite` is set.
-fn save(path: &Path, game: &SavedGame, overwrite: bool) -> Result<(), String> {
+fn save(path: &Path, game: &SavedGame, overwrite: bool) -> Result<(), Failure> {
     let name = path.display();
-    let failed = |error: io::Error| format!("{name}: {error}");
     let bytes = match Format::of(path) {
         Some(format) => figure::bytes(format, &figure::game(game)),
         None => format!("{game}\n").into_bytes(),
     };
     if !overwrite {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let mut file = file.map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => {
-                format!("{name} exists already; save! {name} overwrites it")
-            }
-            _ => failed(error),
-        })?;
-        return file.write_all(&bytes).map_err(failed);
+        if matches!(&file, Err(error) if error.kind() == ErrorKind::AlreadyExists) {
+            fail!("{name} exists already; save! {name} overwrites it");
+        }
+        return Ok(file.and_then(|mut file| file.write_all(&bytes)).at(path)?);
     }
     if path.is_dir() {
-        return Err(format!("{name} is a directory"));
+        fail!("{name} is a directory");
     }
-    atomic::write(path, bytes).map_err(failed)
+    Ok(atomic::write(path, bytes).at(path)?)
 }

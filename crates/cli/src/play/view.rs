@@ -1,51 +1,96 @@
 //! The board at the terminal, even in a narrow window.
 
+use crate::args::PlayArgs;
 use crate::drawing::{self, Colour};
 use crate::text;
 use crosscram_players::arena::SavedGame;
-use crosscram_rules::{Board, Cell, Player};
+use crosscram_rules::{Board, Cell, Move, Player, Tile};
 use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
 
 /// The width of the window, as far as it is known.
 pub(crate) fn width() -> usize {
-    #[cfg(unix)]
-    if io::stdout().is_terminal()
-        && let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
-        && size.ws_col > 0
+    if let Some([width, _]) = window()
+        && width > 0
     {
-        return usize::from(size.ws_col);
+        return width;
     }
     let columns = std::env::var("COLUMNS").ok();
-    columns
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(80)
-        .max(20)
+    let columns = columns.and_then(|text| text.parse().ok());
+    columns.unwrap_or(80).max(20)
 }
 
 /// The number of lines of the window, if standard output is one.
-pub(super) fn height() -> Option<usize> {
-    #[cfg(unix)]
-    if io::stdout().is_terminal()
-        && let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
-        && size.ws_row > 0
-    {
-        return Some(usize::from(size.ws_row));
+fn height() -> Option<usize> {
+    let [_, height] = window()?;
+    (height > 0).then_some(height)
+}
+
+/// Columns and lines of the window, if standard output is one.
+#[cfg(unix)]
+fn window() -> Option<[usize; 2]> {
+    if !io::stdout().is_terminal() {
+        return None;
     }
+    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
+    Some([size.ws_col, size.ws_row].map(usize::from))
+}
+
+#[cfg(not(unix))]
+fn window() -> Option<[usize; 2]> {
     None
 }
 
-/// Writes what can be typed and what it does.
-pub(super) fn help(
-    out: &mut impl Write,
-    commands: &[(&str, &str)],
-    width: usize,
-) -> io::Result<()> {
-    for (typed, does) in commands {
-        text::paragraph(out, &format!("{typed:<9}  "), does, width)?;
-    }
-    Ok(())
+/// The window in which a game is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Screen {
+    pub(super) width: usize,
+    /// In lines, if that is known.
+    pub(super) height: Option<usize>,
+    pub(super) colours: bool,
 }
+
+impl Screen {
+    /// The window, with the size that was asked for.
+    pub(super) fn new(args: &PlayArgs) -> Screen {
+        Screen {
+            width: args.width.map_or_else(width, usize::from),
+            height: args.height.map(usize::from).or_else(height),
+            colours: drawing::has_colours(),
+        }
+    }
+
+    /// Prints a text in lines of the window's width.
+    pub(super) fn say(self, out: &mut impl Write, text: &str) -> io::Result<()> {
+        text::paragraph(out, "", text, self.width)
+    }
+
+    /// Lists the moves of a player.
+    pub(super) fn list_moves(
+        self,
+        out: &mut impl Write,
+        board: &Board,
+        player: Player,
+        tile: Tile,
+    ) -> io::Result<()> {
+        let moves: Vec<String> = board
+            .moves(player, tile)
+            .map(|mov| mov.to_string())
+            .collect();
+        self.say(out, &moves.join(" "))
+    }
+
+    /// Writes what can be typed and what it does, from lines with blanks between both.
+    pub(super) fn help(self, out: &mut impl Write, commands: &str) -> io::Result<()> {
+        commands.lines().try_for_each(|line| {
+            let (typed, does) = line.split_at(HELP_GAP);
+            text::paragraph(out, typed, does, self.width)
+        })
+    }
+}
+
+/// The column of a help text in which the explanations begin.
+const HELP_GAP: usize = 11;
 
 /// Writes short texts in columns, downwards, in at most `room` lines; the last line says how many are left out.
 pub(super) fn list(
@@ -77,23 +122,44 @@ pub(super) fn list(
     }
 }
 
+/// Tiles on a board.
+#[derive(Clone, Debug)]
+pub(super) struct Tiles {
+    /// The board before them.
+    pub(super) board: Board,
+    pub(super) tile: Tile,
+    pub(super) moves: Vec<Move>,
+    /// The one that was placed in the last turn.
+    pub(super) last: Option<Move>,
+}
+
+impl From<&SavedGame> for Tiles {
+    fn from(game: &SavedGame) -> Tiles {
+        Tiles {
+            board: game.start().board,
+            tile: game.start().tile,
+            moves: game.moves().to_vec(),
+            last: game.moves().last().copied(),
+        }
+    }
+}
+
 /// Draws a game: the players' letters on their tiles, `#` on blocked cells, and marks on cells where
 /// moves begin.
 pub(super) fn draw(
     out: &mut impl Write,
-    game: &SavedGame,
+    tiles: &Tiles,
     marks: &HashMap<Cell, (char, Colour)>,
-    width: usize,
-    colours: bool,
+    Screen { width, colours, .. }: Screen,
 ) -> io::Result<()> {
-    let board = game.start().board;
+    let board = tiles.board;
     let mut owners: HashMap<Cell, Player> = HashMap::new();
-    for mov in game.moves() {
-        let cells = mov.cells(game.start().tile);
+    for mov in &tiles.moves {
+        let cells = mov.cells(tiles.tile);
         owners.extend(cells.map(|cell| (cell, mov.player())));
     }
-    let last = game.moves().last();
-    let last: Vec<Cell> = last.map_or(Vec::new(), |mov| mov.cells(game.start().tile).collect());
+    let last = tiles.last.iter().flat_map(|mov| mov.cells(tiles.tile));
+    let last: Vec<Cell> = last.collect();
     let look = |cell: Cell| {
         if let Some((mark, colour)) = marks.get(&cell) {
             return (*mark, Some(*colour));
@@ -170,7 +236,12 @@ mod tests {
 
     fn drawn(game: &SavedGame, width: usize) -> String {
         let mut out = Vec::new();
-        draw(&mut out, game, &HashMap::new(), width, false).unwrap();
+        let screen = Screen {
+            width,
+            height: None,
+            colours: false,
+        };
+        draw(&mut out, &game.into(), &HashMap::new(), screen).unwrap();
         String::from_utf8(out).unwrap()
     }
 

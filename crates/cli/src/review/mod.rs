@@ -10,14 +10,16 @@ use crate::cache;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::json;
+use crate::play;
 use crate::progress::Progress;
 use crate::watch::Watch;
 use crosscram_players::arena::SavedGame;
-use crosscram_rules::{Player, Question};
+use crosscram_rules::Question;
 use crosscram_search::analysis::{self, Review};
 use crosscram_search::{Control, EngineName, Solver};
-use games::Record;
-use output::Reviewed;
+pub(crate) use games::Record;
+pub(crate) use output::Reviewed;
+pub(crate) use print::game as print;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -74,7 +76,7 @@ pub(crate) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure
                     return json::write(out, &Reviewed::new(record, &review));
                 }
                 match records.len() {
-                    1 => print::game(out, record, &review, print::width()),
+                    1 => print::game(out, record, &review, play::width()),
                     _ => print::short(out, record, &review),
                 }
             })?;
@@ -107,22 +109,3 @@ pub(crate) fn review(
     let question = Question::new(start.board, start.tile, start.first);
     analysis::review(&question, game.moves(), solver, budget, control, tell)
 }
-
-/// Prints the review of a game at the terminal.
-pub(crate) fn print(
-    out: &mut impl Write,
-    game: &SavedGame,
-    review: &Review,
-    width: usize,
-) -> io::Result<()> {
-    let record = Record {
-        game: game.clone(),
-        number: None,
-        players: None,
-        lost_by: None,
-    };
-    print::game(out, &record, review, width)
-}
-
-/// The players in the order in which they are named.
-const PLAYERS: [Player; 2] = Player::ALL;

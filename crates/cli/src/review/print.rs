@@ -1,21 +1,15 @@
 //! Reviews in words.
 
-use super::PLAYERS;
 use super::games::Record;
 use crate::input;
 use crate::text::{self, Align};
-use crosscram_rules::{Dyadic, Tile};
+use crosscram_rules::{Dyadic, Player, Tile};
 use crosscram_search::analysis::{Effect, Review, ReviewedMove};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// The width of the lines.
-pub(super) fn width() -> usize {
-    crate::play::width()
-}
-
 /// Prints a game move by move.
-pub(super) fn game(
+pub(crate) fn game(
     out: &mut impl Write,
     record: &Record,
     review: &Review,
@@ -47,7 +41,7 @@ pub(super) fn game(
         let head = format!("{:>last$} {:<6} ", index + 1, reviewed.mov.to_string());
         text::paragraph(out, &head, &sentence(reviewed), width)?;
     }
-    for player in PLAYERS {
+    for player in Player::ALL {
         let mistakes = review.mistakes(player);
         let places: Vec<String> = mistakes
             .iter()
@@ -128,7 +122,7 @@ fn sentence(reviewed: &ReviewedMove) -> String {
 /// Prints a game of many in a line.
 pub(super) fn short(out: &mut impl Write, record: &Record, review: &Review) -> io::Result<()> {
     let number = record.number.unwrap_or(0);
-    let sides = PLAYERS.map(|player| {
+    let sides = Player::ALL.map(|player| {
         let mistakes = review.mistakes(player).len() as u64;
         let name = record.name(player);
         format!(
@@ -164,7 +158,7 @@ struct Counts {
 
 impl Tally {
     pub(super) fn count(&mut self, record: &Record, review: &Review) {
-        for player in PLAYERS {
+        for player in Player::ALL {
             let counts = self.0.entry(record.name(player)).or_default();
             counts.games += 1;
             let own = review.moves.iter().filter(|mov| mov.mov.player() == player);

@@ -72,11 +72,11 @@ impl Standings {
     /// Counts a game.
     pub(crate) fn count(&mut self, fixture: &Fixture, line: &ResultLine) {
         let by_rule = line.ended == Ended::NoMove;
-        self.tally.count(fixture, line.winner(), by_rule);
+        self.tally.count(fixture, line.winner, by_rule);
         if let Some(reason) = &line.reason
             && self.forfeits.len() < MAX_FORFEITS
         {
-            let loser = match line.winner() {
+            let loser = match line.winner {
                 Player::Vertical => &line.horizontal,
                 Player::Horizontal => &line.vertical,
             };

@@ -92,12 +92,22 @@ impl SavedGame {
             .parse()
             .map_err(|error| fault("first", &error))?;
         let mut game = SavedGame::new(Game { board, tile, first });
-        for (index, text) in saved.moves.iter().enumerate() {
-            let key = format!("move {}", index + 1);
-            let mov = Move::parse_for(game.side(), text).map_err(|error| fault(&key, &error))?;
-            game.play(mov).map_err(|error| fault(&key, &error))?;
-        }
+        let moves = saved.moves.iter().map(String::as_str);
+        game.play_all(moves).map_err(SavedError)?;
         Ok(game)
+    }
+
+    /// Plays moves that are written as text. An error says which of them is wrong.
+    pub(super) fn play_all<'a>(
+        &mut self,
+        moves: impl Iterator<Item = &'a str>,
+    ) -> Result<(), String> {
+        for (index, text) in moves.enumerate() {
+            let fault = |error: &dyn fmt::Display| format!("move {}: {error}", index + 1);
+            let mov = Move::parse_for(self.side(), text).map_err(|error| fault(&error))?;
+            self.play(mov).map_err(|error| fault(&error))?;
+        }
+        Ok(())
     }
 
     /// How the game began.

@@ -4,9 +4,12 @@ use super::distance::{Distance, Distances};
 use crate::explain::{Explainer, Level, Turn};
 use crate::{Control, Solver};
 use crosscram_rules::{Board, Dyadic, Move, Player, Question};
+use serde::Serialize;
 
 /// What a move did to the win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// Its player had won, and still has.
     Kept,
@@ -50,9 +53,11 @@ impl Effect {
 }
 
 /// A move of a game with what is proven about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewedMove {
     /// The move.
+    #[serde(rename = "move")]
     pub mov: Move,
     /// Who wins before it; `None` if unknown.
     pub before: Option<Player>,
@@ -74,7 +79,8 @@ pub struct ReviewedMove {
 }
 
 /// A reviewed game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Review {
     /// Who wins at the beginning; `None` if unknown.
     pub winner: Option<Player>,

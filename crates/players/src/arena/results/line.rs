@@ -1,9 +1,10 @@
 //! The lines of a file of results.
 
 use crate::{Claim, Ending, Failure, Game, Record};
-use crosscram_rules::{Board, Move, Player};
+use crosscram_rules::{Player, Tile};
 use serde::{Deserialize, Serialize};
 
+use crate::arena::SavedGame;
 use crate::arena::plan::{Fixture, Plan};
 
 /// Version of the file; raised when a key changes its meaning or goes away.
@@ -109,7 +110,7 @@ pub struct ResultLine {
     /// The position at the beginning.
     pub board: String,
     /// Who moved first.
-    pub first: char,
+    pub first: Player,
     /// Who played Vertical.
     pub vertical: String,
     /// Who played Horizontal.
@@ -117,7 +118,7 @@ pub struct ResultLine {
     /// The seed of the game.
     pub seed: u64,
     /// Who won.
-    pub winner: char,
+    pub winner: Player,
     /// How the game ended.
     pub ended: Ended,
     /// Why the game was lost, if not by having no move.
@@ -148,23 +149,15 @@ impl ResultLine {
         ResultLine {
             game: fixture.number + 1,
             board: fixture.game.board.to_string(),
-            first: fixture.game.first.letter(),
+            first: fixture.game.first,
             vertical: names[fixture.sides[0]].clone(),
             horizontal: names[fixture.sides[1]].clone(),
             seed: fixture.seed,
-            winner: record.winner.letter(),
+            winner: record.winner,
             ended,
             reason: (ended != Ended::NoMove).then(|| record.ending.to_string()),
             moves: moves.join(" "),
             claims: claims.contains(['+', '-']).then_some(claims),
-        }
-    }
-
-    /// Who won.
-    pub fn winner(&self) -> Player {
-        match self.winner {
-            'V' => Player::Vertical,
-            _ => Player::Horizontal,
         }
     }
 
@@ -173,7 +166,7 @@ impl ResultLine {
         let claims = self.claims.as_deref().unwrap_or_default();
         let by_rule = self.ended == Ended::NoMove;
         let mut moves = self.moves.split(' ').zip(claims.chars());
-        by_rule && moves.any(|(mov, claim)| claim == '+' && !mov.starts_with(self.winner))
+        by_rule && moves.any(|(mov, claim)| claim == '+' && !mov.starts_with(self.winner.letter()))
     }
 
     pub(super) fn text(&self) -> String {
@@ -191,7 +184,7 @@ impl ResultLine {
         let game = &fixture.game;
         let same = line.game == fixture.number + 1
             && line.board.parse() == Ok(game.board)
-            && line.first == game.first.letter()
+            && line.first == game.first
             && line.vertical == names[fixture.sides[0]]
             && line.horizontal == names[fixture.sides[1]]
             && line.seed == fixture.seed;
@@ -205,19 +198,24 @@ impl ResultLine {
         Ok(line)
     }
 
+    /// The game move by move, with tiles of this length. An error if it is not one by the rules.
+    pub fn replay(&self, tile: Tile) -> Result<SavedGame, String> {
+        let board = self.board.parse();
+        let board = board.map_err(|error| format!("board: {error}"))?;
+        let mut game = SavedGame::new(Game {
+            board,
+            tile,
+            first: self.first,
+        });
+        game.play_all(self.moves.split_terminator(' '))?;
+        Ok(game)
+    }
+
     /// Checks that the moves are legal and lead to the result.
     fn check_moves(&self, game: &Game) -> Result<(), String> {
-        let (mut board, mut side): (Board, Player) = (game.board, game.first);
-        let mut count = 0;
-        for (index, text) in self.moves.split_terminator(' ').enumerate() {
-            let fault = |text: String| format!("move {}: {text}", index + 1);
-            let mov = Move::parse_for(side, text).map_err(|error| fault(error.to_string()))?;
-            let next = board.play(mov, game.tile);
-            board = next.map_err(|error| fault(error.to_string()))?;
-            side = side.opponent();
-            count += 1;
-        }
-        let over = !board.can_move(side, game.tile);
+        let played = self.replay(game.tile)?;
+        let count = played.moves().len();
+        let over = played.winner().is_some();
         if over != (self.ended == Ended::NoMove) && !(over && count == 0) {
             return Err("the moves do not lead to the end of the game".to_string());
         }
@@ -228,13 +226,14 @@ impl ResultLine {
         if !claimed {
             return Err("the claims do not fit the moves".to_string());
         }
-        let winner = side.opponent().letter();
         // A program that cannot be started loses even if its opponent is to move.
         let before_any_move = count == 0 && self.ended == Ended::Broken;
-        let is_player = ['V', 'H'].contains(&self.winner);
-        match self.winner == winner || before_any_move && is_player {
+        match self.winner == played.side().opponent() || before_any_move {
             true => Ok(()),
-            false => Err(format!("the moves do not make {} win", self.winner)),
+            false => Err(format!(
+                "the moves do not make {} win",
+                self.winner.letter()
+            )),
         }
     }
 }
