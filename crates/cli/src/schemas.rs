@@ -58,7 +58,7 @@ const FILES: &[File] = files! {
     "show", "crosscram show --json": Answer<show::Shown>;
     "solve", "crosscram solve --json";
     "split", "crosscram split --json";
-    "tournament", "crosscram match --json, tournament --json";
+    "tournament", "crosscram match --json, tournament --json": Versioned<crate::tournament::Line<'static>>;
     "value-interrupted", "crosscram value --json after Ctrl-C": Answer<Unfinished>;
     "value", "crosscram value --json": Answer<ValueReport>;
     "values-list", "crosscram values list, find and export --json": Answer<values::row::Row>;

@@ -17,6 +17,8 @@ use crosscram_players::arena::{ResultLine, play, roster};
 use crosscram_rules::{Player, Position};
 use crosscram_support::path::At;
 use crosscram_support::stop::Stop;
+#[cfg(test)]
+pub(crate) use output::Line;
 use standings::Standings;
 use std::io::Write;
 use std::path::Path;

@@ -1,87 +1,51 @@
 //! Results for programs: JSON and comma-separated values.
 
 use super::standings::Standings;
-use crate::json::{self, SCHEMA};
+use crate::json;
 use crate::text::csv_field;
-use crosscram_players::arena::{Method, RoleScore, Score};
+use crosscram_players::arena::{Method, Score};
+use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// The first object.
+/// One object; the tournament comes first, then its players, the best first.
 #[derive(Serialize)]
-struct Summary<'a> {
-    schema: u32,
-    kind: &'static str,
-    players: &'a [String],
-    boards: &'a [String],
-    tile: u32,
-    opening: usize,
-    seed: u64,
-    games: u64,
-    planned_games: usize,
-    rating_method: &'static str,
-    forfeits: u64,
-    /// Numbers of games in which a player claimed to win and lost.
-    broken_claims: &'a [usize],
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum Line<'a> {
+    Tournament(Summary<'a>),
+    Player(PlayerForm<'a>),
 }
 
-/// One for each player, the best first.
 #[derive(Serialize)]
-struct PlayerForm<'a> {
-    schema: u32,
-    kind: &'static str,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Summary<'a> {
+    #[serde(flatten)]
+    standings: &'a Standings,
+    games: u64,
+    rating_method: Method,
+    /// Games lost for other reasons than having no move.
+    forfeits: u64,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PlayerForm<'a> {
     rank: usize,
-    player: &'a str,
     rating: Option<f64>,
+    /// Half the width of the 95 % confidence interval.
     error: Option<f64>,
     #[serde(flatten)]
-    score: ScoreForm,
+    total: Against<'a>,
     against: Vec<Against<'a>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Against<'a> {
     player: &'a str,
     #[serde(flatten)]
-    score: ScoreForm,
-}
-
-#[derive(Serialize)]
-struct ScoreForm {
-    games: u64,
-    wins: u64,
-    as_vertical: PartForm,
-    as_horizontal: PartForm,
-    moving_first: PartForm,
-    forfeits: u64,
-}
-
-#[derive(Serialize)]
-struct PartForm {
-    games: u64,
-    wins: u64,
-}
-
-impl From<RoleScore> for PartForm {
-    fn from(part: RoleScore) -> Self {
-        PartForm {
-            games: part.games,
-            wins: part.wins,
-        }
-    }
-}
-
-impl From<Score> for ScoreForm {
-    fn from(score: Score) -> Self {
-        ScoreForm {
-            games: score.games,
-            wins: score.wins,
-            as_vertical: score.by_side[0].into(),
-            as_horizontal: score.by_side[1].into(),
-            moving_first: score.first.into(),
-            forfeits: score.forfeits,
-        }
-    }
+    score: Score,
 }
 
 /// Points rounded to a hundredth; further digits depend on the order of additions.
@@ -91,42 +55,30 @@ fn hundredths(points: f64) -> f64 {
 
 /// Writes one object per line: the tournament, then its players.
 pub(super) fn json(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
-    let (method, rows) = standings.ranking();
-    let summary = Summary {
-        schema: SCHEMA,
-        kind: "tournament",
-        players: &standings.names,
-        boards: &standings.boards,
-        tile: standings.tile,
-        opening: standings.opening,
-        seed: standings.seed,
+    let (rating_method, rows) = standings.ranking();
+    let summary = Line::Tournament(Summary {
+        standings,
         games: standings.played(),
-        planned_games: standings.of,
-        rating_method: match method {
-            Method::MaximumLikelihood => "maximum-likelihood",
-            Method::Shrunken => "shrunken",
-        },
+        rating_method,
         forfeits: standings.all_forfeits(),
-        broken_claims: &standings.broken_claims,
-    };
-    json::write(out, &summary)?;
+    });
+    json::write(out, &Versioned::from(summary))?;
     for row in &rows {
         let opponents = rows.iter().filter(|other| other.player != row.player);
-        let against = opponents.map(|other| Against {
-            player: &standings.names[other.player],
-            score: standings.score(row.player, other.player).into(),
-        });
-        let form = PlayerForm {
-            schema: SCHEMA,
-            kind: "player",
+        let against = |player: usize, score| Against {
+            player: &standings.names[player],
+            score,
+        };
+        let form = Line::Player(PlayerForm {
             rank: row.rank,
-            player: &standings.names[row.player],
             rating: row.rating.map(|rating| hundredths(rating.points)),
             error: row.rating.map(|rating| hundredths(rating.error)),
-            score: row.total.into(),
-            against: against.collect(),
-        };
-        json::write(out, &form)?;
+            total: against(row.player, row.total),
+            against: opponents
+                .map(|other| against(other.player, standings.score(row.player, other.player)))
+                .collect(),
+        });
+        json::write(out, &Versioned::from(form))?;
     }
     Ok(())
 }
@@ -146,36 +98,23 @@ pub(super) fn csv(out: &mut impl Write, standings: &Standings) -> io::Result<()>
     }
     writeln!(out)?;
     for row in &rows {
-        let Score {
-            by_side: [vertical, horizontal],
-            games,
-            wins,
-            first,
-            forfeits,
-        } = row.total;
         let points = |points: Option<f64>| points.map_or(String::new(), |p| format!("{p:.2}"));
-        write!(
-            out,
-            "{},{},{},{}",
-            row.rank,
-            csv_field(&standings.names[row.player]),
-            points(row.rating.map(|rating| rating.points)),
-            points(row.rating.map(|rating| rating.error)),
-        )?;
-        let numbers = [
-            games,
-            wins,
-            vertical.games,
-            vertical.wins,
-            horizontal.games,
-            horizontal.wins,
-            first.games,
-            first.wins,
-            forfeits,
-        ];
-        for number in numbers {
-            write!(out, ",{number}")?;
+        let name = csv_field(&standings.names[row.player]);
+        let rating = points(row.rating.map(|rating| rating.points));
+        let error = points(row.rating.map(|rating| rating.error));
+        write!(out, "{},{name},{rating},{error}", row.rank)?;
+        let Score { games, wins, .. } = row.total;
+        write!(out, ",{games},{wins}")?;
+        let Score {
+            as_vertical,
+            as_horizontal,
+            moving_first,
+            ..
+        } = row.total;
+        for part in [as_vertical, as_horizontal, moving_first] {
+            write!(out, ",{},{}", part.games, part.wins)?;
         }
+        write!(out, ",{}", row.total.forfeits)?;
         for other in &rows {
             let score = standings.score(row.player, other.player);
             write!(out, ",{},{}", score.wins, score.games)?;

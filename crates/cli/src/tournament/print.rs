@@ -3,6 +3,7 @@
 use super::standings::{Row, Standings};
 use crate::text::{self, Align};
 use crosscram_players::arena::RoleScore;
+use crosscram_rules::Tile;
 use std::io::{self, Write};
 
 /// Writes all results as text.
@@ -33,8 +34,8 @@ fn heading(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
         ),
     };
     let mut line = format!("{players}, {games} on {}", standings.boards.join(", "));
-    if standings.tile != 2 {
-        line += &format!(", tiles of {}", standings.tile);
+    if standings.tile != Tile::DOMINO {
+        line += &format!(", tiles of {}", standings.tile.length());
     }
     if standings.opening > 0 {
         let moves = text::plural(standings.opening as u64, "random move");
@@ -53,8 +54,8 @@ fn table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Resul
         let total = &row.total;
         let part = |part: RoleScore| format!("{}/{}", part.wins, part.games);
         let second = RoleScore {
-            games: total.games - total.first.games,
-            wins: total.wins - total.first.wins,
+            games: total.games - total.moving_first.games,
+            wins: total.wins - total.moving_first.wins,
         };
         lines.push(vec![
             row.rank.to_string(),
@@ -67,9 +68,9 @@ fn table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Resul
             total
                 .share()
                 .map_or("-".to_string(), |share| format!("{:.1}", 100.0 * share)),
-            part(total.by_side[0]),
-            part(total.by_side[1]),
-            part(total.first),
+            part(total.as_vertical),
+            part(total.as_horizontal),
+            part(total.moving_first),
             part(second),
         ]);
     }

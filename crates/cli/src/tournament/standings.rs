@@ -4,24 +4,32 @@ use crosscram_players::Record;
 use crosscram_players::arena::{
     Ended, Fixture, Method, Plan, Rating, ResultLine, Score, Tally, ratings,
 };
-use crosscram_rules::Player;
+use crosscram_rules::{Player, Tile};
+use serde::Serialize;
 use std::time::Duration;
 
 /// Scores, ratings and remarkable games.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Standings {
+    #[serde(rename = "players")]
     pub(crate) names: Vec<String>,
     pub(crate) boards: Vec<String>,
-    pub(crate) tile: u32,
+    pub(crate) tile: Tile,
     pub(crate) seed: u64,
+    /// Random moves that open each game.
     pub(crate) opening: usize,
     /// Games of the plan.
+    #[serde(rename = "planned_games")]
     pub(crate) of: usize,
+    #[serde(skip)]
     tally: Tally,
     /// The first few games lost for other reasons than having no move: number, loser, reason.
+    #[serde(skip)]
     pub(crate) forfeits: Vec<(usize, String, String)>,
-    /// Games in which a player claimed to win and lost.
+    /// Numbers of games in which a player claimed to win and lost.
     pub(crate) broken_claims: Vec<usize>,
+    #[serde(skip)]
     times: Vec<Thinking>,
 }
 
@@ -58,7 +66,7 @@ impl Standings {
         Standings {
             names: plan.names(),
             boards: plan.boards.iter().map(board).collect(),
-            tile: plan.tile.length(),
+            tile: plan.tile,
             seed: plan.seed,
             opening: plan.opening,
             of,

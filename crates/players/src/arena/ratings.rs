@@ -10,9 +10,12 @@
 //! (the inverse of the information matrix with the mean fixed).
 
 use crate::arena::tally::Tally;
+use serde::Serialize;
 
 /// How the ratings were computed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Maximum likelihood.
     MaximumLikelihood,

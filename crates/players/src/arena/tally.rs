@@ -1,26 +1,31 @@
 //! Wins and games of every player against every other.
 
 use crosscram_rules::Player;
+use serde::Serialize;
 
 use crate::arena::plan::{Fixture, Plan};
 
 /// Games and wins of one player, against one opponent or all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Score {
-    /// Games as Vertical and as Horizontal.
-    pub by_side: [RoleScore; 2],
     /// All games.
     pub games: u64,
     /// Games that were won.
     pub wins: u64,
+    /// Games as Vertical.
+    pub as_vertical: RoleScore,
+    /// Games as Horizontal.
+    pub as_horizontal: RoleScore,
     /// Games in which the player moved first.
-    pub first: RoleScore,
+    pub moving_first: RoleScore,
     /// Games that were lost for other reasons than having no move.
     pub forfeits: u64,
 }
 
 /// A number of games, and how many of them were won.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoleScore {
     /// Games.
     pub games: u64,
@@ -32,6 +37,11 @@ impl RoleScore {
     fn count(&mut self, won: bool) {
         self.games += 1;
         self.wins += u64::from(won);
+    }
+
+    fn add(&mut self, other: RoleScore) {
+        self.games += other.games;
+        self.wins += other.wins;
     }
 }
 
@@ -46,15 +56,19 @@ impl Score {
         (self.games > 0).then(|| self.wins as f64 / self.games as f64)
     }
 
-    fn add(&mut self, other: &Score) {
-        for (part, more) in self.by_side.iter_mut().zip(&other.by_side) {
-            part.games += more.games;
-            part.wins += more.wins;
+    fn on(&mut self, side: Player) -> &mut RoleScore {
+        match side {
+            Player::Vertical => &mut self.as_vertical,
+            Player::Horizontal => &mut self.as_horizontal,
         }
+    }
+
+    fn add(&mut self, other: &Score) {
         self.games += other.games;
         self.wins += other.wins;
-        self.first.games += other.first.games;
-        self.first.wins += other.first.wins;
+        self.as_vertical.add(other.as_vertical);
+        self.as_horizontal.add(other.as_horizontal);
+        self.moving_first.add(other.moving_first);
         self.forfeits += other.forfeits;
     }
 }
@@ -87,9 +101,9 @@ impl Tally {
             let won = side == winner;
             score.games += 1;
             score.wins += u64::from(won);
-            score.by_side[side.index()].count(won);
+            score.on(side).count(won);
             if side == fixture.game.first {
-                score.first.count(won);
+                score.moving_first.count(won);
             }
             score.forfeits += u64::from(!won && !by_rule);
         }

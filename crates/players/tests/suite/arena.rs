@@ -130,8 +130,8 @@ proptest! {
         for one in 0..players {
             for other in (0..players).filter(|other| *other != one) {
                 let score = tally.score(one, other);
-                prop_assert_eq!(score.by_side[0].games, score.by_side[1].games);
-                prop_assert_eq!(score.first.games * 2, score.games);
+                prop_assert_eq!(score.as_vertical.games, score.as_horizontal.games);
+                prop_assert_eq!(score.moving_first.games * 2, score.games);
                 // Whoever begins wins here.
                 prop_assert_eq!(score.wins * 2, score.games);
             }
