@@ -10,7 +10,7 @@ use crate::drawing;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json;
-use crate::text::{self, Align};
+use crate::text::{self, Table};
 use crosscram_plot::{Panel, mosaic};
 use crosscram_rules::{Board, Dyadic, Player, Position, Tile};
 use crosscram_search::explain::{
@@ -260,17 +260,15 @@ fn draw(out: &mut impl Write, board: &Board, cut: &Cut, colours: bool) -> io::Re
 }
 
 fn table(out: &mut impl Write, cut: &Cut) -> io::Result<()> {
-    let heads = ["piece", "cells", ""].into_iter().chain(SET_NAMES);
-    let mut rows = vec![heads.map(String::from).collect::<Vec<_>>()];
+    let align = ">".repeat(SET_NAMES.len());
+    let titles = format!("piece|cells||{}", SET_NAMES.join("|"));
+    let mut table = Table::new(&format!("<><{align}"), &titles);
     let mut add = |name: &str, cells: usize, numbers: &Numbers| {
-        let row = |names: [String; 3], numbers: &[Dyadic]| {
-            let numbers = numbers.iter().map(ToString::to_string);
-            names.into_iter().chain(numbers).collect::<Vec<_>>()
-        };
-        let names = [name.to_string(), cells.to_string(), "second".to_string()];
-        rows.push(row(names, &numbers.second));
-        let nothing = [String::new(), String::new(), "first".to_string()];
-        rows.push(row(nothing, &numbers.first));
+        let text = |numbers: &[Dyadic; _]| numbers.map(|number| number.to_string());
+        let second = cells![name, cells, "second"].into_iter();
+        table.add(second.chain(text(&numbers.second)));
+        let first = cells!["", "", "first"].into_iter();
+        table.add(first.chain(text(&numbers.first)));
     };
     for piece in &cut.pieces {
         add(&piece.name, piece.cells.len(), &piece.numbers);
@@ -279,9 +277,7 @@ fn table(out: &mut impl Write, cut: &Cut) -> io::Result<()> {
         let cells = cut.pieces.iter().map(|piece| piece.cells.len()).sum();
         add("sum", cells, &cut.sum);
     }
-    let mut align = vec![Align::Left, Align::Right, Align::Left];
-    align.resize(align.len() + SET_NAMES.len(), Align::Right);
-    text::columns(out, 2, &align, &rows)
+    table.write(out, 2)
 }
 
 /// Longest line below a drawing, in characters.

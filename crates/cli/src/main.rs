@@ -2,6 +2,8 @@
 
 #[macro_use]
 mod failure;
+#[macro_use]
+mod text;
 
 mod allocator;
 mod analyse;
@@ -35,7 +37,6 @@ mod single_match;
 mod solve;
 mod split;
 mod statistics;
-mod text;
 mod tournament;
 mod value;
 mod values;

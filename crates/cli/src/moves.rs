@@ -4,7 +4,7 @@ use crate::args::{MovesArgs, Side};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json;
-use crate::text::{self, Align};
+use crate::text::{self, Align, Table};
 use crate::watch::Watch;
 use crosscram_rules::placements::{self, Count};
 use crosscram_rules::{Board, Move, Player, Position, Tile, perft};
@@ -143,16 +143,12 @@ fn count(
             }
         }
         writeln!(out, "{first} first")?;
-        let mut rows = vec![
-            ["depth", "sequences", "positions"]
-                .map(String::from)
-                .to_vec(),
-        ];
+        let mut table = Table::new(">>>", "depth|sequences|positions");
         for (n, (sequences, positions)) in sequences.into_iter().zip(positions).enumerate() {
             let numbers = [n as u64, sequences, positions];
-            rows.push(numbers.map(text::grouped).to_vec());
+            table.add(numbers.map(text::grouped));
         }
-        text::columns(out, 2, &[Align::Right; 3], &rows)?;
+        table.write(out, 2)?;
         if watch.is_stopped() {
             break;
         }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json;
-use crate::text::{self, Align};
+use crate::text;
 use crosscram_rules::{Board, ByPlayer, Player, Position};
 use crosscram_workbench::Answer;
 use serde::Serialize;
@@ -132,7 +132,6 @@ fn draw(out: &mut impl Write, board: &Board) -> io::Result<()> {
 
 fn describe(out: &mut impl Write, position: &Position) -> io::Result<()> {
     let board = &position.board;
-    let row = |name: &str, value: String| vec![name.to_string(), value];
     let moves = Player::ALL.map(|player| {
         let count = board.moves(player, position.tile).len();
         format!("{player} {}", text::grouped(count as u64))
@@ -151,25 +150,21 @@ fn describe(out: &mut impl Write, position: &Position) -> io::Result<()> {
         none if none.is_empty() => "none".to_string(),
         some => some.join(", "),
     };
+    let size = format!("{} rows, {} columns", board.rows(), board.cols());
+    let cells = format!("{}, {} free", board.area(), board.free_count());
     let mut rows = vec![
-        row(
-            "size",
-            format!("{} rows, {} columns", board.rows(), board.cols()),
-        ),
-        row(
-            "cells",
-            format!("{}, {} free", board.area(), board.free_count()),
-        ),
-        row("tiles", format!("of {} cells", position.tile.length())),
-        row("moves", moves.join(", ")),
-        row("regions", regions),
-        row("symmetries", symmetries),
-        row("position", board.to_string()),
-        row("canonical", board.canonical().to_string()),
-        row("url", board.url_form()),
+        ("size", size),
+        ("cells", cells),
+        ("tiles", format!("of {} cells", position.tile.length())),
+        ("moves", moves.join(", ")),
+        ("regions", regions),
+        ("symmetries", symmetries),
+        ("position", board.to_string()),
+        ("canonical", board.canonical().to_string()),
+        ("url", board.url_form()),
     ];
     if let Some(player) = position.to_move {
-        rows.insert(3, row("to move", player.to_string()));
+        rows.insert(3, ("to move", player.to_string()));
     }
-    text::columns(out, 2, &[Align::Left, Align::Left], &rows)
+    text::pairs(out, rows)
 }

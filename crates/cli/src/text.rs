@@ -103,9 +103,57 @@ pub(crate) fn columns(
     out: &mut impl Write,
     indent: usize,
     align: &[Align],
-    rows: &[Vec<String>],
+    rows: &[impl AsRef<[String]>],
 ) -> io::Result<()> {
     out.write_all(aligned(indent, align, rows).as_bytes())
+}
+
+/// Rows below the titles of their columns.
+pub(crate) struct Table {
+    align: Vec<Align>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table whose columns have these titles, with `|` between them. Numbers stand on the right: `align` has `<` or
+    /// `>` for each column.
+    pub(crate) fn new(align: &str, titles: &str) -> Table {
+        let side = |side| match side {
+            '<' => Align::Left,
+            _ => Align::Right,
+        };
+        Table {
+            align: align.chars().map(side).collect(),
+            rows: vec![titles.split('|').map(str::to_string).collect()],
+        }
+    }
+
+    /// Adds a row.
+    pub(crate) fn add(&mut self, row: impl IntoIterator<Item = String>) {
+        self.rows.push(row.into_iter().collect());
+    }
+
+    /// Writes it, each line behind `indent` blanks.
+    pub(crate) fn write(&self, out: &mut impl Write, indent: usize) -> io::Result<()> {
+        columns(out, indent, &self.align, &self.rows)
+    }
+}
+
+/// The cells of a row, each as it prints.
+macro_rules! cells {
+    ($($cell:expr),* $(,)?) => { vec![$($cell.to_string()),*] };
+}
+
+/// Writes names with their values, two blanks from the edge.
+pub(crate) fn pairs<'a>(
+    out: &mut impl Write,
+    pairs: impl IntoIterator<Item = (&'a str, String)>,
+) -> io::Result<()> {
+    let rows: Vec<[String; 2]> = pairs
+        .into_iter()
+        .map(|(name, value)| [name.to_string(), value])
+        .collect();
+    columns(out, 2, &[Align::Left, Align::Left], &rows)
 }
 
 #[cfg(test)]

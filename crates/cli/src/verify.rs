@@ -164,8 +164,12 @@ fn explain(args: &VerifyArgs, position: &str, out: &mut impl Write) -> Result<()
                 "{loser} loses with every one of {}",
                 text::plural(moves, "move")
             )?;
-            let rows: Vec<Vec<String>> = answers.into_iter().map(Vec::from).collect();
-            Ok(text::columns(out, 2, &[Align::Left, Align::Left], &rows)?)
+            Ok(text::columns(
+                out,
+                2,
+                &[Align::Left, Align::Left],
+                &answers,
+            )?)
         }
     }
 }

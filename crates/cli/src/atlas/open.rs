@@ -4,7 +4,7 @@ use super::load;
 use crate::args::{OpenArgs, Order};
 use crate::failure::Failure;
 use crate::json;
-use crate::text::{self, Align};
+use crate::text::Table;
 use crosscram_atlas::{Consequences, Size};
 use crosscram_workbench::Versioned;
 use std::cmp::Reverse;
@@ -38,31 +38,21 @@ pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> 
         boards.len(),
         args.size
     )?;
-    let head = [
-        "area",
-        "board",
-        "known",
-        "first",
-        "if he wins",
-        "if he loses",
-    ];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    let mut table = Table::new(">><<>>", "area|board|known|first|if he wins|if he loses");
     for question in &questions {
         let count = |consequences: &Consequences| {
             format!("{} + {}", settles(consequences), consequences.claims.len())
         };
-        rows.push(vec![
-            question.size.area().to_string(),
-            question.size.to_string(),
-            question.possible.to_string(),
-            question.first.letter().to_string(),
+        table.add(cells![
+            question.size.area(),
+            question.size,
+            question.possible,
+            question.first.letter(),
             count(&question.if_wins),
             count(&question.if_loses),
         ]);
     }
-    use Align::{Left, Right};
-    text::columns(out, 2, &[Right, Right, Left, Left, Right, Right], &rows)?;
-    Ok(())
+    Ok(table.write(out, 2)?)
 }
 
 /// The number of boards that an answer settles.

@@ -5,7 +5,7 @@ use crate::args::{ExplainArgs, Side};
 use crate::drawing;
 use crate::failure::Failure;
 use crate::input;
-use crate::text::{self, Align};
+use crate::text::{self, Table};
 use crosscram_plot::{Panel, mosaic};
 use crosscram_rules::{Board, Cell, Move, Player, Position, Tile};
 use crosscram_search::cover::{
@@ -183,42 +183,28 @@ fn write_moves(out: &mut impl Write, moves: &[&ScoredMove]) -> io::Result<()> {
     if moves.is_empty() {
         return writeln!(out, "  none");
     }
-    let heads = [
-        "move",
-        "real",
-        "safe",
-        "score",
-        "square",
-        "reflected",
-        "program",
-        "thesis",
-        "after it",
-    ];
-    let mut rows = vec![heads.map(String::from).to_vec()];
+    let titles = "move|real|safe|score|square|reflected|program|thesis|after it";
+    let mut table = Table::new("<>>>>>>><", titles);
     for scored in moves {
         let place = |order: Option<usize>| match (order, scored.stage) {
             (Some(place), Stage::Later) => format!("{place} (later)"),
             (Some(place), _) => place.to_string(),
             (None, _) => "-".to_string(),
         };
-        rows.push(vec![
-            scored.mov.to_string(),
+        let reflected = scored.reflected.map(|ply| ply.to_string());
+        table.add(cells![
+            scored.mov,
             format!("{:+} {:+}", scored.real[0], scored.real[1]),
             format!("{:+} {:+}", scored.safe[0], scored.safe[1]),
-            scored.score.to_string(),
-            scored.positional.to_string(),
-            scored
-                .reflected
-                .map_or("-".to_string(), |ply| ply.to_string()),
+            scored.score,
+            scored.positional,
+            reflected.as_deref().unwrap_or("-"),
             place(scored.program_order),
             place(scored.thesis_order),
             after_text(scored.after),
         ]);
     }
-    let mut align = vec![Align::Left];
-    align.resize(heads.len() - 1, Align::Right);
-    align.push(Align::Left);
-    text::columns(out, 2, &align, &rows)?;
+    table.write(out, 2)?;
     if moves.iter().any(|scored| scored.stage == Stage::Never) {
         writeln!(
             out,

@@ -11,7 +11,7 @@ use super::view::{self, Screen, Tiles};
 use crate::args::{OneSide, PlayArgs};
 use crate::failure::Failure;
 use crate::progress::StatusLine;
-use crate::text::{self, Align};
+use crate::text::Table;
 use crate::value::Coupons;
 use crosscram_rules::{Board, Dyadic, Move, Player, Tile};
 use crosscram_values::games::{GameError, Interrupt};
@@ -60,7 +60,7 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
     let interrupts = Interrupts::catch()?;
     let values = PositionValues::new(args.tile).with_limit(LARGEST_REGION);
     let start = CouponPosition::new(board, first, coupons.first(), coupons.step());
-    let mut table = Table {
+    let mut sitting = Sitting {
         out,
         interrupts: &interrupts,
         tile: args.tile,
@@ -71,12 +71,12 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
         turns: Vec::new(),
         screen: Screen::new(args),
     };
-    table.show()?;
-    converse(&interrupts, &mut table)
+    sitting.show()?;
+    converse(&interrupts, &mut sitting)
 }
 
 /// A game in progress.
-struct Table<'a, W> {
+struct Sitting<'a, W> {
     out: &'a mut W,
     interrupts: &'a Interrupts,
     tile: Tile,
@@ -89,7 +89,7 @@ struct Table<'a, W> {
     screen: Screen,
 }
 
-impl<W: Write> Conversation<W> for Table<'_, W> {
+impl<W: Write> Conversation<W> for Sitting<'_, W> {
     fn out(&mut self) -> &mut W {
         self.out
     }
@@ -122,8 +122,8 @@ impl<W: Write> Conversation<W> for Table<'_, W> {
                 writeln!(self.out, "{hint}")?;
             }
             "values" => {
-                let rows = self.regions().map_err(in_words)?;
-                text::columns(self.out, 0, &[Align::Left; 4], &rows)?;
+                let table = self.regions().map_err(in_words)?;
+                table.write(self.out, 0)?;
             }
             _ => {
                 let mov = Move::parse_for(side, line).map_err(|error| {
@@ -151,7 +151,7 @@ impl<W: Write> Conversation<W> for Table<'_, W> {
     }
 }
 
-impl<W: Write> Table<'_, W> {
+impl<W: Write> Sitting<'_, W> {
     /// Asks for values; Ctrl-C ends that with [`GameError::Interrupted`].
     fn ask<T>(
         &mut self,
@@ -307,21 +307,20 @@ impl<W: Write> Table<'_, W> {
     }
 
     /// The regions as rows of a table.
-    fn regions(&mut self) -> Result<Vec<Vec<String>>, GameError> {
+    fn regions(&mut self) -> Result<Table, GameError> {
         let reports = self.ask(|values, position| values.region_reports(&position.board))?;
-        let heads = ["region", "cells", "mean", "temperature"];
-        let mut rows = vec![heads.map(String::from).to_vec()];
+        let mut table = Table::new("<<<<", "region|cells|mean|temperature");
         for report in reports {
             let mean = self.values.games().mean(report.value)?;
             let corner = report.board.free_cells().next();
-            rows.push(vec![
+            table.add(cells![
                 corner.map_or(String::new(), |cell| cell.to_string()),
-                report.board.free_count().to_string(),
-                mean.to_string(),
-                report.temperature.to_string(),
+                report.board.free_count(),
+                mean,
+                report.temperature,
             ]);
         }
-        Ok(rows)
+        Ok(table)
     }
 }
 

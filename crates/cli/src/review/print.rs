@@ -2,7 +2,7 @@
 
 use super::games::Record;
 use crate::input;
-use crate::text::{self, Align};
+use crate::text::{self, Table};
 use crosscram_rules::{Dyadic, Player, Tile};
 use crosscram_search::analysis::{Effect, Review, ReviewedMove};
 use std::collections::BTreeMap;
@@ -177,27 +177,21 @@ impl Tally {
 
     /// A line for each player.
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let heads = [
-            "player",
-            "games",
-            "moves in won positions",
-            "gave the win away",
-        ];
-        let mut rows = vec![heads.map(String::from).to_vec()];
+        let titles = "player|games|moves in won positions|gave the win away";
+        let mut table = Table::new("<>>>", titles);
         for (name, counts) in &self.0 {
             let share = match counts.won {
                 0 => String::new(),
                 won => format!(" ({:.1} %)", 100.0 * counts.given as f64 / won as f64),
             };
-            rows.push(vec![
-                name.clone(),
+            table.add(cells![
+                name,
                 text::grouped(counts.games),
                 text::grouped(counts.won),
                 format!("{}{share}", text::grouped(counts.given)),
             ]);
         }
         writeln!(out)?;
-        use Align::{Left, Right};
-        text::columns(out, 0, &[Left, Right, Right, Right], &rows)
+        table.write(out, 0)
     }
 }

@@ -1,7 +1,7 @@
 //! Results for people.
 
 use super::standings::{Row, Standings};
-use crate::text::{self, Align};
+use crate::text::{self, Table};
 use crosscram_players::arena::RoleScore;
 use crosscram_rules::Tile;
 use std::io::{self, Write};
@@ -45,11 +45,8 @@ fn heading(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
 }
 
 fn table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Result<()> {
-    use Align::{Left, Right};
-    let heads = [
-        "#", "player", "rating", "games", "wins", "%", "as V", "as H", "first", "second",
-    ];
-    let mut lines = vec![heads.map(String::from).to_vec()];
+    let titles = "#|player|rating|games|wins|%|as V|as H|first|second";
+    let mut table = Table::new("><>>>>>>>>", titles);
     for row in rows {
         let total = &row.total;
         let part = |part: RoleScore| format!("{}/{}", part.wins, part.games);
@@ -57,36 +54,36 @@ fn table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Resul
             games: total.games - total.moving_first.games,
             wins: total.wins - total.moving_first.wins,
         };
-        lines.push(vec![
-            row.rank.to_string(),
-            standings.names[row.player].clone(),
-            row.rating.map_or("-".to_string(), |rating| {
-                format!("{:+.0} ± {:.0}", rating.points, rating.error)
-            }),
-            total.games.to_string(),
-            total.wins.to_string(),
-            total
-                .share()
-                .map_or("-".to_string(), |share| format!("{:.1}", 100.0 * share)),
+        let rating = row.rating.map_or("-".to_string(), |rating| {
+            format!("{:+.0} ± {:.0}", rating.points, rating.error)
+        });
+        let share = total.share();
+        table.add(cells![
+            row.rank,
+            standings.names[row.player],
+            rating,
+            total.games,
+            total.wins,
+            share.map_or("-".to_string(), |share| format!("{:.1}", 100.0 * share)),
             part(total.as_vertical),
             part(total.as_horizontal),
             part(total.moving_first),
             part(second),
         ]);
     }
-    let align = [
-        Right, Left, Right, Right, Right, Right, Right, Right, Right, Right,
-    ];
-    text::columns(out, 0, &align, &lines)
+    table.write(out, 0)
 }
 
 /// Writes the cross table. Its columns are numbered by place in the ranking, because ranks can be shared.
 fn cross_table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Result<()> {
-    let mut head = vec![String::new(), String::new()];
-    head.extend((1..=rows.len()).map(|place| place.to_string()));
-    let mut lines = vec![head];
+    let places = (1..=rows.len()).map(|place| format!("|{place}"));
+    let align = ">".repeat(rows.len());
+    let mut table = Table::new(
+        &format!("><{align}"),
+        &format!("|{}", places.collect::<String>()),
+    );
     for (place, row) in rows.iter().enumerate() {
-        let mut line = vec![(place + 1).to_string(), standings.names[row.player].clone()];
+        let mut line = cells![place + 1, standings.names[row.player]];
         line.extend(rows.iter().map(|column| {
             let score = standings.score(row.player, column.player);
             match score.games {
@@ -95,28 +92,24 @@ fn cross_table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io:
                 games => format!("{}/{games}", score.wins),
             }
         }));
-        lines.push(line);
+        table.add(line);
     }
-    let mut align = vec![Align::Right, Align::Left];
-    align.extend(rows.iter().map(|_| Align::Right));
-    text::columns(out, 0, &align, &lines)
+    table.write(out, 0)
 }
 
 fn thinking(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Result<()> {
-    let heads = ["player", "moves", "mean", "longest"];
-    let mut lines = vec![heads.map(String::from).to_vec()];
+    let mut table = Table::new("<>>>", "player|moves|mean|longest");
     for row in rows {
         let thinking = standings.thinking(row.player);
         let mean = thinking.total.as_secs_f64() / thinking.moves.max(1) as f64;
-        lines.push(vec![
-            standings.names[row.player].clone(),
+        table.add(cells![
+            standings.names[row.player],
             text::grouped(thinking.moves),
-            format!("{:.6} s", mean),
+            format!("{mean:.6} s"),
             format!("{:.6} s", thinking.longest.as_secs_f64()),
         ]);
     }
-    use Align::{Left, Right};
-    text::columns(out, 0, &[Left, Right, Right, Right], &lines)
+    table.write(out, 0)
 }
 
 fn forfeits(out: &mut impl Write, standings: &Standings) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! Two sums compared, for people.
 
 use super::print::value_text;
-use crate::text::{self, Align};
+use crate::text;
 use crosscram_values::games::{Comparison, Relation};
 use crosscram_workbench::Answer;
 use std::io::{self, Write};
@@ -17,8 +17,9 @@ pub(super) fn print(out: &mut impl Write, answer: &Answer<Comparison>) -> io::Re
     };
     let holds = if answer.holds { "yes" } else { "no" };
     writeln!(out, "{}: {holds}, {found}", shape.position())?;
-    let row =
-        |name: &str, value: &Option<String>| vec![name.to_string(), value_text(value.as_deref())];
-    let rows = [row("left", &answer.left), row("right", &answer.right)];
-    text::columns(out, 2, &[Align::Left, Align::Left], &rows)
+    let sides = [("left", &answer.left), ("right", &answer.right)];
+    text::pairs(
+        out,
+        sides.map(|(name, value)| (name, value_text(value.as_deref()))),
+    )
 }

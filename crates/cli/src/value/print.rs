@@ -2,7 +2,7 @@
 
 use super::answer::{Moves, Orthodox, ValueReport};
 use super::coupons;
-use crate::text::{self, Align};
+use crate::text::{self, Table};
 use crosscram_rules::{Cell, Move};
 use crosscram_values::positions::{Advised, Details, Reason, Region, Valued, Worth};
 use crosscram_workbench::Answer;
@@ -14,38 +14,34 @@ pub(super) fn print(out: &mut impl Write, answer: &Answer<ValueReport>) -> io::R
     let (details, Worth { value, .. }) = (&answer.details, &answer.value.worth);
     let worth = &answer.value.worth;
     writeln!(out, "{}", shape.position())?;
-    let row = |name: &str, value: String| vec![name.to_string(), value];
-    let mut rows = vec![row("value", value_text(value.as_deref()))];
-    if let Some(name) = &details.name {
-        rows.push(row("that is", name.clone()));
-    }
-    rows.extend([
-        row("outcome", worth.outcome.to_string()),
-        row("mean", worth.mean.to_string()),
-        row("temperature", worth.temperature.to_string()),
-        row(
-            "stops",
-            format!(
-                "Vertical {}, Horizontal {}",
-                worth.left_stop, worth.right_stop
-            ),
-        ),
-        row("birthday", details.birthday.to_string()),
-        row("followers", text::grouped(details.followers as u64)),
-    ]);
+    let (left, right) = (worth.left_stop, worth.right_stop);
     // Most values are reduced already.
-    if details.reduced.is_some() && details.reduced != *value {
-        rows.push(row("reduced", value_text(details.reduced.as_deref())));
-    }
-    if let Some(weight) = &details.atomic_weight {
-        rows.push(row("atomic weight", weight.clone()));
-    }
-    rows.push(row("initiative", worth.initiative.to_string()));
-    rows.push(row("incentives", incentives(details)));
+    let reduced = details.reduced.as_deref();
+    let reduced = reduced.filter(|&reduced| value.as_deref() != Some(reduced));
     let walls = &answer.value.thermograph;
-    rows.push(row("left wall", walls.left().to_string()));
-    rows.push(row("right wall", walls.right().to_string()));
-    text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
+    let rows = [
+        ("value", Some(value_text(value.as_deref()))),
+        ("that is", details.name.clone()),
+        ("outcome", Some(worth.outcome.to_string())),
+        ("mean", Some(worth.mean.to_string())),
+        ("temperature", Some(worth.temperature.to_string())),
+        (
+            "stops",
+            Some(format!("Vertical {left}, Horizontal {right}")),
+        ),
+        ("birthday", Some(details.birthday.to_string())),
+        ("followers", Some(text::grouped(details.followers as u64))),
+        ("reduced", reduced.map(str::to_string)),
+        ("atomic weight", details.atomic_weight.clone()),
+        ("initiative", Some(worth.initiative.to_string())),
+        ("incentives", Some(incentives(details))),
+        ("left wall", Some(walls.left().to_string())),
+        ("right wall", Some(walls.right().to_string())),
+    ];
+    let known = rows
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)));
+    text::pairs(out, known)?;
     regions(out, &answer.regions)?;
     for moves in &answer.players {
         players(out, moves)?;
@@ -86,37 +82,22 @@ fn regions(out: &mut impl Write, regions: &[Region<Valued>]) -> io::Result<()> {
     writeln!(out, "  regions, hottest first")?;
     let mut order: Vec<usize> = (0..regions.len()).collect();
     order.sort_by_key(|&i| (std::cmp::Reverse(regions[i].known.worth.temperature), i));
-    let head = [
-        "",
-        "at",
-        "cells",
-        "temperature",
-        "initiative",
-        "mean",
-        "value",
-        "position",
-    ];
-    let mut rows = vec![head.map(str::to_string).to_vec()];
+    let titles = "|at|cells|temperature|initiative|mean|value|position";
+    let mut table = Table::new("><>><><<", titles);
     for i in order {
         let (region, worth) = (&regions[i], &regions[i].known.worth);
-        rows.push(vec![
-            (i + 1).to_string(),
-            corner(&region.cells).to_string(),
-            region.cells.len().to_string(),
-            worth.temperature.to_string(),
-            worth.initiative.to_string(),
-            worth.mean.to_string(),
+        table.add(cells![
+            i + 1,
+            corner(&region.cells),
+            region.cells.len(),
+            worth.temperature,
+            worth.initiative,
+            worth.mean,
             value_text(worth.value.as_deref()),
-            region.position.to_string(),
+            region.position,
         ]);
     }
-    let (left, right) = (Align::Left, Align::Right);
-    text::columns(
-        out,
-        4,
-        &[right, left, right, right, left, right, left, left],
-        &rows,
-    )
+    table.write(out, 4)
 }
 
 /// The upper left cell of the rectangle of these cells.

@@ -90,34 +90,25 @@ impl Unfinished {
     /// Prints it for people.
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}: interrupted", self.name)?;
-        let row = |name: &str, value: String| vec![name.to_string(), value];
-        let known = self
-            .regions
-            .iter()
-            .filter(|region| region.known.known)
-            .count();
+        let known = self.regions.iter().filter(|region| region.known.known);
+        let (known, of) = (known.count(), self.regions.len() as u64);
+        let values = text::plural(self.steps, "value");
+        let seconds = text::seconds(self.seconds);
         let mut rows = vec![
-            row(
+            (
                 "computed",
-                format!(
-                    "{} of regions and sums in {}",
-                    text::plural(self.steps, "value"),
-                    text::seconds(self.seconds)
-                ),
+                format!("{values} of regions and sums in {seconds}"),
             ),
-            row(
+            (
                 "known",
-                format!(
-                    "{known} of its {}",
-                    text::plural(self.regions.len() as u64, "region")
-                ),
+                format!("{known} of its {}", text::plural(of, "region")),
             ),
         ];
         if let (Some(low), Some(high)) = (&self.at_least, &self.at_most) {
             let bounds = format!("at least {low} and at most {high}, by cuts");
-            rows.push(row("the whole", bounds));
+            rows.push(("the whole", bounds));
         }
-        text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
+        text::pairs(out, rows)?;
         if self.regions.len() < 2 {
             return Ok(());
         }
@@ -128,11 +119,7 @@ impl Unfinished {
                     Known { known: false, .. } => "not known yet".to_string(),
                     Known { value, .. } => super::print::value_text(value.as_deref()),
                 };
-                vec![
-                    format!("region {number}"),
-                    region.position.to_string(),
-                    value,
-                ]
+                cells![format!("region {number}"), region.position, value]
             })
             .collect();
         text::columns(out, 2, &[Align::Left; 3], &rows)

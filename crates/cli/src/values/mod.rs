@@ -8,7 +8,7 @@ use crate::args::{BuildArgs, ValuesArgs, ValuesCommand};
 use crate::failure::Failure;
 use crate::json;
 use crate::progress::StatusLine;
-use crate::text::{self, Align};
+use crate::text;
 use crate::value::{load, open};
 use crate::watch::Watch;
 use crosscram_rules::Tile;
@@ -178,19 +178,16 @@ fn describe(
         return Ok(json::write(out, &Versioned::from(described))?);
     }
     writeln!(out, "{}", described.file)?;
-    let row = |name: &str, value: String| vec![name.to_string(), value];
+    let complete = format!("all regions of up to {} cells", described.complete);
     let mut rows = vec![
-        row("tiles", format!("of {} cells", described.tile.length())),
-        row(
-            "complete",
-            format!("all regions of up to {} cells", described.complete),
-        ),
-        row("regions", text::grouped(described.regions as u64)),
-        row("games", text::grouped(described.games as u64)),
-        row("size", format!("{} bytes", text::grouped(described.bytes))),
+        ("tiles", format!("of {} cells", described.tile.length())),
+        ("complete", complete),
+        ("regions", text::grouped(described.regions as u64)),
+        ("games", text::grouped(described.games as u64)),
+        ("size", format!("{} bytes", text::grouped(described.bytes))),
     ];
     if let Some(seconds) = described.seconds {
-        rows.push(row("time", text::seconds(seconds)));
+        rows.push(("time", text::seconds(seconds)));
     }
-    Ok(text::columns(out, 2, &[Align::Left, Align::Left], &rows)?)
+    Ok(text::pairs(out, rows)?)
 }
