@@ -63,6 +63,21 @@ impl Level {
         Level::Certified,
     ];
 
+    /// What is taken as given, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Level::Lachmann => {
+                "What was known before Obsequi: DOMI's searches and the rules of Lachmann et al"
+            }
+            Level::Bullock => "What Bullock's thesis had in 2002",
+            Level::Published => "Everything published",
+            Level::All => "Everything, including our own and your results",
+            Level::Certified => {
+                "Our own and your results that have a certificate, and nothing else"
+            }
+        }
+    }
+
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {

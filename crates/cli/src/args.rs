@@ -27,8 +27,8 @@ use std::path::PathBuf;
 
 pub(crate) use arena::{ContestArgs, MatchArgs, PlayArgs, ReviewArgs, TournamentArgs};
 pub(crate) use atlas::{
-    AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, ExportArgs, FamiliesArgs, Known,
-    KnownArgs, OpenArgs, Order,
+    AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, ExportArgs, FamiliesArgs, KnownArgs,
+    OpenArgs, Order,
 };
 pub(crate) use certificate::{OtherChecker, ProveArgs, UnitArgs, VectorsArg, VerifyArgs, When};
 #[cfg(feature = "cluster")]
@@ -328,7 +328,7 @@ pub(crate) enum Suite {
 #[derive(Debug, Args)]
 pub(crate) struct TileArg {
     /// Length of the tiles, from 2 to 8
-    #[arg(long = "tile", value_name = "K", default_value = "2", value_parser = tile)]
+    #[arg(long = "tile", value_name = "K", default_value = "2")]
     pub(crate) length: Tile,
 }
 
@@ -380,10 +380,6 @@ impl Side {
             (Some(Side::Both), _) | (None, None) => vec![Player::Vertical, Player::Horizontal],
         }
     }
-}
-
-fn tile(text: &str) -> Result<Tile, String> {
-    text.parse().map_err(|error| format!("{error}"))
 }
 
 /// The maximum number of threads; a larger number is probably a typing error.

@@ -2,7 +2,6 @@
 
 use crate::args::CacheArg;
 use crate::failure::Failure;
-use crate::remark;
 use crosscram_search::Options;
 use crosscram_search::cache::Event;
 use crosscram_search::session::{Keep, KeepError, Session};
@@ -22,6 +21,6 @@ pub(crate) fn session(options: impl Into<Options>, arg: &CacheArg) -> Result<Ses
         other if arg.no_cache => return Err(refused(KeepError::NoTables(other.engine().name()))),
         _ => {}
     }
-    let complain = |event: &Event| remark(format_args!("warning: {event}"));
+    let complain = |event: &Event| remark!("warning: {event}");
     Session::telling(options, &keep, complain).map_err(refused)
 }

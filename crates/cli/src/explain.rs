@@ -3,7 +3,7 @@
 mod cover;
 mod cover_terms;
 
-pub(crate) use cover::{Inspected, read_move};
+pub(crate) use cover::Inspected;
 
 use crate::args::{ExplainArgs, Side};
 use crate::drawing;

@@ -45,6 +45,19 @@ macro_rules! fail {
     ($($text:tt)+) => { return Err(failure!($($text)+)) };
 }
 
+/// Prints a line on standard error, written as for `format!`.
+macro_rules! remark {
+    ($($text:tt)+) => { $crate::remark(format_args!($($text)+)) };
+}
+
+/// Says why the answer is "no", and returns.
+macro_rules! refuse {
+    ($($text:tt)+) => {{
+        remark!($($text)+);
+        return Err($crate::failure::Failure::No);
+    }};
+}
+
 /// What is wrong with a file.
 impl<E: Display> From<PathError<E>> for Failure {
     fn from(error: PathError<E>) -> Self {
@@ -62,7 +75,7 @@ pub(crate) fn refused(error: PathError<Refusal>) -> Failure {
     if code != 1 {
         return Failure::Message(line);
     }
-    crate::remark(format_args!("{line}"));
+    remark!("{line}");
     Failure::No
 }
 

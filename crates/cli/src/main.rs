@@ -129,7 +129,7 @@ fn end(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Message(message)) => {
-            remark(format_args!("error: {message}"));
+            remark!("error: {message}");
             ExitCode::from(failure::ERROR)
         }
         Err(Failure::Reported) => ExitCode::from(failure::ERROR),
@@ -140,7 +140,7 @@ fn end(result: Result<(), Failure>) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(Failure::Output(error)) => {
-            remark(format_args!("error: standard output: {error}"));
+            remark!("error: standard output: {error}");
             ExitCode::from(failure::ERROR)
         }
     }
@@ -148,7 +148,7 @@ fn end(result: Result<(), Failure>) -> ExitCode {
 
 /// Prints a line on standard error, on a terminal in place of a line of progress; unlike `eprintln!`, does not panic if
 /// it cannot be written.
-fn remark(line: std::fmt::Arguments<'_>) {
+pub(crate) fn remark(line: std::fmt::Arguments<'_>) {
     let mut err = io::stderr().lock();
     let clear = if err.is_terminal() { "\r\x1b[2K" } else { "" };
     let _ = writeln!(err, "{clear}{line}");

@@ -195,7 +195,7 @@ fn countable(board: &Board, tile: Tile) -> Result<(), String> {
 fn placements(out: &mut impl Write, position: &Position, json: bool) -> io::Result<bool> {
     let Some(counted) = placements::count(&position.board, position.tile) else {
         let error = countable(&position.board, position.tile).err();
-        crate::remark(format_args!("error: {}", error.unwrap_or_default()));
+        remark!("error: {}", error.unwrap_or_default());
         return Ok(false);
     };
     if json {

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     out.flush()?;
     if args.open && !open(&address) {
-        crate::remark(format_args!("no browser could be started; open {address}"));
+        remark!("no browser could be started; open {address}");
     }
     let stop = Stop::clone(&watch.stop_flag());
     server

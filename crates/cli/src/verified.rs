@@ -5,9 +5,9 @@ use crosscram_certificate::{Opened, Verified};
 use crosscram_checker::Failure as Refusal;
 use crosscram_support::path::At;
 use std::env;
-use std::io::{self, BufRead, ErrorKind, Read};
+use std::io::{self, BufRead, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 
 /// Its name, with the ending that programs have here.
@@ -48,29 +48,21 @@ fn ask(bytes: &mut dyn BufRead) -> Result<Result<Verified, Refusal>, Failure> {
         .stderr(Stdio::piped())
         .spawn()
         .at(&file)?;
-    let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let read = |stream: Option<Box<dyn Read + Send>>| {
-        let mut text = String::new();
-        stream.map_or(Ok(0), |mut stream| stream.read_to_string(&mut text))?;
-        Ok::<String, io::Error>(text)
-    };
-    let output = output.map(|stream| Box::new(stream) as Box<dyn Read + Send>);
-    let errors = errors.map(|stream| Box::new(stream) as Box<dyn Read + Send>);
-    let (sent, output, errors) = thread::scope(|scope| {
-        let output = scope.spawn(|| read(output));
-        let errors = scope.spawn(|| read(errors));
-        let sent = match input {
-            Some(mut input) => io::copy(bytes, &mut input),
-            None => Ok(0),
-        };
-        (sent, output.join(), errors.join())
-    });
-    let status = child.wait().at(&file)?;
-    let text = |result: thread::Result<io::Result<String>>| match result {
-        Ok(text) => Ok(text.at(&file)?),
-        Err(_) => Err(failure!("the thread that reads has panicked")),
-    };
-    let (output, errors) = (text(output)?, text(errors)?);
+    let input = child.stdin.take();
+    // What it prints is read meanwhile, so that neither waits for the other.
+    let reader = thread::spawn(|| child.wait_with_output());
+    let sent = input.map_or(Ok(0), |mut input| io::copy(bytes, &mut input));
+    let ended = reader.join();
+    let ended = ended.map_err(|_| failure!("the thread that reads has panicked"))?;
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = ended.at(&file)?;
+    let (output, errors) = (
+        String::from_utf8_lossy(&stdout),
+        String::from_utf8_lossy(&stderr),
+    );
     match (status.code(), sent) {
         (Some(0), Ok(_)) => found(&output)
             .map(Ok)

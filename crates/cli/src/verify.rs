@@ -38,11 +38,10 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
         false => print(&found, out)?,
     }
     if !args.certificates.is_empty() && !found.verified.rests_on.is_empty() {
-        crate::remark(format_args!(
+        refuse!(
             "{}: not everything that it rests on is in the files of --certificates",
             args.file.display()
-        ));
-        return Err(Failure::No);
+        );
     }
     Ok(())
 }
@@ -112,10 +111,7 @@ fn explain(args: &VerifyArgs, position: &str, out: &mut impl Write) -> Result<()
         }
     };
     let Some(node) = found else {
-        crate::remark(format_args!(
-            "{name}: the proof does not go through this position"
-        ));
-        return Err(Failure::No);
+        refuse!("{name}: the proof does not go through this position");
     };
     let winner = reader.winner();
     writeln!(

@@ -35,11 +35,11 @@ fn after_help() -> String {
 #[command(after_help = after_help())]
 pub(crate) struct MatchArgs {
     /// The first player
-    #[arg(value_name = "A", value_parser = known::player(entrant), hide_possible_values = true)]
+    #[arg(value_name = "A", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
     pub(crate) one: Entrant,
 
     /// The second player
-    #[arg(value_name = "B", value_parser = known::player(entrant), hide_possible_values = true)]
+    #[arg(value_name = "B", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
     pub(crate) other: Entrant,
 
     #[command(flatten)]
@@ -55,11 +55,11 @@ pub(crate) struct MatchArgs {
 #[command(after_help = after_help())]
 pub(crate) struct TournamentArgs {
     /// A player; at least two are needed, here, with --player or in a roster
-    #[arg(value_name = "PLAYER", value_parser = known::player(entrant), hide_possible_values = true)]
+    #[arg(value_name = "PLAYER", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
     pub(crate) players: Vec<Entrant>,
 
     /// One more player
-    #[arg(long = "player", value_name = "PLAYER", value_parser = known::player(entrant), hide_possible_values = true)]
+    #[arg(long = "player", value_name = "PLAYER", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
     pub(crate) more: Vec<Entrant>,
 
     /// A file with one player per line; # begins a comment
@@ -73,7 +73,7 @@ pub(crate) struct TournamentArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ContestArgs {
     /// A board to play on: a size or a position; may be given several times
-    #[arg(long = "board", value_name = "BOARD", default_value = "8x8", value_parser = position)]
+    #[arg(long = "board", value_name = "BOARD", default_value = "8x8")]
     pub(crate) boards: Vec<Position>,
 
     #[command(flatten)]
@@ -141,7 +141,7 @@ pub(crate) struct ContestArgs {
 #[command(after_help = after_help())]
 pub(crate) struct PlayArgs {
     /// A size or a position
-    #[arg(value_name = "BOARD", default_value = "8x8", value_parser = position)]
+    #[arg(value_name = "BOARD", default_value = "8x8")]
     pub(crate) board: Position,
 
     /// Continue a saved game or position instead
@@ -157,7 +157,7 @@ pub(crate) struct PlayArgs {
     pub(crate) resume: bool,
 
     /// Play against this player [default: two people play]
-    #[arg(long, value_name = "PLAYER", value_parser = known::player(entrant), hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
     pub(crate) player: Option<Entrant>,
 
     /// Play against this level, from 1 (just learnt it) to 5 (perfect)
@@ -192,7 +192,7 @@ pub(crate) struct PlayArgs {
     pub(crate) first: Option<OneSide>,
 
     /// Length of the tiles, from 2 to 8
-    #[arg(long, value_name = "K", default_value = "2", value_parser = super::tile)]
+    #[arg(long, value_name = "K", default_value = "2")]
     pub(crate) tile: Tile,
 
     /// Play together with coupons: the largest, and the step down to the next (2:1/8)
@@ -279,14 +279,6 @@ pub(crate) struct ReviewArgs {
 fn level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::new);
     level.ok_or_else(|| format!("levels are 1 to {}", Level::ALL.len()))
-}
-
-fn entrant(text: &str) -> Result<Entrant, String> {
-    text.parse().map_err(|error| format!("{error}"))
-}
-
-fn position(text: &str) -> Result<Position, String> {
-    text.parse().map_err(|error| format!("{error}"))
 }
 
 fn games(text: &str) -> Result<usize, String> {

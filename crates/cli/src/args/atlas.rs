@@ -1,8 +1,10 @@
 //! Options of `atlas`.
 
 use super::reproduce::nodes;
+use super::search::parsed;
 use super::work::OneSide;
 use super::{EXIT_CODES, TileArg, VectorsArg};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 use crosscram_atlas::{Level, Size};
 use std::path::PathBuf;
@@ -19,11 +21,16 @@ pub(crate) struct AtlasArgs {
     pub(crate) command: Option<AtlasCommand>,
 
     /// One board, as 6x21
-    #[arg(value_name = "BOARD", value_parser = size)]
+    #[arg(value_name = "BOARD")]
     pub(crate) board: Option<Size>,
 
     /// The size of the chart
-    #[arg(long, value_name = "SIZE", default_value = "40x40", value_parser = size, conflicts_with = "board")]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        default_value = "40x40",
+        conflicts_with = "board"
+    )]
     pub(crate) size: Size,
 
     #[command(flatten)]
@@ -79,7 +86,7 @@ pub(crate) enum AtlasCommand {
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct ExportArgs {
     /// The board, as 6x18
-    #[arg(value_name = "BOARD", value_parser = size)]
+    #[arg(value_name = "BOARD")]
     pub(crate) board: Size,
 
     /// Only the question with this player first [default: both, as far as they are known]
@@ -115,7 +122,7 @@ pub(crate) struct ExportArgs {
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct OpenArgs {
     /// Boards up to this size
-    #[arg(long, value_name = "SIZE", default_value = "31x31", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "31x31")]
     pub(crate) size: Size,
 
     /// The order of the questions
@@ -135,7 +142,7 @@ pub(crate) struct OpenArgs {
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct FamiliesArgs {
     /// Rows up to this number, from boards up to this size
-    #[arg(long, value_name = "SIZE", default_value = "13x60", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "13x60")]
     pub(crate) size: Size,
 
     #[command(flatten)]
@@ -183,8 +190,8 @@ pub(crate) const DEFAULT_FILE: &str = "crosscram-atlas.tsv";
 #[derive(Debug, Args)]
 pub(crate) struct KnownArgs {
     /// How much is taken as given
-    #[arg(long, value_enum, value_name = "LEVEL", default_value_t = Known::All)]
-    pub(crate) known: Known,
+    #[arg(long, value_name = "LEVEL", default_value = "all", value_parser = levels())]
+    pub(crate) known: Level,
 
     /// Your own results, as `atlas add` records them [default: crosscram-atlas.tsv, if it exists]
     ///
@@ -196,32 +203,10 @@ pub(crate) struct KnownArgs {
     pub(crate) tile: TileArg,
 }
 
-/// How much is taken as given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Known {
-    /// What was known before Obsequi: DOMI's searches and the rules of Lachmann et al.
-    Lachmann,
-    /// What Bullock's thesis had in 2002
-    Bullock,
-    /// Everything published
-    Published,
-    /// Everything, including our own and your results
-    All,
-    /// Our own and your results that have a certificate, and nothing else
-    Certified,
-}
-
-impl Known {
-    /// The library's name for it.
-    pub(crate) fn level(self) -> Level {
-        match self {
-            Known::Lachmann => Level::Lachmann,
-            Known::Bullock => Level::Bullock,
-            Known::Published => Level::Published,
-            Known::All => Level::All,
-            Known::Certified => Level::Certified,
-        }
-    }
+/// The levels by their names.
+fn levels() -> impl TypedValueParser<Value = Level> {
+    let value = |level: Level| PossibleValue::new(level.name()).help(level.summary());
+    parsed(Level::ALL.map(value).into())
 }
 
 /// When to print in colours.
@@ -242,8 +227,4 @@ pub(crate) enum Order {
     Area,
     /// By the number of boards that the worse answer settles, then the better answer
     Settles,
-}
-
-fn size(text: &str) -> Result<Size, String> {
-    text.parse().map_err(|error| format!("{error}"))
 }

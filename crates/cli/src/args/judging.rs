@@ -3,7 +3,6 @@
 use super::known;
 use super::reproduce::nodes;
 use super::{BOARD_HELP, CacheArg, EXIT_CODES, QuietArg, Side, TileArg, short};
-use crate::explain::read_move;
 use clap::Args;
 use crosscram_players::Spec;
 use crosscram_rules::Move;
@@ -105,7 +104,7 @@ pub(crate) struct ExplainArgs {
     pub(crate) cover: bool,
 
     /// Moves to play on the board before (V1,2 H3,1 ...), for the tie-break by reflections of --cover
-    #[arg(long, value_name = "MOVES", requires = "cover", num_args = 1.., value_parser = read_move)]
+    #[arg(long, value_name = "MOVES", requires = "cover", num_args = 1..)]
     pub(crate) after: Vec<Move>,
 
     /// Also draw the cuts, or the covers, into this file

@@ -4,6 +4,8 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use crosscram_players::{Kind, Level, Spec};
 use std::ffi::OsStr;
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// Reads with `read`; completions offer `names`. The argument should hide its possible values, which are not all.
 #[derive(Clone)]
@@ -26,9 +28,9 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Known<T> {
 }
 
 /// A player: completions offer those with default settings, and the levels.
-pub(super) fn player<T>(read: fn(&str) -> Result<T, String>) -> Known<T> {
+pub(super) fn player<T: FromStr<Err: Display>>() -> Known<T> {
     Known {
-        read,
+        read: |text| text.parse().map_err(|error: T::Err| error.to_string()),
         names: players,
     }
 }

@@ -111,7 +111,7 @@ pub(crate) struct PnArgs {
     pub(crate) first: Option<Side>,
 
     /// Length of the tiles of Domineering, from 2 to 8 [default: 2]
-    #[arg(long, value_name = "K", value_parser = super::tile)]
+    #[arg(long, value_name = "K")]
     pub(crate) tile: Option<Tile>,
 
     /// Expand all nodes of a graph that have children, and print what the thesis defines of each:

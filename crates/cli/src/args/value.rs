@@ -37,11 +37,11 @@ pub(crate) struct ValueArgs {
     pub(crate) player: Option<Side>,
 
     /// The opponent's last move, already on the board, for the advice of sentestrat
-    #[arg(long, value_name = "MOVE", value_parser = last_move)]
+    #[arg(long, value_name = "MOVE")]
     pub(crate) last: Option<Move>,
 
     /// List the orthodox moves at this temperature [default: that of the hottest region]
-    #[arg(long, value_name = "T", value_parser = dyadic, allow_hyphen_values = true)]
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
     pub(crate) ambient: Option<Dyadic>,
 
     /// Also play the position together with coupons: the largest, and the step down to the next (2:1/8)
@@ -86,14 +86,4 @@ fn value_help() -> String {
          (confused), <| and |>; if one does not hold, the exit code is 1. A board that begins with a minus \
          sign needs -- before it."
     )
-}
-
-fn dyadic(text: &str) -> Result<Dyadic, String> {
-    let number = text.parse::<Dyadic>();
-    number.map_err(|error| error.to_string())
-}
-
-fn last_move(text: &str) -> Result<Move, String> {
-    text.parse()
-        .map_err(|error: crosscram_rules::ParseError| error.to_string())
 }

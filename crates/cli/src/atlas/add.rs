@@ -69,10 +69,7 @@ pub(super) fn run(args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
             Ok(Some(reason)) => writeln!(out, "{what}: added, as was known ({reason})")?,
             Ok(None) => writeln!(out, "{what}: added, new")?,
             Err(contradiction) => {
-                crate::remark(format_args!(
-                    "{what}: refused, nothing is recorded\n{contradiction}"
-                ));
-                return Err(Failure::No);
+                refuse!("{what}: refused, nothing is recorded\n{contradiction}");
             }
         }
         lines.push(answer.to_string());
@@ -289,29 +286,19 @@ fn today() -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// The year, month and day that is `days` days after 1 January 1970.
-fn date_of(mut days: u64) -> (u64, u64, u64) {
-    let leap =
-        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let mut year = 1970;
-    loop {
-        let length = if leap(year) { 366 } else { 365 };
-        if days < length {
-            break;
-        }
-        days -= length;
-        year += 1;
-    }
-    let february = if leap(year) { 29 } else { 28 };
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    (year, month, days + 1)
+/// The year, month and day that is `days` days after 1 January 1970. Years begin with March here, so that a leap day is
+/// the last of its year, and 153 days are five months.
+fn date_of(days: u64) -> (u64, u64, u64) {
+    // Days since 1 March of the year 0, in cycles of 400 years.
+    let (cycle, day) = ((days + 719_468) / 146_097, (days + 719_468) % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let (month, first) = ((5 * day + 2) / 153, (153 * ((5 * day + 2) / 153) + 2) / 5);
+    let (year, month) = match month {
+        0..=9 => (year, month + 3),
+        _ => (year + 1, month - 9),
+    };
+    (400 * cycle + year, month, day - first + 1)
 }
 
 #[cfg(test)]
@@ -326,5 +313,15 @@ mod tests {
         assert_eq!(date_of(19_783), (2024, 3, 1));
         assert_eq!(date_of(20_088), (2024, 12, 31));
         assert_eq!(date_of(20_089), (2025, 1, 1));
+        // Every day follows the day before it, up to the year 2500.
+        for days in 0..193_000 {
+            let (year, month, day) = date_of(days);
+            let next = [
+                (year, month, day + 1),
+                (year, month + 1, 1),
+                (year + 1, 1, 1),
+            ];
+            assert!(day <= 31 && month <= 12 && next.contains(&date_of(days + 1)));
+        }
     }
 }

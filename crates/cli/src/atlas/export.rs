@@ -26,8 +26,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure
         None => Player::ALL.to_vec(),
     };
     let Some(steps) = atlas.export(args.board, &firsts) else {
-        crate::remark(format_args!("{}: who wins is not known", args.board));
-        return Err(Failure::No);
+        refuse!("{}: who wins is not known", args.board);
     };
     for &first in &firsts {
         if atlas.winner(args.board, first).is_none() {
@@ -38,38 +37,25 @@ pub(super) fn run(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure
     let resolver = Resolver::new(args, &atlas)?;
     let mut bundle = Bundle::default();
     let mut missing = Vec::new();
-    for step in &steps {
-        match step {
-            Step::Suppose(stated) => bundle.suppose(&resolver.rectangle(stated)),
-            Step::Contradiction(one, other) => bundle.contradiction(*one, *other),
-            Step::Claim(stated, inference) => {
-                let claim = resolver.rectangle(stated);
-                match inference {
-                    Inference::Given(source) => {
-                        let found = watch.run(in_words(stated), |control| {
-                            resolver.resolve(stated, source, &mut bundle, control)
-                        });
-                        let found = found.ok_or(Failure::Interrupted)??;
-                        match found {
-                            Some(how) => writeln!(out, "{}: {how}", in_words(stated))?,
-                            None => missing.push(format!("{}: {source}", in_words(stated))),
-                        }
-                    }
-                    _ => resolver.infer(&claim, inference, &mut bundle),
-                }
-            }
+    resolver.write(&steps, &mut bundle, |stated, source, bundle| {
+        let found = watch.run(in_words(stated), |control| {
+            resolver.resolve(stated, source, bundle, control)
+        });
+        match found.ok_or(Failure::Interrupted)?? {
+            Some(how) => writeln!(out, "{}: {how}", in_words(stated))?,
+            None => missing.push(format!("{}: {source}", in_words(stated))),
         }
-        if watch.is_stopped() {
-            return Err(Failure::Interrupted);
+        match watch.is_stopped() {
+            true => Err(Failure::Interrupted),
+            false => Ok(()),
         }
-    }
+    })?;
     if !missing.is_empty() {
-        crate::remark(format_args!(
+        refuse!(
             "no certificate, and not proven within {} nodes (--nodes; --certificates names some):\n  {}",
             text::grouped(args.nodes),
             missing.join("\n  ")
-        ));
-        return Err(Failure::No);
+        );
     }
     let bytes = bundle.finish();
     // Nothing is written that does not hold.
@@ -170,15 +156,35 @@ impl Resolver {
         }
     }
 
-    /// Adds a claim by a rule; nothing if it is given.
-    fn infer(&self, claim: &Rectangle, inference: &Inference, bundle: &mut Bundle) {
-        match inference {
-            Inference::Add(squares, premises) => bundle.add(claim, *squares, premises),
-            Inference::Split(premises) => bundle.split(claim, premises),
-            Inference::Corner => bundle.corner(claim),
-            Inference::Narrow => bundle.narrow(claim),
-            Inference::Given(_) => {}
+    /// Adds the steps of a derivation. `given` adds what it takes as given.
+    fn write(
+        &self,
+        steps: &[Step],
+        bundle: &mut Bundle,
+        mut given: impl FnMut(&Stated, &Source, &mut Bundle) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for step in steps {
+            let (stated, inference) = match step {
+                Step::Suppose(stated) => {
+                    bundle.suppose(&self.rectangle(stated));
+                    continue;
+                }
+                Step::Contradiction(one, other) => {
+                    bundle.contradiction(*one, *other);
+                    continue;
+                }
+                Step::Claim(stated, inference) => (stated, inference),
+            };
+            let claim = self.rectangle(stated);
+            match inference {
+                Inference::Add(squares, premises) => bundle.add(&claim, *squares, premises),
+                Inference::Split(premises) => bundle.split(&claim, premises),
+                Inference::Corner => bundle.corner(&claim),
+                Inference::Narrow => bundle.narrow(&claim),
+                Inference::Given(source) => given(stated, source, bundle)?,
+            }
         }
+        Ok(())
     }
 
     /// Adds a claim with its proof, or with the hash of a certificate. Says which; `None` if there is
@@ -282,22 +288,13 @@ mod tests {
                         continue;
                     };
                     let mut bundle = Bundle::default();
-                    for step in &steps {
-                        match step {
-                            Step::Suppose(stated) => {
-                                blocks += 1;
-                                bundle.suppose(&resolver.rectangle(stated));
-                            }
-                            Step::Contradiction(one, other) => bundle.contradiction(*one, *other),
-                            Step::Claim(stated, inference) => {
-                                let claim = resolver.rectangle(stated);
-                                resolver.infer(&claim, inference, &mut bundle);
-                                if let Inference::Given(_) = inference {
-                                    bundle.rest(&claim, Hash([7; 32]));
-                                }
-                            }
-                        }
-                    }
+                    let suppositions = steps.iter().filter(|step| matches!(step, Step::Suppose(_)));
+                    blocks += suppositions.count();
+                    let written = resolver.write(&steps, &mut bundle, |stated, _, bundle| {
+                        bundle.rest(&resolver.rectangle(stated), Hash([7; 32]));
+                        Ok(())
+                    });
+                    assert!(written.is_ok());
                     let bytes = bundle.finish();
                     let proven = check(&mut &bytes[..]);
                     let proven = proven.unwrap_or_else(|refusal| {

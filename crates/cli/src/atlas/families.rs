@@ -13,7 +13,7 @@ use std::io::Write;
 /// Runs the command.
 pub(super) fn run(args: &FamiliesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let atlas = load(&args.known, args.size)?;
-    let rules = args.known.known.level().rules();
+    let rules = args.known.known.rules();
     if !args.json && rules.contains(&Rule::Corner) && Rule::Corner.holds_for(atlas.tile()) {
         writeln!(
             out,

@@ -2,10 +2,10 @@
 
 use super::LEAST_LIMIT;
 use super::load;
-use crate::args::{Known, KnownArgs, Side, SolveArgs, TileArg};
+use crate::args::{KnownArgs, Side, SolveArgs, TileArg};
 use crate::failure::Failure;
 use crate::json;
-use crosscram_atlas::{Size, Winner};
+use crosscram_atlas::{Level, Size, Winner};
 use crosscram_rules::{ByFirst, Outcome, Player, Position};
 use crosscram_workbench::Answer;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub(crate) fn look_up(
     // A single row of up to 256 squares is a board that the atlas does not have.
     let size = Size::new(position.board.rows(), position.board.cols()).ok();
     let known = KnownArgs {
-        known: Known::All,
+        known: Level::All,
         file: None,
         tile: TileArg {
             length: args.tile.length,
@@ -43,9 +43,7 @@ pub(crate) fn look_up(
     let (true, Some(size)) = (firsts.iter().all(answered), size) else {
         if !args.quiet.quiet {
             let shown = format!("{}x{}", position.board.rows(), position.board.cols());
-            crate::remark(format_args!(
-                "{shown}: not settled in the atlas; searching all of it"
-            ));
+            remark!("{shown}: not settled in the atlas; searching all of it");
         }
         return Ok(false);
     };

@@ -9,7 +9,7 @@ mod lookup;
 mod open;
 mod page;
 
-use crate::args::{AtlasArgs, AtlasCommand, DEFAULT_FILE, Known, KnownArgs, TileArg};
+use crate::args::{AtlasArgs, AtlasCommand, DEFAULT_FILE, KnownArgs, TileArg};
 use crate::failure::Failure;
 use crate::figure;
 use crate::json;
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure>
 
 /// The atlas that is asked for, of boards at least up to `size`.
 fn load(args: &KnownArgs, size: Size) -> Result<Atlas, Failure> {
-    known(args.known.level(), args, size, &own_facts(args)?)
+    known(args.known, args, size, &own_facts(args)?)
 }
 
 /// What of it, and of nothing else, is certified.
@@ -101,7 +101,7 @@ fn is_certified(fact: &Fact) -> bool {
 
 /// The facts in the user's own file of results that count at the wanted level.
 fn own_facts(args: &KnownArgs) -> Result<Vec<Fact>, Failure> {
-    let counts = matches!(args.known, Known::All | Known::Certified);
+    let counts = matches!(args.known, Level::All | Level::Certified);
     let path = match &args.file {
         Some(_) if !counts => {
             fail!("--file: used with --known all and --known certified only");
@@ -116,7 +116,7 @@ fn own_facts(args: &KnownArgs) -> Result<Vec<Fact>, Failure> {
     let ours = answers.into_iter().filter(|answer| answer.tile == tile);
     let facts = ours.map(|answer| answer.fact());
     Ok(facts
-        .filter(|fact| args.known == Known::All || is_certified(fact))
+        .filter(|fact| args.known == Level::All || is_certified(fact))
         .collect())
 }
 
@@ -129,7 +129,7 @@ fn title(args: &KnownArgs) -> String {
     };
     format!(
         "Who wins on rectangles: {game}, known: {}",
-        args.known.level().name()
+        args.known.name()
     )
 }
 

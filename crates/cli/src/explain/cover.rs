@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::text::{self, Table};
 use crosscram_plot::{Panel, mosaic};
-use crosscram_rules::{Board, Cell, Move, Player, Position, Tile};
+use crosscram_rules::{Board, Cell, Player, Position, Tile};
 use crosscram_search::cover::{
     AfterMove, AreaKind, Inspection, ScoredMove, Stage, inspect, scored_moves,
 };
@@ -260,9 +260,3 @@ pub(super) fn svg(inspected: &Inspected) -> String {
 
 /// Longest line below a drawing, in characters.
 const LONGEST: usize = 60;
-
-/// Reads one move of `--after`.
-pub(crate) fn read_move(text: &str) -> Result<Move, String> {
-    text.parse()
-        .map_err(|error: crosscram_rules::ParseError| error.to_string())
-}

@@ -98,9 +98,7 @@ pub(crate) fn contest(
             None => "with --results FILE it could be resumed",
         };
         let (played, of) = (standings.played(), standings.of);
-        crate::remark(format_args!(
-            "stopped after {played} of {of} games; {advice}"
-        ));
+        remark!("stopped after {played} of {of} games; {advice}");
         drawn?;
         return Err(Failure::Interrupted);
     }
