@@ -5,11 +5,12 @@ use crate::failure::Failure;
 use crate::input;
 use crate::json;
 use crate::progress::Progress;
-use crate::text::{self, Align};
+use crate::text;
 use crate::watch::Watch;
 use crosscram_jobs::{Estimate, EstimateOptions, Range, Reason, Sampled, Unfinished, estimate};
-use crosscram_rules::{Board, Player, Position, Question};
+use crosscram_rules::{Board, Player, Position, Question, Tile};
 use crosscram_search::{EngineName, Options, Solver, TableSize};
+use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::io::Write;
 
@@ -24,10 +25,8 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
         _ => engine,
     };
     let shares = args.search.engine == EngineName::Crosscram && !engine.table().is_none();
-    let position: Position = args
-        .board
-        .parse()
-        .map_err(|error| Failure::message(format_args!("BOARD: {error}")))?;
+    let position = args.board.parse::<Position>();
+    let position = position.map_err(|error| failure!("BOARD: {error}"))?;
     let first = args.first.map(|side| side.player());
     let first = first.or(position.to_move).unwrap_or(Player::Vertical);
     let options = EstimateOptions {
@@ -54,9 +53,9 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
     let Some(found) = found else {
         return Err(Failure::Interrupted);
     };
-    let prediction = Prediction::new(args, &board, first, found.as_ref(), &engine);
+    let prediction = Prediction::new(args, board, first, found.as_ref(), &engine);
     match args.json {
-        true => json::write(out, &prediction)?,
+        true => json::write(out, &Versioned::from(&prediction))?,
         false => print(&input::name(&board), &prediction, out)?,
     }
     match prediction.interrupted {
@@ -67,63 +66,44 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
 
 /// One object.
 #[derive(Serialize)]
-struct Prediction {
-    schema: u32,
-    position: String,
-    tile: u32,
-    first: char,
+struct Prediction<'a> {
+    position: Board,
+    tile: Tile,
+    first: Player,
     engine: &'static str,
     seed: u64,
     /// Who is assumed to win, or does, if no search is needed; `null` if it was stopped before that.
-    winner: Option<char>,
+    winner: Option<Player>,
     /// Whether no search is needed; all other figures are then missing.
     decided: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sampled: Option<Figures>,
+    sampled: Option<Figures<'a>>,
     /// What it was doing when it was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<String>,
 }
 
-/// The numbers of a sample.
+/// The numbers of a sample, and what they come to.
 #[derive(Serialize)]
-struct Figures {
+struct Figures<'a> {
     winner_guessed: bool,
     /// Nodes of the search itself, if it was cheap enough to be done.
     solved: Option<u64>,
-    /// Nodes after which a search of the board had not ended, if one was tried.
-    searched: u64,
-    plies: u32,
-    positions: u64,
-    samples: u64,
-    refuted: u64,
-    unfinished: u64,
-    cut_off: u64,
-    /// Whether the searches share a table.
-    shares: bool,
+    #[serde(flatten)]
+    sampled: &'a Sampled,
     /// The sample does not show what sharing saves: the numbers are upper bounds at best.
     sharing_unknown: bool,
-    mean: f64,
-    standard_error: f64,
-    largest: u64,
-    /// Low, middle, high.
-    nodes_alone: [f64; 3],
-    shared_in_sample: f64,
-    /// Low, middle, high.
-    shared_in_all: [f64; 3],
-    nodes: [f64; 3],
-    nodes_per_second: f64,
     threads: usize,
-    hours: [f64; 3],
-    table_bytes: [f64; 3],
+    hours: Range,
+    table_bytes: Range,
 }
 
-impl Prediction {
+impl<'a> Prediction<'a> {
     fn new(
         args: &EstimateArgs,
-        board: &Board,
+        board: Board,
         first: Player,
-        found: Result<&Estimate, &Unfinished>,
+        found: Result<&'a Estimate, &Unfinished>,
         engine: &Options,
     ) -> Self {
         let mut interrupted = None;
@@ -138,18 +118,17 @@ impl Prediction {
                     let solved = text::plural(sampled.samples, "position");
                     interrupted = Some(format!("stopped after {solved} of the sample"));
                 }
-                let figures = Figures::new(args.threads, board, sampled, engine);
+                let figures = Figures::new(args.threads, &board, sampled, engine);
                 (Some(sampled.winner), Some(figures))
             }
         };
         Prediction {
-            schema: json::SCHEMA,
-            position: board.to_string(),
-            tile: args.tile.length.length(),
-            first: first.letter(),
+            position: board,
+            tile: args.tile.length,
+            first,
             engine: args.search.engine.name(),
             seed: args.seed,
-            winner: winner.map(Player::letter),
+            winner,
             decided: found.is_ok() && sampled.is_none(),
             sampled,
             interrupted,
@@ -164,9 +143,8 @@ fn bytes_per_entry(board: &Board, engine: &Options) -> f64 {
     solver.engine().table_bytes(board) as f64 / entries as f64
 }
 
-impl Figures {
-    fn new(threads: usize, board: &Board, sampled: &Sampled, engine: &Options) -> Self {
-        let ends = |range: Range| [range.low, range.middle, range.high];
+impl<'a> Figures<'a> {
+    fn new(threads: usize, board: &Board, sampled: &'a Sampled, engine: &Options) -> Self {
         let per_hour = 3600.0 * sampled.nodes_per_second * threads as f64;
         let entry = sampled.stores_per_node * bytes_per_entry(board, engine);
         Figures {
@@ -175,42 +153,24 @@ impl Figures {
                 Reason::Solved(nodes) => Some(nodes),
                 Reason::Given | Reason::Guessed => None,
             },
-            searched: sampled.searched,
-            plies: sampled.plies,
-            positions: sampled.positions,
-            samples: sampled.samples,
-            refuted: sampled.refuted,
-            unfinished: sampled.unfinished,
-            cut_off: sampled.cut_off,
-            shares: sampled.shares,
+            sampled,
             sharing_unknown: sampled.is_sharing_unknown(),
-            mean: sampled.mean,
-            standard_error: sampled.standard_error,
-            largest: sampled.largest,
-            nodes_alone: ends(sampled.alone),
-            shared_in_sample: sampled.sharing.in_sample,
-            shared_in_all: [
-                sampled.sharing.low,
-                sampled.sharing.middle,
-                sampled.sharing.high,
-            ],
-            nodes: ends(sampled.nodes),
-            nodes_per_second: sampled.nodes_per_second,
             threads,
-            hours: ends(sampled.nodes.times(1.0 / per_hour)),
-            table_bytes: ends(sampled.nodes.times(entry)),
+            hours: sampled.nodes.times(1.0 / per_hour),
+            table_bytes: sampled.nodes.times(entry),
         }
     }
 }
 
-/// Both ends, in words.
-fn interval([low, _, high]: [f64; 3], show: impl Fn(f64) -> String) -> String {
-    format!("{} to {}", show(low), show(high))
+/// A number in words, `middle` followed by both ends.
+fn ranged(Range { low, middle, high }: Range, show: impl Fn(f64) -> String) -> [String; 2] {
+    let ends = format!("{} to {}", show(low), show(high));
+    [show(middle), ends]
 }
 
-fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<(), Failure> {
-    let first = prediction.first;
-    let Some(winner) = prediction.winner else {
+fn print(name: &str, prediction: &Prediction<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    let first = prediction.first.letter();
+    let Some(winner) = prediction.winner.map(Player::letter) else {
         let why = prediction.interrupted.as_deref().unwrap_or_default();
         return Ok(writeln!(out, "{name}, {first} first: no estimate, {why}")?);
     };
@@ -220,10 +180,11 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
             "{name}: {winner} wins if {first} moves first; the bounds decide it without search"
         )?);
     };
-    let why = match (figures.winner_guessed, figures.solved) {
-        (true, _) => ", which is a guess from some samples".to_string(),
-        (_, Some(nodes)) => format!(", as a search of {} shows", text::plural(nodes, "node")),
-        _ => String::new(),
+    let sampled = figures.sampled;
+    let why = match sampled.reason {
+        Reason::Guessed => ", which is a guess from some samples".to_string(),
+        Reason::Solved(nodes) => format!(", as a search of {} shows", text::plural(nodes, "node")),
+        Reason::Given => String::new(),
     };
     writeln!(
         out,
@@ -235,124 +196,95 @@ fn print(name: &str, prediction: &Prediction, out: &mut impl Write) -> Result<()
         h if h < 1.0 => format!("{:.1} minutes", h * 60.0),
         h => format!("{h:.1} hours"),
     };
-    let bytes = |bytes: f64| text::bytes(bytes as u64);
+    let (positions, solved) = (
+        text::grouped(sampled.positions),
+        text::grouped(sampled.samples),
+    );
+    let plies = sampled.plies;
+    let (mean, error) = (nodes(sampled.mean), nodes(sampled.standard_error));
+    let largest = nodes(sampled.largest as f64);
+    let in_sample = sampled.sharing.in_sample;
+    let [alone, alone_ends] = ranged(sampled.alone, nodes);
+    let [in_all, shares] = ranged(sampled.sharing.in_all, |share| format!("{share:.3}"));
+    let [whole, whole_ends] = ranged(sampled.nodes, nodes);
+    let [time, times] = ranged(figures.hours, hours);
+    let threads = text::plural(figures.threads as u64, "thread");
+    let rate = text::rate(sampled.nodes_per_second);
+    let [memory, memories] = ranged(figures.table_bytes, |bytes| text::bytes(bytes as u64));
     let rows = [
         (
             "positions",
-            format!(
-                "{} at ply {}, of which {} were solved",
-                text::grouped(figures.positions),
-                figures.plies,
-                text::grouped(figures.samples)
-            ),
+            format!("{positions} at ply {plies}, of which {solved} were solved"),
         ),
         (
             "each",
-            format!(
-                "{} nodes on average, standard error {}, the largest {}",
-                nodes(figures.mean),
-                nodes(figures.standard_error),
-                nodes(figures.largest as f64)
-            ),
+            format!("{mean} nodes on average, standard error {error}, the largest {largest}"),
         ),
         (
             "alone",
-            format!(
-                "{} nodes if each has a table of its own (90 %: {})",
-                nodes(figures.nodes_alone[1]),
-                interval(figures.nodes_alone, nodes)
-            ),
+            format!("{alone} nodes if each has a table of its own (90 %: {alone_ends})"),
         ),
         (
             "sharing",
-            format!(
-                "x {:.3} with one table in the sample, x {:.3} in all ({})",
-                figures.shared_in_sample,
-                figures.shared_in_all[1],
-                interval(figures.shared_in_all, |share| format!("{share:.3}"))
-            ),
+            format!("x {in_sample:.3} with one table in the sample, x {in_all} in all ({shares})"),
         ),
-        (
-            "nodes",
-            format!(
-                "{} ({})",
-                nodes(figures.nodes[1]),
-                interval(figures.nodes, nodes)
-            ),
-        ),
+        ("nodes", format!("{whole} ({whole_ends})")),
         (
             "time",
-            format!(
-                "{} ({}), {} at {} each",
-                hours(figures.hours[1]),
-                interval(figures.hours, hours),
-                text::plural(figures.threads as u64, "thread"),
-                text::rate(figures.nodes_per_second)
-            ),
+            format!("{time} ({times}), {threads} at {rate} each"),
         ),
         (
             "memory",
             format!(
-                "{} ({}) for a table that keeps everything, tables of regions not included",
-                bytes(figures.table_bytes[1]),
-                interval(figures.table_bytes, bytes)
+                "{memory} ({memories}) for a table that keeps everything, tables of regions not included"
             ),
         ),
     ];
     // Without a shared table these would only repeat the line before, or say what no engine does.
     let of_sharing = ["sharing", "memory"];
-    let rows = rows
-        .into_iter()
-        .filter(|(name, _)| figures.shares || !of_sharing.contains(name));
-    let rows: Vec<_> = rows
-        .map(|(name, value)| vec![name.to_string(), value])
-        .collect();
-    text::columns(out, 2, &[Align::Left, Align::Left], &rows)?;
+    let shown = |(name, _): &(&str, String)| sampled.shares || !of_sharing.contains(name);
+    text::pairs(out, rows.into_iter().filter(shown))?;
+    let mut notes = Vec::new();
     if let Some(interrupted) = &prediction.interrupted {
-        writeln!(
-            out,
-            "  It was {interrupted}: the fewer there are, the less the interval says"
-        )?;
+        notes.push(format!(
+            "It was {interrupted}: the fewer there are, the less the interval says"
+        ));
     }
-    if figures.searched > 0 {
-        writeln!(
-            out,
-            "  A search of the board itself had not ended after {}",
-            text::plural(figures.searched, "node")
-        )?;
+    if sampled.searched > 0 {
+        notes.push(format!(
+            "A search of the board itself had not ended after {}",
+            text::plural(sampled.searched, "node")
+        ));
     }
-    if figures.refuted > 0 {
-        writeln!(
-            out,
-            "  {winner} loses {} of the samples: earlier first moves were wrong, and a search \
-             needs others",
-            text::grouped(figures.refuted)
-        )?;
+    if sampled.refuted > 0 {
+        notes.push(format!(
+            "{winner} loses {} of the samples: earlier first moves were wrong, and a search needs others",
+            text::grouped(sampled.refuted)
+        ));
     }
-    if figures.unfinished > 0 {
-        writeln!(
-            out,
-            "  {} given up; {} estimated from positions two plies further down",
-            text::plural(figures.unfinished, "sample"),
-            text::grouped(figures.unfinished - figures.cut_off)
-        )?;
+    if sampled.unfinished > 0 {
+        notes.push(format!(
+            "{} given up; {} estimated from positions two plies further down",
+            text::plural(sampled.unfinished, "sample"),
+            text::grouped(sampled.unfinished - sampled.cut_off)
+        ));
     }
-    if figures.cut_off > 0 {
-        writeln!(
-            out,
-            "  {} cut off: the numbers are too low (a larger --budget or --plies helps)",
-            text::plural(figures.cut_off, "sample")
-        )?;
+    if sampled.cut_off > 0 {
+        notes.push(format!(
+            "{} cut off: the numbers are too low (a larger --budget or --plies helps)",
+            text::plural(sampled.cut_off, "sample")
+        ));
     }
     if figures.sharing_unknown {
-        writeln!(
-            out,
-            "  The sample does not show what sharing saves: this is an upper bound, not an estimate \
-             (a larger --budget helps)"
-        )?;
+        notes.push(
+            "The sample does not show what sharing saves: this is an upper bound, not an estimate (a larger \
+             --budget helps)"
+                .to_string(),
+        );
     }
-    Ok(writeln!(
-        out,
-        "  Sizes are heavy-tailed: a sample that misses the largest subtrees predicts too little."
-    )?)
+    notes.push(
+        "Sizes are heavy-tailed: a sample that misses the largest subtrees predicts too little."
+            .to_string(),
+    );
+    Ok(writeln!(out, "  {}", notes.join("\n  "))?)
 }

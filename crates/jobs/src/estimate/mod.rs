@@ -28,6 +28,7 @@ use std::time::Duration;
 use crosscram_rules::{Board, Player, Question, Tile};
 use crosscram_search::{Control, Report, Solver};
 use crosscram_support::random::Random;
+use serde::Serialize;
 
 use crate::legacy::Knowledge;
 use crate::legacy::split::{Frontier, Tree, player_at};
@@ -119,19 +120,22 @@ pub enum Reason {
 }
 
 /// A prediction from a sample.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sampled {
     /// Whether the searches share a table.
     pub shares: bool,
     /// Who is assumed to win.
+    #[serde(skip)]
     pub winner: Player,
     /// Why.
+    #[serde(skip)]
     pub reason: Reason,
     /// How many moves from the board the sampled positions are.
     pub plies: u32,
     /// How many positions the proof needs there.
     pub positions: u64,
     /// Positions above them.
+    #[serde(skip)]
     pub inner: u64,
     /// How many of them were solved.
     pub samples: u64,
@@ -148,8 +152,10 @@ pub struct Sampled {
     /// The largest sample.
     pub largest: u64,
     /// Nodes of all positions, each solved with a table of its own; 90 % of the bootstrap.
+    #[serde(rename = "nodes_alone")]
     pub alone: Range,
     /// What one table for all saves.
+    #[serde(flatten)]
     pub sharing: Sharing,
     /// Nodes of the whole search; 90 % of the bootstrap, with what the law of sharing leaves open.
     pub nodes: Range,
@@ -157,12 +163,15 @@ pub struct Sampled {
     /// less. On 9x9 the sample misses the few wrong first moves that most of the nodes are below.
     pub searched: u64,
     /// Positions stored per node.
+    #[serde(skip)]
     pub stores_per_node: f64,
     /// Nodes per second of one thread, measured on the second half of the sample.
     pub nodes_per_second: f64,
     /// Time that the sample took.
+    #[serde(skip)]
     pub elapsed: Duration,
     /// Whether it was stopped before all of the sample was solved: `samples` is what was by then.
+    #[serde(skip)]
     pub interrupted: bool,
 }
 

@@ -22,6 +22,8 @@
 //! and 8x10 with Horizontal first at ply 6, 0 on 6x12 with Vertical first at ply 7. The ends differ
 //! little when a tenth of the subtrees is solved, and much when it is a thousandth.
 
+use super::Range;
+use serde::Serialize;
 use std::ops::RangeInclusive;
 
 /// Exponents of most boards that were solved whole.
@@ -30,16 +32,14 @@ pub(super) const EXPONENTS: RangeInclusive<f64> = -1.0..=0.25;
 pub(super) const MIDDLE: f64 = -0.25;
 
 /// What sharing a table saves: nodes with one table by nodes with a table for each.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sharing {
     /// Measured on the sample.
+    #[serde(rename = "shared_in_sample")]
     pub in_sample: f64,
-    /// For all subtrees, if the curve bends most.
-    pub low: f64,
-    /// The best guess.
-    pub middle: f64,
-    /// For all subtrees, if the curve bends least.
-    pub high: f64,
+    /// For all subtrees, from the curve that bends most to the one that bends least.
+    #[serde(rename = "shared_in_all")]
+    pub in_all: Range,
 }
 
 impl Sharing {
@@ -49,9 +49,11 @@ impl Sharing {
         let carried = |exponent| carried_over(in_sample, sample, of, exponent);
         Sharing {
             in_sample,
-            low: carried(*EXPONENTS.start()),
-            middle: carried(MIDDLE),
-            high: carried(*EXPONENTS.end()),
+            in_all: Range {
+                low: carried(*EXPONENTS.start()),
+                middle: carried(MIDDLE),
+                high: carried(*EXPONENTS.end()),
+            },
         }
     }
 }
@@ -134,7 +136,10 @@ mod tests {
         let (found, truth) = simulated(logarithmic);
         let law = carried_over(found.in_sample, 60, 400, 0.0);
         assert!((law / truth - 1.0).abs() < 0.05, "{law} {truth}");
-        assert!(found.low < truth && truth < found.high, "{found:?} {truth}");
+        assert!(
+            found.in_all.low < truth && truth < found.in_all.high,
+            "{found:?} {truth}"
+        );
     }
 
     /// Most positions in one subtree, few in many: more remains than either end says, but never
@@ -144,7 +149,7 @@ mod tests {
         let two_kinds = |random: &mut Random| if random.below(20) == 0 { 80 } else { 1 };
         let (found, truth) = simulated(two_kinds);
         assert!(
-            found.high < truth && truth < found.in_sample,
+            found.in_all.high < truth && truth < found.in_sample,
             "{found:?} {truth}"
         );
     }
@@ -166,8 +171,8 @@ mod tests {
     #[test]
     fn nothing_to_carry_over() {
         let whole = Sharing::new(0.3, 50, 50);
-        assert_eq!((whole.low, whole.middle, whole.high), (0.3, 0.3, 0.3));
+        assert_eq!(whole.in_all, Range::exactly(0.3));
         let none = Sharing::new(1.0, 50, 5_000);
-        assert_eq!((none.low, none.middle, none.high), (1.0, 1.0, 1.0));
+        assert_eq!(none.in_all, Range::exactly(1.0));
     }
 }

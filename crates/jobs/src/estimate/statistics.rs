@@ -1,6 +1,7 @@
 //! From a sample to a prediction, and how far it may be off.
 
 use crosscram_support::random::Random;
+use serde::{Serialize, Serializer};
 
 use super::sharing::{EXPONENTS, MIDDLE, Sharing, carried_over};
 
@@ -13,6 +14,13 @@ pub struct Range {
     pub middle: f64,
     /// Upper end.
     pub high: f64,
+}
+
+/// In data the lower end, the best guess, the upper end.
+impl Serialize for Range {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.low, self.middle, self.high].serialize(serializer)
+    }
 }
 
 impl Range {
