@@ -1,9 +1,9 @@
 //! The interface of everyone who plays: bots, people, programs.
 
-use std::fmt;
 use std::time::Duration;
 
 use crosscram_rules::{Board, Move, Player, Tile};
+use crosscram_support::named;
 use crosscram_support::stop::Stop;
 
 /// How a game begins.
@@ -77,21 +77,7 @@ pub enum Claim {
     Loses,
 }
 
-impl Claim {
-    /// `wins` or `loses`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Claim::Wins => "wins",
-            Claim::Loses => "loses",
-        }
-    }
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+named!("claim", Claim { Wins = "wins", Loses = "loses", });
 
 /// A chosen move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

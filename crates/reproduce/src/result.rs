@@ -4,6 +4,7 @@ use crate::experiment::{Experiment, Paper};
 use crosscram_papers::Number;
 use crosscram_plot::Chart;
 use crosscram_rules::Outcome;
+use crosscram_support::named;
 use serde_json::Value;
 
 /// Our number, or why there is none.
@@ -32,18 +33,13 @@ pub enum Verdict {
     NotRun,
 }
 
-impl Verdict {
-    /// The verdict in words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Equal => "equal",
-            Verdict::Within => "within",
-            Verdict::Differs => "differs",
-            Verdict::NotCompared => "not compared",
-            Verdict::NotRun => "not run",
-        }
-    }
-}
+named!(Verdict {
+    Equal = "equal",
+    Within = "within",
+    Differs = "differs",
+    NotCompared = "not compared",
+    NotRun = "not run",
+});
 
 /// One number of a figure or table, as published and as measured.
 #[derive(Clone, Debug, PartialEq)]

@@ -34,6 +34,7 @@ pub mod clock;
 pub mod columns;
 pub mod cpu;
 pub mod memory;
+pub mod names;
 pub mod path;
 pub mod pool;
 pub mod random;

@@ -25,9 +25,8 @@
 
 mod print;
 
+use crosscram_support::named;
 use crosscram_support::tsv::{self, Row, TsvError};
-use std::fmt;
-use std::str::FromStr;
 use std::sync::OnceLock;
 
 pub use print::{json_line, markdown, text};
@@ -51,43 +50,14 @@ pub enum Kind {
     Wish,
 }
 
-impl Kind {
-    const ALL: [Kind; 6] = [
-        Kind::Figure,
-        Kind::Table,
-        Kind::Theorem,
-        Kind::Section,
-        Kind::Claim,
-        Kind::Wish,
-    ];
-
-    /// The kind in a word.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Figure => "figure",
-            Kind::Table => "table",
-            Kind::Theorem => "theorem",
-            Kind::Section => "section",
-            Kind::Claim => "claim",
-            Kind::Wish => "wish",
-        }
-    }
-}
-
-impl FromStr for Kind {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Kind, ()> {
-        let mut all = Kind::ALL.into_iter();
-        all.find(|kind| kind.name() == text).ok_or(())
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+named!("kind", Kind {
+    Figure = "figure",
+    Table = "table",
+    Theorem = "theorem",
+    Section = "section",
+    Claim = "claim",
+    Wish = "wish",
+});
 
 /// How an element came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,35 +72,13 @@ pub enum State {
     Missing,
 }
 
-impl State {
-    /// All states, the best first.
-    pub const ALL: [State; 4] = [State::Agrees, State::Differs, State::Shown, State::Missing];
-
-    /// The state in a word.
-    pub fn name(self) -> &'static str {
-        match self {
-            State::Agrees => "agrees",
-            State::Differs => "differs",
-            State::Shown => "shown",
-            State::Missing => "missing",
-        }
-    }
-}
-
-impl FromStr for State {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<State, ()> {
-        let mut all = State::ALL.into_iter();
-        all.find(|state| state.name() == text).ok_or(())
-    }
-}
-
-impl fmt::Display for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+// The best first.
+named!("state", State {
+    Agrees = "agrees",
+    Differs = "differs",
+    Shown = "shown",
+    Missing = "missing",
+});
 
 /// A figure, table, theorem, claim or wish of a paper. See the module for the meaning of the fields.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -89,7 +89,10 @@ fn totals(elements: &[&Element]) -> String {
             .filter(|element| element.state == state)
             .count()
     };
-    let states = State::ALL.map(|state| format!("{} {state}", count(state)));
+    let states = State::ALL.iter();
+    let states: Vec<String> = states
+        .map(|&state| format!("{} {state}", count(state)))
+        .collect();
     let noun = match elements.len() {
         1 => "element",
         _ => "elements",

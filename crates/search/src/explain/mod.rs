@@ -34,12 +34,12 @@ mod vectors;
 mod witness;
 
 use crosscram_rules::{Bits, Bits256, Board, Cell, Dyadic, Player, Tile};
+use crosscram_support::named;
 use crosscram_values::switches::{SETS, SwitchVector, UNITS};
 use cuts::{objective, sum};
 pub use explanation::{Cut, Explanation, Part, line_length, piece_name};
 use field::Field;
 use serde::Serialize;
-use std::fmt;
 use vectors::Vectors;
 
 /// Whether a player moves first or second.
@@ -53,27 +53,15 @@ pub enum Turn {
     Second,
 }
 
-impl Turn {
-    /// `first` or `second`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Turn::First => "first",
-            Turn::Second => "second",
-        }
-    }
+named!("turn", Turn { First = "first", Second = "second", });
 
+impl Turn {
     /// Who moves first if `player` moves at this turn.
     pub fn first(self, player: Player) -> Player {
         match self {
             Turn::First => player,
             Turn::Second => player.opponent(),
         }
-    }
-}
-
-impl fmt::Display for Turn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -94,27 +82,14 @@ pub enum Level {
     Merge,
 }
 
-impl Level {
-    /// All levels, cheapest first.
-    pub const ALL: [Level; 5] = [
-        Level::Rows,
-        Level::Runs,
-        Level::Regions,
-        Level::Across,
-        Level::Merge,
-    ];
-
-    /// The name in texts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Rows => "rows",
-            Level::Runs => "runs",
-            Level::Regions => "regions",
-            Level::Across => "across",
-            Level::Merge => "merge",
-        }
-    }
-}
+// The cheapest first.
+named!(Level {
+    Rows = "rows",
+    Runs = "runs",
+    Regions = "regions",
+    Across = "across",
+    Merge = "merge",
+});
 
 /// The numbers of a vector: for each set of switches (named by [`SET_NAMES`]) what the game plus
 /// these switches is worth to the player, moving second and moving first.
@@ -348,7 +323,7 @@ fn best_pieces(
     last: Level,
 ) -> (Level, Vec<Bits256>) {
     let mut best: Option<(i16, Level, Vec<Bits256>)> = None;
-    for level in Level::ALL.into_iter().filter(|&level| level <= last) {
+    for level in Level::ALL.iter().copied().filter(|&level| level <= last) {
         let pieces = match (level, &best) {
             (Level::Rows, _) => vectors.rows(alive).pieces(moves_first),
             (Level::Runs, _) => vectors.runs(alive).pieces(moves_first),

@@ -1,11 +1,11 @@
 //! The options of the published solvers of Breuker et al. (2000) and Bullock (2002, 2014).
 
-use super::names::named;
 use super::{
     EngineName, KnownValues, MOST_CELLS, OptionError, Refused, TableSize, UnknownName, number,
     switch,
 };
 use crosscram_rules::Question;
+use crosscram_support::named;
 use std::fmt;
 use std::str::FromStr;
 

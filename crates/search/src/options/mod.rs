@@ -10,7 +10,6 @@ mod crosscram;
 mod known_values;
 mod levels;
 mod list;
-mod names;
 mod table_size;
 mod triomineering;
 
@@ -20,11 +19,11 @@ pub use classic::{
     PackingOrder, Program, Replacement, RootOrder, SafeMoves,
 };
 pub use crosscram::CrosscramOptions;
+use crosscram_support::named;
+pub use crosscram_support::names::UnknownName;
 pub use known_values::KnownValues;
 pub use levels::{Levels, LevelsError, RegionLimit};
 pub use list::{EngineOption, OptionValue};
-pub use names::UnknownName;
-use names::named;
 pub use table_size::{TableSize, TableSizeError};
 pub use triomineering::TriomineeringOptions;
 
