@@ -1,8 +1,6 @@
 //! The server as its clients see it: answers as documented, errors with their place, limits, and work that
 //! stops when whoever asked goes away.
 
-mod schema;
-
 use crosscram_server::{OPENAPI, Server, Settings};
 use crosscram_support::stop::Stop;
 use serde_json::{Value, json};
@@ -96,11 +94,26 @@ impl Drop for Running {
     }
 }
 
+/// Panics unless `value` is what this part of the OpenAPI file says.
+#[track_caller]
+fn fits(document: &Value, schema: &Value, value: &Value) {
+    let mut schema = schema.clone();
+    schema["components"] = document["components"].clone();
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    if let Err(error) = validator.validate(value) {
+        panic!("{}: {error}\n{value}", error.instance_path());
+    }
+}
+
+/// The schema of this name.
+fn named(name: &str) -> Value {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}
+
 fn split(answer: &[u8]) -> (u16, String, Vec<u8>) {
-    let end = answer
-        .windows(4)
-        .position(|four| four == b"\r\n\r\n")
-        .expect("a head");
+    let mut windows = answer.windows(4);
+    let end = windows.position(|four| four == b"\r\n\r\n");
+    let end = end.expect("a head");
     let head = String::from_utf8(answer[..end].to_vec()).unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
     (status, head, answer[end + 4..].to_vec())
@@ -124,7 +137,7 @@ fn answers_are_as_documented() {
         let content = &post["requestBody"]["content"]["application/json"];
         let (status, value) = match content.get("example") {
             Some(example) => {
-                schema::check(&document, &content["schema"], example);
+                fits(&document, &content["schema"], example);
                 let pairs = example.as_object().unwrap().iter().map(|(name, value)| {
                     let text = match value {
                         Value::Array(list) => {
@@ -139,30 +152,22 @@ fn answers_are_as_documented() {
                 let query = pairs.collect::<Vec<_>>().join("&");
                 let (status, value) = server.get(&format!("{path}?{query}"));
                 assert_eq!(status, 200, "{path}?{query}: {value}");
-                schema::check(&document, answer, &value);
+                fits(&document, answer, &value);
                 server.post(path, example.to_string().as_bytes())
             }
             None => server.post(path, &std::fs::read(certificate()).unwrap()),
         };
         assert_eq!(status, 200, "{path}: {value}");
-        schema::check(&document, answer, &value);
+        fits(&document, answer, &value);
         let unversioned = path.replace("/v1", "");
         let (status, value) = server.post(&unversioned, b"nonsense");
         assert_eq!(status, 400, "{unversioned}");
-        schema::check(
-            &document,
-            &json!({"$ref": "#/components/schemas/Error"}),
-            &value,
-        );
+        fits(&document, &named("Error"), &value);
         asked += 1;
     }
     assert_eq!(asked, 8);
     let (_, info) = server.get("/api/v1/info");
-    schema::check(
-        &document,
-        &json!({"$ref": "#/components/schemas/Info"}),
-        &info,
-    );
+    fits(&document, &named("Info"), &info);
     let (status, served) = server.get("/api/openapi.json");
     assert_eq!((status, served), (200, document));
 }
@@ -208,34 +213,27 @@ fn work_stops_when_the_client_goes_away() {
 #[test]
 fn bad_input_is_refused_with_its_place() {
     let server = Running::local();
-    let place = |(status, value): (u16, Value)| (status, value["error"]["place"].to_string());
-    let bad = |text: &str| (400, format!("{text:?}"));
-    assert_eq!(
-        place(server.get("/api/solve?position=..z")),
-        bad("position")
-    );
-    assert_eq!(place(server.get("/api/solve")), bad("position"));
-    assert_eq!(
-        place(server.get("/api/solve?position=4x4&tile=x")),
-        bad("tile")
-    );
-    assert_eq!(
-        place(server.get("/api/solve?position=4x4&speed=1")),
-        bad("speed")
-    );
-    assert_eq!(
-        place(server.post("/api/solve", b"{\"position\": }")),
-        bad("line 1, column 14")
-    );
-    let cheat = br#"{"position": "4x4", "moves": ["V1,1", "V1,1"], "player": "random"}"#;
-    assert_eq!(place(server.post("/api/play", cheat)), bad("moves[1]"));
-    assert_eq!(
-        place(server.post("/api/verify", b"no certificate")),
-        bad("certificate")
-    );
-    assert_eq!(server.get("/api/v2/solve").0, 404);
-    assert_eq!(server.get("/api/v1/cook").0, 404);
-    assert_eq!(server.get("/../Cargo.toml").0, 404);
+    let cheat = r#"{"position": "4x4", "moves": ["V1,1", "V1,1"], "player": "random"}"#;
+    for (path, body, place) in [
+        ("solve?position=..z", "", "position"),
+        ("solve", "", "position"),
+        ("solve?position=4x4&tile=x", "", "tile"),
+        ("solve?position=4x4&speed=1", "", "speed"),
+        ("solve", "{\"position\": }", "line 1, column 14"),
+        ("play", cheat, "moves[1]"),
+        ("verify", "no certificate", "certificate"),
+    ] {
+        let path = format!("/api/{path}");
+        let (status, value) = match body {
+            "" => server.get(&path),
+            body => server.post(&path, body.as_bytes()),
+        };
+        assert_eq!(status, 400, "{path}: {value}");
+        assert_eq!(value["error"]["place"], place, "{path}: {value}");
+    }
+    for nowhere in ["/api/v2/solve", "/api/v1/cook", "/../Cargo.toml"] {
+        assert_eq!(server.get(nowhere).0, 404, "{nowhere}");
+    }
     assert_eq!(server.request("DELETE", "/api/solve", "", b"").0, 405);
     assert_eq!(server.post("/api/solve", &vec![b' '; 1 << 20]).0, 413);
     let long = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(20_000));
@@ -268,15 +266,14 @@ fn the_page_is_served_with_its_types_and_not_twice() {
         let (status, head, body) = server.request("GET", path, "", b"");
         assert_eq!(status, 200, "{path}");
         assert!(head.contains(&format!("Content-Type: {kind}")), "{head}");
-        let policy = head
-            .lines()
-            .find(|line| line.starts_with("Content-Security-Policy"))
-            .unwrap();
+        let field = |name: &str| {
+            head.lines()
+                .find_map(|line| line.strip_prefix(name))
+                .unwrap()
+        };
+        let policy = field("Content-Security-Policy: ");
         assert!(!policy.contains("unsafe-inline") && policy.contains("script-src 'self'"));
-        let tag = head
-            .lines()
-            .find_map(|line| line.strip_prefix("ETag: "))
-            .unwrap();
+        let tag = field("ETag: ");
         let more = format!("If-None-Match: {tag}\r\n");
         let (status, _, again) = server.request("GET", path, &more, b"");
         assert_eq!((status, again.len()), (304, 0));
@@ -295,12 +292,8 @@ fn strangers_get_less() {
     let place = |text: &str| server.get(text).1["error"]["place"].clone();
     assert_eq!(place("/api/solve?position=13x13"), "position");
     assert_eq!(place("/api/solve?position=4x4&seconds=31"), "seconds");
-    let open: Vec<TcpStream> = (0..4)
-        .map(|_| {
-            let head = format!("GET /api/analyse?position=12x12 HTTP/1.1\r\nHost: {host}\r\n\r\n");
-            server.send(&head, b"")
-        })
-        .collect();
+    let head = format!("GET /api/analyse?position=12x12 HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let open = [(); 4].map(|()| server.send(&head, b""));
     server.wait_for_tasks(4);
     let (status, head, _) = server.request("GET", "/api/solve?position=4x4", "", b"");
     assert_eq!(status, 429);
@@ -323,14 +316,9 @@ fn certificates_of_a_directory_are_found_by_their_hash() {
     let server = Running::start(&settings);
     let (_, uploaded) = server.post("/api/verify", &bytes);
     let hash = uploaded["hash"].as_str().unwrap();
-    assert_eq!(
-        server.get(&format!("/api/verify/{hash}")),
-        (200, uploaded.clone())
-    );
-    assert_eq!(
-        server.get(&format!("/api/verify/{}", "0".repeat(64))).0,
-        404
-    );
+    let of_hash = |hash: &str| server.get(&format!("/api/verify/{hash}"));
+    assert_eq!(of_hash(hash), (200, uploaded.clone()));
+    assert_eq!(of_hash(&"0".repeat(64)).0, 404);
     // One can play against it.
     let game = format!(r#"{{"position": "7x7", "player": "proof:{hash}"}}"#);
     let (status, choice) = server.post("/api/play", game.as_bytes());
@@ -405,25 +393,18 @@ fn a_run_is_shown() {
     assert_eq!((status, &shown["status"]), (200, &written));
     assert!(shown["age"].as_f64().unwrap() < 3600.0);
     let document: Value = serde_json::from_str(OPENAPI).unwrap();
-    let answer = json!({"$ref": "#/components/schemas/RunAnswer"});
-    schema::check(&document, &answer, &shown);
+    fits(&document, &named("RunAnswer"), &shown);
     // The command that prints the same has the same keys.
     let path =
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas/cluster-status.json");
     let printed: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     let keys = |schema: &Value| -> Vec<String> {
-        schema["properties"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect()
+        let properties = schema["properties"].as_object().unwrap();
+        properties.keys().cloned().collect()
     };
     let schemas = &document["components"]["schemas"];
-    assert_eq!(
-        keys(&schemas["RunAnswer"]["properties"]["status"]),
-        keys(&printed)
-    );
+    let status = &schemas["RunAnswer"]["properties"]["status"];
+    assert_eq!(keys(status), keys(&printed));
     assert_eq!(keys(&schemas["RunNode"]), keys(&printed["$defs"]["node"]));
     // Strangers see no files.
     let public = Running::start(&settings(true));

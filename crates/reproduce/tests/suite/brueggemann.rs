@@ -1,16 +1,11 @@
 //! The experiments on Triomineering.
 
-use crate::runs::{result, results};
+use crate::runs::{Stopping, ours, result, results, row, up_to};
 use crosscram_reproduce::brueggemann::PAPER;
-use crosscram_reproduce::{Options, Reproduction, Verdict, Watch};
-use crosscram_search::Control;
+use crosscram_reproduce::{Options, Reproduction, Row, Verdict};
 
-fn run(id: &str, up_to: u64) -> Reproduction {
-    let options = Options {
-        up_to,
-        ..Options::default()
-    };
-    result(&PAPER, id, &options)
+fn run(id: &str, limit: u64) -> Reproduction {
+    result(&PAPER, id, &up_to(limit))
 }
 
 #[test]
@@ -19,7 +14,7 @@ fn outcomes_and_counts_of_table_1() {
     assert!(!result.failed() && !result.interrupted());
     let said = "24 of 24 measured numbers equal the published ones";
     assert_eq!(result.remarks, [said]);
-    let known = |row: &&crosscram_reproduce::Row| row.outcome.is_some();
+    let known = |row: &&Row| row.outcome.is_some();
     assert_eq!(result.rows.iter().filter(known).count(), 24);
     let text = result.to_text();
     assert!(text.contains("skipped: above the limit"), "{text}");
@@ -38,10 +33,8 @@ fn techniques_and_their_chart() {
     let result = run("9", 100_000);
     assert_eq!(result.experiment.id, "3");
     let text = result.to_text();
-    assert!(
-        text.contains("skipped: the smaller board was too much"),
-        "{text}"
-    );
+    let skipped = "skipped: the smaller board was too much";
+    assert!(text.contains(skipped), "{text}");
     let pictures = &result.pictures;
     assert_eq!(pictures.len(), 2);
     assert_eq!(pictures[1].0, "brueggemann-9-no-cutoffs.svg");
@@ -67,30 +60,11 @@ fn scaled_boards() {
 fn values_need_fewer_nodes() {
     let result = run("values", 20_000);
     assert!(!result.failed());
-    let row = |variant: &str| {
-        let mut rows = result.rows.iter();
-        let row = rows.find(|row| row.what == "7x7" && row.variant == variant);
-        row.unwrap()
-    };
-    let plain = row("no values");
-    assert_eq!(
-        (plain.ours(), plain.verdict()),
-        (Some(14_753.0), Verdict::Equal)
-    );
-    assert!(row("values 16").ours() < plain.ours());
+    let plain = row(&result, "7x7", "no values");
+    assert_eq!(plain.ours(), Some(14_753.0));
+    assert_eq!(plain.verdict(), Verdict::Equal);
+    assert!(ours(&result, "7x7", "values 16") < 14_753.0);
     assert!(result.to_text().contains("values 16 seconds"));
-}
-
-/// Stops everything that begins.
-struct Stopping;
-
-impl Watch for Stopping {
-    fn watch(&self, _label: &str, search: &mut dyn FnMut(&Control)) -> bool {
-        let control = Control::new();
-        control.stop();
-        search(&control);
-        true
-    }
 }
 
 #[test]
@@ -113,11 +87,7 @@ fn what_is_stopped_says_so() {
 #[test]
 fn replacement_schemes() {
     let result = run("replacement", 1000);
-    let nodes = |what: &str, scheme: &str| {
-        let mut rows = result.rows.iter();
-        let row = rows.find(|row| row.what == what && row.variant == scheme);
-        row.unwrap().ours().unwrap()
-    };
+    let nodes = |what: &str, scheme: &str| ours(&result, what, scheme);
     assert!(nodes("6x6 2^4", "first") > nodes("6x6 2^8", "first"));
     // `solve` refuses it with this engine, whose entries are not scattered.
     let mut variants = result.rows.iter().map(|row| row.variant.as_str());

@@ -14,9 +14,10 @@ fn the_page_is_made_from_the_list() {
         fs::write(&page, markdown()).unwrap();
     }
     let written = fs::read_to_string(&page).unwrap_or_default();
+    let is_same = written == markdown();
     assert!(
-        written == markdown(),
-        "docs/elements.md is not what elements.tsv gives; run with UPDATE_SNAPSHOTS=1"
+        is_same,
+        "docs/elements.md differs; run with UPDATE_SNAPSHOTS=1"
     );
 }
 
@@ -24,24 +25,18 @@ fn the_page_is_made_from_the_list() {
 fn each_element_is_complete() {
     for element in elements() {
         let name = format!("{} {}", element.paper, element.heading());
-        assert!(
-            PAPERS.iter().any(|paper| paper.name == element.paper),
-            "{name}"
-        );
-        assert!(!element.shows.is_empty() && element.shows != "-", "{name}");
-        assert!(
-            !element.result.is_empty() && element.result != "-",
-            "{name}"
-        );
+        let mut papers = PAPERS.iter();
+        assert!(papers.any(|paper| paper.name == element.paper), "{name}");
+        for text in [element.shows, element.result] {
+            assert!(
+                !text.is_empty() && text != "-" && text.trim() == text,
+                "{name}"
+            );
+        }
         // Whoever names a command says what its smallest form prints, and the other way round.
-        assert_eq!(
-            element.small.is_some(),
-            !element.prints.is_empty(),
-            "{name}"
-        );
-        assert_eq!(element.command.is_some(), element.small.is_some(), "{name}");
-        let fields = [element.shows, element.result];
-        assert!(fields.iter().all(|text| text.trim() == *text), "{name}");
+        let has_small = element.small.is_some();
+        assert_eq!(has_small, !element.prints.is_empty(), "{name}");
+        assert_eq!(has_small, element.command.is_some(), "{name}");
     }
 }
 
@@ -118,12 +113,9 @@ fn numbers_of_results_are_recorded() {
         let shown: HashSet<String> = shown.collect();
         for number in numbers(element.result) {
             quoted += 1;
-            assert!(
-                recorded.contains(&number) || shown.contains(&number),
-                "{} {}: {number} is recorded nowhere",
-                element.paper,
-                element.heading()
-            );
+            let is_known = recorded.contains(&number) || shown.contains(&number);
+            let name = format!("{} {}", element.paper, element.heading());
+            assert!(is_known, "{name}: {number} is recorded nowhere");
         }
     }
     assert!(quoted > 100, "{quoted}");

@@ -29,11 +29,37 @@ pub(crate) fn result(paper: &'static Paper, id: &str, options: &Options<'_>) -> 
     results.remove(0)
 }
 
-fn up_to(up_to: u64) -> Options<'static> {
+pub(crate) fn up_to(up_to: u64) -> Options<'static> {
     Options {
         up_to,
         threads: 2,
         ..Options::default()
+    }
+}
+
+/// The row about this in this variant.
+#[track_caller]
+pub(crate) fn row<'a>(result: &'a Reproduction, what: &str, variant: &str) -> &'a Row {
+    let mut rows = result.rows.iter();
+    let row = rows.find(|row| row.what == what && row.variant == variant);
+    row.unwrap_or_else(|| panic!("no {what} {variant}: {}", result.to_text()))
+}
+
+/// Our number in that row.
+#[track_caller]
+pub(crate) fn ours(result: &Reproduction, what: &str, variant: &str) -> f64 {
+    row(result, what, variant).ours().unwrap()
+}
+
+/// Stops everything that begins.
+pub(crate) struct Stopping;
+
+impl Watch for Stopping {
+    fn watch(&self, _: &str, search: &mut dyn FnMut(&Control)) -> bool {
+        let control = Control::new();
+        control.stop();
+        search(&control);
+        true
     }
 }
 
@@ -71,7 +97,7 @@ fn outcomes_are_found_even_where_counts_are_not_comparable() {
     assert!(domi.rows.iter().all(|row| !row.comparable));
     let found = domi.rows.iter().filter(|row| row.outcome.is_some());
     assert_eq!(found.count(), 21);
-    let exact = |row: &&crosscram_reproduce::Row| row.variant == "exact";
+    let exact = |row: &&Row| row.variant == "exact";
     let strips = results.iter().find(|result| result.experiment.id == "8.2");
     let long: Vec<_> = strips.unwrap().rows.iter().filter(exact).collect();
     assert_eq!(long.len(), 16);
@@ -101,9 +127,8 @@ struct Patience {
 impl Watch for Patience {
     fn watch(&self, label: &str, search: &mut dyn FnMut(&Control)) -> bool {
         assert!(label.contains("first"), "{label}");
-        let take = self
-            .left
-            .fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1));
+        let less = |left: usize| left.checked_sub(1);
+        let take = self.left.fetch_update(Relaxed, Relaxed, less);
         if take.is_ok() {
             search(&Control::new());
         }
@@ -134,20 +159,9 @@ fn searches_are_shared_between_figures_and_can_be_stopped() {
 
 #[test]
 fn a_stopped_search_gives_no_number() {
-    struct Stopper;
-    impl Watch for Stopper {
-        fn watch(&self, _: &str, search: &mut dyn FnMut(&Control)) -> bool {
-            let control = Control::new();
-            control.stop();
-            search(&control);
-            true
-        }
-    }
     let options = Options {
-        up_to: 300_000,
-        threads: 2,
-        watch: &Stopper,
-        ..Options::default()
+        watch: &Stopping,
+        ..up_to(300_000)
     };
     // What was counted before is kept.
     let growth = self::result(&PAPER, "5.1", &options);
@@ -221,10 +235,7 @@ fn all_searches_are_announced_before_the_first() {
 fn every_experiment_is_found_by_its_number_and_its_alias() {
     for paper in PAPERS {
         for experiment in paper.experiments {
-            for name in [Some(experiment.id), experiment.alias]
-                .into_iter()
-                .flatten()
-            {
+            for name in [experiment.id].into_iter().chain(experiment.alias) {
                 assert_eq!(paper.experiment(name).unwrap().id, experiment.id);
             }
         }
@@ -246,19 +257,16 @@ fn the_chart_and_its_shading() {
     let text = result.to_text();
     // 4x19 is new, and 8x8 is not.
     let line = |rows: &str| {
-        let line = text
-            .lines()
-            .find(|line| line.trim_start().starts_with(rows));
+        let mut lines = text.lines();
+        let line = lines.find(|line| line.trim_start().starts_with(rows));
         line.unwrap_or_else(|| panic!("{text}")).to_string()
     };
     let cell = |rows: &str, cols: usize| line(rows)[5 + 4 * cols - 3..][..4].to_string();
     assert_eq!(cell("4 ", 19).trim(), "*H");
     assert_eq!(cell("8 ", 8).trim(), "1");
     assert_eq!(cell("10 ", 10).trim(), "*1");
-    assert!(
-        text.contains("7x11: H in the chart, 1h by the rules"),
-        "{text}"
-    );
+    let difference = "7x11: H in the chart, 1h by the rules";
+    assert!(text.contains(difference), "{text}");
     assert_eq!(result.pictures.len(), 1);
 }
 
@@ -282,47 +290,28 @@ fn own_positions_and_table_sizes() {
     };
     let result = result(&PAPER, "4.3", &options);
     assert_eq!(result.rows.len(), 2 * Replacement::ALL.len());
-    let nodes = |what: &str, scheme: &str| {
-        let mut rows = result.rows.iter();
-        let row = rows.find(|row| row.what == what && row.variant == scheme);
-        row.and_then(|row| row.ours()).unwrap()
-    };
+    let nodes = |what: &str, scheme: &str| ours(&result, what, scheme);
     // A table that loses nothing gives the average of 259 and 110.
     assert_eq!(nodes("mine 1000", "find-first"), 185.0);
     assert!(nodes("mine 2^4", "new") > nodes("mine 1000", "new"));
     let timed = |remark: &String| remark.contains("mine: seconds of all sizes together");
     assert!(result.remarks.iter().any(timed), "{:?}", result.remarks);
-    assert!(
-        result
-            .pictures
-            .iter()
-            .any(|(name, _)| name.contains("mine"))
-    );
+    let mut pictures = result.pictures.iter();
+    assert!(pictures.any(|(name, _)| name.contains("mine")));
 }
 
 /// Chapter 7 on the smallest board: every wish is measured, none costs nodes here.
 #[test]
 fn wishes_of_chapter_7() {
     let result = result(&PAPER, "7", &up_to(25_000));
-    let nodes = |engine: &str| {
-        let mut rows = result.rows.iter();
-        let row = rows.find(|row| row.what == "6x7" && row.variant == engine);
-        row.and_then(|row| row.ours()).unwrap()
-    };
+    let nodes = |engine: &str| ours(&result, "6x7", engine);
     assert_eq!(nodes("obsequi"), 24_227.0);
     for engine in ["dead squares", "packing", "dominance", "values", "all"] {
-        assert!(
-            nodes(engine) < nodes("obsequi"),
-            "{engine}: {}",
-            nodes(engine)
-        );
+        let fewer = nodes(engine);
+        assert!(fewer < nodes("obsequi"), "{engine}: {fewer}");
     }
     let result = self::result(&PAPER, "7.1", &up_to(25_000));
-    let nodes = |kind: &str| {
-        let mut rows = result.rows.iter();
-        let row = rows.find(|row| row.what == "6x7" && row.variant == kind);
-        row.and_then(|row| row.ours()).unwrap()
-    };
+    let nodes = |kind: &str| ours(&result, "6x7", kind);
     // With the positions that the table answers, these are all nodes.
     let all = nodes("decided") + nodes("undecided");
     assert!(all <= 3_787.0 + 100.0 && all > 1_000.0, "{all}");

@@ -1,27 +1,20 @@
 //! The tables of Schijf's thesis.
 
+use crate::runs::row;
 use crosscram_papers::schijf1993::{TABLES_B, WIN_AT_CHESS};
 use crosscram_pn::games::EpdRecord;
 use crosscram_reproduce::schijf::PAPER;
-use crosscram_reproduce::{Options, Ours, Reproduction, Verdict};
+use crosscram_reproduce::{Ours, Reproduction, Verdict};
 
 fn result(id: &str, up_to: u64) -> Reproduction {
-    let options = Options {
-        up_to,
-        ..Options::default()
-    };
-    crate::runs::result(&PAPER, id, &options)
+    crate::runs::result(&PAPER, id, &crate::runs::up_to(up_to))
 }
 
 #[test]
 fn mate_problems() {
     let result = result("b.1", 2_000);
     assert!(!result.failed(), "{}", result.to_text());
-    let row = |what: &str, variant: &str| {
-        let mut rows = result.rows.iter();
-        let row = rows.find(|row| row.what == what && row.variant == variant);
-        row.unwrap().clone()
-    };
+    let row = |what: &str, variant: &str| row(&result, what, variant);
     assert_eq!(row("035", "tree").ours(), Some(527.0));
     assert_eq!(row("035", "graph").ours(), Some(339.0));
     assert_eq!(row("006", "tree").verdict(), Verdict::NotRun);
@@ -31,10 +24,8 @@ fn mate_problems() {
     assert!(text.starts_with("Table B.1: "), "{text}");
     let json = result.to_json_lines();
     assert_eq!(json.lines().count(), result.rows.len());
-    assert!(
-        json.contains("\"paper\":\"schijf1993\",\"table\":\"B.1\""),
-        "{json}"
-    );
+    let head = r#""paper":"schijf1993","table":"B.1""#;
+    assert!(json.contains(head), "{json}");
     assert_eq!(result.pictures.len(), 1);
 }
 
@@ -57,11 +48,8 @@ fn searches_since_1993() {
     for row in &result.rows {
         let name = format!("{} {}", row.what, row.variant);
         let of: u64 = row.note.split(' ').nth(2).unwrap().parse().unwrap();
-        let nodes = row.ours().unwrap();
-        assert!(
-            nodes > 0.0 && nodes <= (limit * of) as f64,
-            "{name}: {nodes}"
-        );
+        let (nodes, most) = (row.ours().unwrap(), (limit * of) as f64);
+        assert!(nodes > 0.0 && nodes <= most, "{name}: {nodes}");
         let solved: u64 = row.note.split(' ').next().unwrap().parse().unwrap();
         let is_bound = matches!(row.ours, Ours::Measured(number) if number.is_bound);
         assert_eq!(is_bound, solved < of, "{name}");

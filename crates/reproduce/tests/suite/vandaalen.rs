@@ -14,6 +14,18 @@ fn run(id: &str, games: u64, threads: usize) -> Reproduction {
     result(&PAPER, id, &options)
 }
 
+/// How far a reading's order agrees with the published one.
+fn correlation(result: &Reproduction, reading: &str) -> f64 {
+    let mut rows = result.overall.iter();
+    let row = rows.find(|row| row.variant == reading).unwrap();
+    row.ours().unwrap()
+}
+
+fn pictures(result: &Reproduction) -> Vec<&str> {
+    let pictures = result.pictures.iter();
+    pictures.map(|(name, _)| name.as_str()).collect()
+}
+
 #[test]
 fn figure_1_agrees_but_for_three_misprints() {
     let result = run("figure1", 1, 1);
@@ -29,16 +41,11 @@ fn figure_1_agrees_but_for_three_misprints() {
 #[test]
 fn table_2_is_nearly_in_the_published_order() {
     let result = run("2", 10, 1);
-    let correlation = |name: &str| {
-        let found = result.overall.iter().find(|row| row.variant == name);
-        found.and_then(|row| row.ours()).unwrap()
-    };
-    assert!(correlation("plain") > 0.7, "{:?}", result.overall);
-    assert!(correlation("fitted") > 0.8, "{:?}", result.overall);
+    assert!(correlation(&result, "plain") > 0.7, "{result:?}");
+    assert!(correlation(&result, "fitted") > 0.8, "{result:?}");
     let text = result.to_text();
-    let line = text
-        .lines()
-        .find(|line| line.contains("ordering-absolute-swap"));
+    let mut lines = text.lines();
+    let line = lines.find(|line| line.contains("ordering-absolute-swap"));
     // Bot, published wins, rank, V, H, and the same of two readings.
     assert_eq!(line.unwrap().split_whitespace().count(), 13, "{text}");
     let json = result.to_json_lines();
@@ -64,12 +71,10 @@ fn what_is_stopped_is_not_reported_as_a_result() {
         ..Options::default()
     };
     let all: Vec<_> = PAPER.experiments.iter().collect();
-    let interrupted: Vec<bool> = results(&PAPER, &all, &options)
-        .iter()
-        .map(Reproduction::interrupted)
-        .collect();
+    let results = results(&PAPER, &all, &options);
+    let interrupted = results.iter().map(Reproduction::interrupted);
     // Nothing is begun after the first that was stopped.
-    assert_eq!(interrupted, [false, true]);
+    assert_eq!(interrupted.collect::<Vec<_>>(), [false, true]);
 }
 
 /// OrderingBot's order saves nodes, which the paper doubted because it does not save games.
@@ -93,28 +98,23 @@ fn claims_and_charts_of_table_2() {
     let result = run("2", 1, 1);
     let claim = "claim, as printed: games that the four worst win against the others: 0 ";
     assert!(result.to_text().contains(claim), "{}", result.to_text());
-    let names: Vec<&str> = result.pictures.iter().map(|(name, _)| &**name).collect();
-    assert_eq!(names, ["vandaalen-2.svg"]);
+    assert_eq!(pictures(&result), ["vandaalen-2.svg"]);
 }
 
 /// More games than in the paper are played if they are asked for.
 #[test]
 fn eleven_games() {
     let text = run("2", 11, 1).to_text();
-    assert!(
-        text.contains("11 games for each pairing and role"),
-        "{text}"
-    );
+    let games = "11 games for each pairing and role";
+    assert!(text.contains(games), "{text}");
 }
 
 #[test]
 fn no_games_are_no_tournament() {
     for id in ["1", "2", "3", "6x6", "readings", "footnote", "5"] {
         let result = run(id, 0, 1);
-        assert!(
-            result.to_text().contains("skipped: no games allowed"),
-            "{id}"
-        );
+        let text = result.to_text();
+        assert!(text.contains("skipped: no games allowed"), "{id}");
         assert!(!result.interrupted() && !result.failed());
     }
 }
@@ -123,14 +123,12 @@ fn no_games_are_no_tournament() {
 #[test]
 fn table_1_is_nearly_in_the_published_order_when_fitted() {
     let result = run("1", 1, 1);
-    let correlation = |name: &str| {
-        let found = result.overall.iter().find(|row| row.variant == name);
-        found.and_then(|row| row.ours()).unwrap()
-    };
-    assert!(correlation("plain") < 0.6, "{:?}", result.overall);
-    assert!(correlation("fitted") > 0.85, "{:?}", result.overall);
-    let names: Vec<&str> = result.pictures.iter().map(|(name, _)| &**name).collect();
-    assert_eq!(names, ["vandaalen-1.svg", "vandaalen-1-depths.svg"]);
+    assert!(correlation(&result, "plain") < 0.6, "{result:?}");
+    assert!(correlation(&result, "fitted") > 0.85, "{result:?}");
+    assert_eq!(
+        pictures(&result),
+        ["vandaalen-1.svg", "vandaalen-1-depths.svg"]
+    );
 }
 
 /// Correlations that docs/players.md quotes of the tables are in the recorded output of the runs.

@@ -20,16 +20,10 @@ fn agrees_with_plain_sets<B: Bits>(left: &[u32], right: &[u32], by: u32, width: 
     assert_eq!(list(x | y), a.union(&b).copied().collect());
     assert_eq!(list(x ^ y), a.symmetric_difference(&b).copied().collect());
     assert_eq!(list(!x), all.difference(&a).copied().collect());
-    let shifted_up = a
-        .iter()
-        .map(|i| i + by)
-        .filter(|&i| i < B::CAPACITY)
-        .collect();
-    assert_eq!(list(x << by), shifted_up);
-    assert_eq!(
-        list(x >> by),
-        a.iter().filter_map(|i| i.checked_sub(by)).collect()
-    );
+    let up = a.iter().map(|i| i + by).filter(|&i| i < B::CAPACITY);
+    assert_eq!(list(x << by), up.collect());
+    let down = a.iter().filter_map(|i| i.checked_sub(by));
+    assert_eq!(list(x >> by), down.collect());
     assert_eq!(x.count() as usize, a.len());
     assert_eq!(x.is_empty(), a.is_empty());
     assert_eq!(x.first(), a.first().copied().unwrap_or(B::CAPACITY));
@@ -39,24 +33,17 @@ fn agrees_with_plain_sets<B: Bits>(left: &[u32], right: &[u32], by: u32, width: 
     assert_eq!(list(x.reversed()), reversed);
     assert_eq!(list(x.without_first()), a.iter().skip(1).copied().collect());
     let at = by % B::CAPACITY;
-    let field = (0..width)
-        .filter(|i| a.contains(&(at + i)))
-        .map(|i| 1 << i)
-        .sum();
+    let held = (0..width).filter(|i| a.contains(&(at + i)));
+    let field = held.map(|i| 1 << i).sum();
     assert_eq!(x.field(at, width), field);
     let inside = (0..width).filter(|i| field >> i & 1 == 1 && at + i < B::CAPACITY);
-    assert_eq!(
-        list(B::from_field(field, at)),
-        inside.map(|i| at + i).collect()
-    );
+    let expected = inside.map(|i| at + i).collect();
+    assert_eq!(list(B::from_field(field, at)), expected);
     assert_eq!(list(B::below(by)), (0..by.min(B::CAPACITY)).collect());
     let as_number = |set: &BTreeSet<u32>| set.iter().rev().copied().collect::<Vec<_>>();
     assert_eq!(x.cmp(&y), as_number(&a).cmp(&as_number(&b)));
-    assert_eq!(
-        x.mix() == y.mix(),
-        x == y,
-        "a collision of 64-bit hashes in a small test"
-    );
+    // Hashes of 64 bits do not collide in a small test.
+    assert_eq!(x.mix() == y.mix(), x == y);
 }
 
 proptest! {

@@ -13,20 +13,11 @@ fn boards_of_impossible_size() {
     check(0, 3, BoardError::NoCells { rows: 0, cols: 3 });
     check(3, 0, BoardError::NoCells { rows: 3, cols: 0 });
     check(1, 257, BoardError::TooLarge { rows: 1, cols: 257 });
-    let huge = usize::MAX;
-    check(
-        huge,
-        huge,
-        BoardError::TooLarge {
-            rows: huge,
-            cols: huge,
-        },
-    );
+    let (rows, cols) = (usize::MAX, usize::MAX);
+    check(rows, cols, BoardError::TooLarge { rows, cols });
     let outside = Board::from_free_bits(2, 2, Bits256::single(3) | Bits256::single(5));
-    assert_eq!(
-        outside.unwrap_err().to_string(),
-        "free cell number 5 lies outside a board of 4 squares"
-    );
+    let message = "free cell number 5 lies outside a board of 4 squares";
+    assert_eq!(outside.unwrap_err().to_string(), message);
 }
 
 #[test]
@@ -43,11 +34,8 @@ fn the_longest_boards_have_moves_to_the_end() {
     let tall = Board::empty(256, 1).unwrap();
     assert_eq!(tall.moves(Player::Vertical, Tile::DOMINO).count(), 255);
     assert_eq!(tall.moves(Player::Horizontal, Tile::DOMINO).count(), 0);
-    let last = Move::new(Player::Vertical, Cell::new(254, 0));
-    assert_eq!(
-        tall.moves(Player::Vertical, Tile::DOMINO).last(),
-        Some(last)
-    );
+    let last = tall.moves(Player::Vertical, Tile::DOMINO).last();
+    assert_eq!(last, Some(Move::new(Player::Vertical, Cell::new(254, 0))));
     let wide = tall.transpose();
     assert_eq!(wide.moves(Player::Horizontal, Tile::DOMINO).count(), 255);
     assert_eq!(wide.half_turn(), wide);
@@ -55,27 +43,37 @@ fn the_longest_boards_have_moves_to_the_end() {
 
 #[test]
 fn illegal_moves_say_why() {
-    #[track_caller]
-    fn check(board: Board, mov: &str, length: u8, message: &str) {
-        let tile = Tile::new(length).unwrap();
+    for (board, mov, length, why) in [
+        ("..#|.#.", "V1,2", 2, "row 2, column 2 is not free"),
+        (
+            "..#|.#.",
+            "H2,3",
+            2,
+            "row 2, column 4 lies outside the 2x3 board",
+        ),
+        (
+            "..#|.#.",
+            "V1,1",
+            3,
+            "row 3, column 1 lies outside the 2x3 board",
+        ),
+        (
+            "..#|.#.",
+            "V256,1",
+            2,
+            "row 256, column 1 lies outside the 2x3 board",
+        ),
+        (
+            "256x1",
+            "V256,1",
+            2,
+            "row 257, column 1 lies outside the 256x1 board",
+        ),
+    ] {
+        let (board, tile): (Board, _) = (board.parse().unwrap(), Tile::new(length).unwrap());
         let error = board.play(mov.parse().unwrap(), tile).unwrap_err();
-        assert_eq!(error.to_string(), message);
+        assert_eq!(error.to_string(), format!("{mov} is illegal: {why}"));
     }
-    let board = board! {
-        . . # |
-        . # . |
-    };
-    let not_free = "V1,2 is illegal: row 2, column 2 is not free";
-    check(board, "V1,2", 2, not_free);
-    let outside = "H2,3 is illegal: row 2, column 4 lies outside the 2x3 board";
-    check(board, "H2,3", 2, outside);
-    let outside = "V1,1 is illegal: row 3, column 1 lies outside the 2x3 board";
-    check(board, "V1,1", 3, outside);
-    let outside = "V256,1 is illegal: row 256, column 1 lies outside the 2x3 board";
-    check(board, "V256,1", 2, outside);
-    let tall = Board::empty(256, 1).unwrap();
-    let outside = "V256,1 is illegal: row 257, column 1 lies outside the 256x1 board";
-    check(tall, "V256,1", 2, outside);
 }
 
 #[test]
@@ -99,24 +97,18 @@ fn drawings() {
 /// Outcomes of small rectangles: dominoes from the chart in Bullock's thesis, longer tiles by hand.
 #[test]
 fn outcomes_of_small_boards() {
-    #[track_caller]
-    fn check(board: &str, length: u8, outcome: Outcome) {
-        let (board, tile) = (board.parse().unwrap(), Tile::new(length).unwrap());
-        assert_eq!(reference::outcome(&board, tile), outcome, "{board}");
+    for (length, outcome, boards) in [
+        (2, Outcome::First, "2x2 2x3 3x3 4x4"),
+        (2, Outcome::Second, "1x1 5x5"),
+        (2, Outcome::Vertical, "2x1 2x5 4x5"),
+        (2, Outcome::Horizontal, "1x2 2x4 5x4"),
+        (3, Outcome::First, "3x3"),
+        (3, Outcome::Second, "2x2"),
+        (3, Outcome::Vertical, "3x2"),
+    ] {
+        for board in boards.split(' ') {
+            let (board, tile) = (board.parse().unwrap(), Tile::new(length).unwrap());
+            assert_eq!(reference::outcome(&board, tile), outcome, "{board}");
+        }
     }
-    check("1x1", 2, Outcome::Second);
-    check("2x1", 2, Outcome::Vertical);
-    check("1x2", 2, Outcome::Horizontal);
-    check("2x2", 2, Outcome::First);
-    check("2x3", 2, Outcome::First);
-    check("3x3", 2, Outcome::First);
-    check("2x4", 2, Outcome::Horizontal);
-    check("2x5", 2, Outcome::Vertical);
-    check("4x4", 2, Outcome::First);
-    check("4x5", 2, Outcome::Vertical);
-    check("5x4", 2, Outcome::Horizontal);
-    check("5x5", 2, Outcome::Second);
-    check("2x2", 3, Outcome::Second);
-    check("3x2", 3, Outcome::Vertical);
-    check("3x3", 3, Outcome::First);
 }

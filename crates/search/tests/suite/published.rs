@@ -1,19 +1,13 @@
 //! The solver meets the published results.
 
-use crosscram_rules::{Board, Outcome, Player, Question, Tile};
-use crosscram_search::{
-    ClassicOptions, Control, EngineName, LineCount, Options, Program, Report, Solver,
-};
+use crate::tools::{board, dominoes, outcome, winner};
+use crosscram_rules::{Outcome, Player, Tile};
+use crosscram_search::{ClassicOptions, Control, EngineName, LineCount, Options, Program, Solver};
 
-fn run(board: &str, first: Player, options: impl Into<Options>) -> Report {
-    let board: Board = board.parse().expect("a board");
-    let question = Question::new(board, Tile::DOMINO, first);
-    Solver::new(options).solve(&question, &Control::new())
-}
-
-fn winner(board: &str, first: Player, options: impl Into<Options>) -> Player {
-    let winner = run(board, first, options).winner();
-    winner.expect("nobody stops it")
+/// Nodes of the searches with Vertical first and Horizontal first.
+fn nodes(text: &str, options: impl Into<Options>) -> [u64; 2] {
+    let solver = Solver::new(options);
+    Player::ALL.map(|first| solver.solve(&dominoes(text, first), &Control::new()).nodes)
 }
 
 /// Obsequi with the line count of 2002.
@@ -24,23 +18,12 @@ fn unsound() -> ClassicOptions {
     }
 }
 
-#[track_caller]
-fn check_nodes(engine: EngineName, board: &str, vertical_first: u64, horizontal_first: u64) {
-    let nodes = |first| run(board, first, engine).nodes;
-    let found = [nodes(Player::Vertical), nodes(Player::Horizontal)];
-    assert_eq!(
-        found,
-        [vertical_first, horizontal_first],
-        "{board} by {engine}"
-    );
-}
-
 /// Node counts of the program behind the thesis, V first and H first, on boards so small that
 /// the transposition table loses nothing. Their sums (for squares the first of them) are the
 /// numbers of Figs 6.1 and 8.x.
 #[test]
 fn node_counts_of_2002() {
-    for (board, vertical_first, horizontal_first) in [
+    for (board, vertical, horizontal) in [
         ("2x13", 504, 913),
         ("4x4", 23, 23),
         ("4x6", 473, 110),
@@ -54,14 +37,15 @@ fn node_counts_of_2002() {
         ("6x7", 3_787, 20_440),
         ("7x7", 31_440, 31_440),
     ] {
-        check_nodes(EngineName::Obsequi, board, vertical_first, horizontal_first);
+        let found = nodes(board, EngineName::Obsequi);
+        assert_eq!(found, [vertical, horizontal], "{board}");
     }
 }
 
 /// The same for the program's state of 2014.
 #[test]
 fn node_counts_of_2014() {
-    for (board, vertical_first, horizontal_first) in [
+    for (board, vertical, horizontal) in [
         ("2x13", 481, 671),
         ("4x4", 18, 18),
         ("4x9", 595, 9_803),
@@ -72,12 +56,8 @@ fn node_counts_of_2014() {
         ("6x7", 3_527, 11_496),
         ("7x7", 13_874, 13_874),
     ] {
-        check_nodes(
-            EngineName::Obsequi2014,
-            board,
-            vertical_first,
-            horizontal_first,
-        );
+        let found = nodes(board, EngineName::Obsequi2014);
+        assert_eq!(found, [vertical, horizontal], "{board}");
     }
 }
 
@@ -95,10 +75,7 @@ fn node_counts_of_2002_with_its_fault() {
         ("2x24", 2_148),
         ("2x28", 6_447),
     ] {
-        let sum: u64 = Player::ALL
-            .iter()
-            .map(|&first| run(board, first, unsound()).nodes)
-            .sum();
+        let sum: u64 = nodes(board, unsound()).iter().sum();
         assert_eq!(sum, published, "{board}");
     }
 }
@@ -107,17 +84,16 @@ fn node_counts_of_2002_with_its_fault() {
 /// program of the thesis lets Horizontal lose because it counts no move in this line.
 #[test]
 fn the_fault_of_2002_names_a_wrong_winner() {
-    let board = "#############..";
-    let exact = EngineName::Obsequi;
     let first = Player::Horizontal;
-    assert_eq!(winner(board, first, exact), Player::Horizontal);
-    assert_eq!(winner(board, first, unsound()), Player::Vertical);
+    let by = |text: &str, options: Options| winner(&Solver::new(options), &dominoes(text, first));
+    let line = "#############..";
+    assert_eq!(by(line, EngineName::Obsequi.into()), Player::Horizontal);
+    assert_eq!(by(line, unsound().into()), Player::Vertical);
     // A game with search: seventeen free cells, Horizontal first.
-    let board = ".##...#.##.#.###.|####.##.##.......";
-    let judge: Board = board.parse().expect("a board");
-    let judge = crosscram_rules::reference::winner(&judge, Tile::DOMINO, first);
-    assert_eq!(winner(board, first, exact), judge);
-    assert_ne!(winner(board, first, unsound()), judge);
+    let game = ".##...#.##.#.###.|####.##.##.......";
+    let judge = crosscram_rules::reference::winner(&board(game), Tile::DOMINO, first);
+    assert_eq!(by(game, EngineName::Obsequi.into()), judge);
+    assert_ne!(by(game, unsound().into()), judge);
 }
 
 /// Outcomes of Fig. 6.1 (and 1.2) as far as 7x9 and 8x8, by both generations of the program.
@@ -132,18 +108,17 @@ fn outcomes_of_all_boards_up_to_7x9_and_8x8() {
         (7, "1VHVH1HH"),
         (8, "VVVVVV1"),
     ];
+    let engines = [
+        EngineName::Obsequi,
+        EngineName::Obsequi2014,
+        EngineName::Crosscram,
+    ];
     for (rows, outcomes) in table {
         for (cols, code) in (2..).zip(outcomes.chars()) {
             let published: Outcome = code.to_string().parse().expect("an outcome");
-            for engine in [
-                EngineName::Obsequi,
-                EngineName::Obsequi2014,
-                EngineName::Crosscram,
-            ] {
-                let name = format!("{rows}x{cols}");
-                let winner = |first| winner(&name, first, engine);
-                let found =
-                    Outcome::from_winners(winner(Player::Vertical), winner(Player::Horizontal));
+            let name = format!("{rows}x{cols}");
+            for engine in engines {
+                let found = outcome(&Solver::new(engine), &board(&name), Tile::DOMINO);
                 assert_eq!(found, published, "{name} by {engine}");
             }
         }

@@ -1,16 +1,9 @@
 //! Collections of positions whose outcomes others found.
 
+use crate::tools::outcome;
 use crosscram_papers::{brueggemann2016, mcgs};
-use crosscram_rules::{Board, Outcome, Player, Question, Tile};
-use crosscram_search::{Control, EngineName, Solver};
-
-fn outcome(board: &Board, tile: Tile, solver: &Solver) -> Outcome {
-    let winner = |first| {
-        let report = solver.solve(&Question::new(*board, tile, first), &Control::new());
-        report.winner().expect("nobody stops it")
-    };
-    Outcome::from_winners(winner(Player::Vertical), winner(Player::Horizontal))
-}
+use crosscram_rules::Tile;
+use crosscram_search::{EngineName, Solver};
 
 /// The 520 Domineering positions of the test set of MCGS, by every engine.
 #[test]
@@ -21,7 +14,7 @@ fn irregular_positions() {
     let solvers: Vec<Solver> = engines.collect();
     for row in rows {
         for solver in &solvers {
-            let found = outcome(&row.board, Tile::DOMINO, solver);
+            let found = outcome(solver, &row.board, Tile::DOMINO);
             assert_eq!(found, row.outcome, "{} by {solver:?}", row.board);
         }
     }
@@ -34,7 +27,7 @@ fn triomineering() {
     assert_eq!(rows.len(), 35);
     let solver = Solver::new(EngineName::Crosscram);
     for row in rows {
-        let found = outcome(&row.board(), Tile::TROMINO, &solver);
+        let found = outcome(&solver, &row.board(), Tile::TROMINO);
         assert_eq!(found, row.outcome, "{row}");
     }
 }

@@ -1,9 +1,8 @@
 //! Many questions to one solver: the same answers with fewer nodes, and tables that are its own.
 
+use crate::tools::{board, dominoes, tile, winner};
 use crosscram_rules::{Board, Dyadic, Move, Player, Question, Tile};
-use crosscram_search::{
-    Control, Ending, EngineName, Ensemble, Options, Report, Run, Solver, TableSize,
-};
+use crosscram_search::{Control, Ending, EngineName, Options, Report, Run, Solver, TableSize};
 
 fn options(engine: EngineName) -> Options {
     engine.options().with_table(TableSize::Entries(1 << 14))
@@ -15,17 +14,33 @@ fn grandchildren(rows: usize, cols: usize) -> Vec<Question> {
     let solver = Solver::new(options(EngineName::Crosscram));
     let mut order = solver.evaluator(&board, Tile::DOMINO);
     let mut after = |board: &Board, player| -> Vec<Board> {
-        let moves = order.moves(board, player).into_iter();
-        moves
-            .map(|mov| board.play(mov, Tile::DOMINO).expect("a legal move"))
-            .collect()
+        let play = |mov| board.play(mov, Tile::DOMINO).expect("a legal move");
+        order.moves(board, player).into_iter().map(play).collect()
     };
-    let children = after(&board, Player::Vertical);
-    let boards = children
-        .iter()
-        .flat_map(|child| after(child, Player::Horizontal));
-    boards
-        .map(|board| Question::new(board, Tile::DOMINO, Player::Vertical))
+    let children = after(&board, Player::Vertical).into_iter();
+    let boards = children.flat_map(|child| after(&child, Player::Horizontal));
+    let question = |board| Question::new(board, Tile::DOMINO, Player::Vertical);
+    boards.map(question).collect()
+}
+
+/// Searches of their own.
+fn each(solver: &Solver, questions: &[Question]) -> Vec<Report> {
+    let control = Control::new();
+    let questions = questions.iter();
+    questions
+        .map(|question| solver.solve(question, &control))
+        .collect()
+}
+
+/// Searches that keep what they find for those after them.
+fn each_warm<'a>(
+    solver: &Solver,
+    questions: impl IntoIterator<Item = &'a Question>,
+) -> Vec<Report> {
+    let control = Control::new();
+    let questions = questions.into_iter();
+    questions
+        .map(|question| solver.solve_warm(question, &control))
         .collect()
 }
 
@@ -38,25 +53,15 @@ fn same_answers_with_fewer_nodes() {
     for engine in [EngineName::Crosscram, EngineName::Obsequi] {
         for (rows, cols) in [(4, 5), (5, 5), (5, 6), (6, 6)] {
             let questions = grandchildren(rows, cols);
-            let control = Control::new();
             let solver = Solver::new(options(engine));
-            let alone: Vec<_> = questions
-                .iter()
-                .map(|q| solver.solve(q, &control))
-                .collect();
-            let warm: Vec<_> = questions
-                .iter()
-                .map(|q| solver.solve_warm(q, &control))
-                .collect();
+            let (alone, warm) = (each(&solver, &questions), each_warm(&solver, &questions));
             for (alone, warm) in alone.iter().zip(&warm) {
                 assert_eq!(alone.winner(), warm.winner(), "{}", alone.question.board);
             }
             assert!(nodes(&warm) <= nodes(&alone), "{engine} {rows}x{cols}");
             if engine == EngineName::Crosscram && rows * cols > 25 {
-                assert!(
-                    nodes(&warm) < nodes(&alone),
-                    "{rows}x{cols}: nothing was kept"
-                );
+                let is_kept = nodes(&warm) < nodes(&alone);
+                assert!(is_kept, "{rows}x{cols}: nothing was kept");
             }
         }
     }
@@ -69,19 +74,15 @@ fn questions_of_other_kinds_do_not_mix() {
     let solver = Solver::new(options(EngineName::Crosscram));
     let control = Control::new();
     for round in 0..2 {
-        for board in ["5x5", "5x6", "4x7", ".....|.....|..#..|.....|....."] {
-            let board: Board = board.parse().expect("a board");
-            for tile in [2, 3] {
-                let tile = Tile::new(tile).expect("a tile");
+        for text in ["5x5", "5x6", "4x7", ".....|.....|..#..|.....|....."] {
+            for length in [2, 3] {
                 for first in Player::ALL {
                     for number in [0, 1] {
-                        let question = Question::new(board, tile, first).plus(Dyadic::from(number));
-                        let fresh = Solver::new(options(EngineName::Crosscram));
-                        assert_eq!(
-                            solver.solve_warm(&question, &control).winner(),
-                            fresh.solve(&question, &control).winner(),
-                            "{question:?}, round {round}"
-                        );
+                        let question = Question::new(board(text), tile(length), first);
+                        let question = question.plus(Dyadic::from(number));
+                        let fresh = winner(&Solver::new(options(EngineName::Crosscram)), &question);
+                        let found = solver.solve_warm(&question, &control).winner();
+                        assert_eq!(found, Some(fresh), "{question:?}, round {round}");
                     }
                 }
             }
@@ -91,15 +92,8 @@ fn questions_of_other_kinds_do_not_mix() {
 
 #[test]
 fn a_solver_knows_what_it_holds_and_shares_nothing() {
-    let question = Question::new(
-        Board::empty(7, 7).expect("a board"),
-        Tile::DOMINO,
-        Player::Vertical,
-    );
-    let (one, other) = (
-        Solver::new(EngineName::Crosscram),
-        Solver::new(EngineName::Crosscram),
-    );
+    let question = dominoes("7x7", Player::Vertical);
+    let [one, other] = [EngineName::Crosscram; 2].map(Solver::new);
     assert_eq!(one.memory().total(), 0);
     let first = one.solve_warm(&question, &Control::new());
     let memory = one.memory();
@@ -117,15 +111,12 @@ fn a_solver_knows_what_it_holds_and_shares_nothing() {
 fn threads_may_share_a_solver() {
     let solver = Solver::new(EngineName::Crosscram);
     let questions = grandchildren(5, 6);
-    let alone: Vec<_> = questions
-        .iter()
-        .map(|question| solver.solve(question, &Control::new()).nodes)
-        .collect();
+    let alone = each(&solver, &questions);
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {
-                for (question, nodes) in questions.iter().zip(&alone) {
-                    assert_eq!(solver.solve(question, &Control::new()).nodes, *nodes);
+                for (found, alone) in each(&solver, &questions).iter().zip(&alone) {
+                    assert_eq!(found.nodes, alone.nodes);
                 }
             });
         }
@@ -137,17 +128,8 @@ fn threads_may_share_a_solver() {
 fn searches_at_the_same_time_share_positions() {
     let questions = grandchildren(6, 6);
     let solver = Solver::new(options(EngineName::Crosscram));
-    let control = Control::new();
-    let alone: Vec<_> = questions
-        .iter()
-        .map(|question| solver.solve(question, &control))
-        .collect();
-    let half = |part: usize| -> Vec<Report> {
-        let control = Control::new();
-        let own = questions.iter().skip(part).step_by(2);
-        own.map(|question| solver.solve_warm(question, &control))
-            .collect()
-    };
+    let alone = each(&solver, &questions);
+    let half = |part: usize| each_warm(&solver, questions.iter().skip(part).step_by(2));
     let (first, second) = std::thread::scope(|scope| {
         let second = scope.spawn(|| half(1));
         (half(0), second.join().expect("it does not panic"))
@@ -157,10 +139,7 @@ fn searches_at_the_same_time_share_positions() {
         assert_eq!(shared, report.winner(), "{}", report.question.board);
     }
     // All of it again, with what both have left.
-    let again: Vec<_> = questions
-        .iter()
-        .map(|question| solver.solve_warm(question, &control))
-        .collect();
+    let again = each_warm(&solver, &questions);
     assert!(nodes(&again) < nodes(&alone), "{}", nodes(&again));
 }
 
@@ -191,23 +170,14 @@ fn moves_are_named_in_the_order_of_the_search() {
             for budget in budgets {
                 let control = Control::new();
                 control.limit_next(budget);
-                let ensemble = Ensemble {
-                    played,
-                    ..Ensemble::default()
-                };
-                let run = Run {
-                    ensemble,
-                    ..Run::new(&control)
-                };
+                let mut run = Run::new(&control);
+                run.ensemble.played = played;
                 let Ending::Interrupted { refuted: found, .. } = solver.run(&question, &run).ending
                 else {
                     continue;
                 };
-                assert_eq!(
-                    sorted(&found),
-                    sorted(&order[..found.len()]),
-                    "{rows}x{cols} {first} {budget}"
-                );
+                let first_ones = sorted(&order[..found.len()]);
+                assert_eq!(sorted(&found), first_ones, "{rows}x{cols} {first} {budget}");
                 refuted = refuted.max(found.len());
             }
         }

@@ -1,5 +1,6 @@
 //! Every mark of an analysis against the plain solver.
 
+use crate::tools::{board, tile};
 use crosscram_rules::{Board, Cell, Move, Player, Tile, reference};
 use crosscram_search::analysis::{Analysis, Limits, News, Reason, Wish, analyse, analyse_and_tell};
 use crosscram_search::explain::Explainer;
@@ -10,39 +11,17 @@ use std::time::Instant;
 /// A small board with some cells blocked.
 fn random_board(random: &mut Random) -> Board {
     let sizes = [(3, 7), (4, 5), (5, 5), (6, 4), (2, 10), (7, 3)];
-    let (rows, cols) = sizes[random.index(6)];
-    let mut board = Board::empty(rows, cols).expect("a small board");
-    let share = 5 + random.below(45);
-    let blocked: Vec<Cell> = board
-        .free_cells()
-        .filter(|_| random.below(100) < share)
-        .collect();
-    board = board.with_blocked(blocked);
-    while board.free_count() > 20 {
-        let cell = Cell::new(random.index(7), random.index(10));
-        board = board.blocked(cell);
-    }
-    board
+    crate::tools::random_board(random, &sizes, (5, 50), 20)
 }
 
 fn solver() -> Solver {
-    Solver::new(
-        EngineName::Crosscram
-            .options()
-            .with_table(TableSize::Entries(1 << 16)),
-    )
+    let options = EngineName::Crosscram.options();
+    Solver::new(options.with_table(TableSize::Entries(1 << 16)))
 }
 
 fn run(board: &Board, tile: Tile, nodes: u64, cells: u32) -> Analysis {
-    let limits = Limits { nodes, cells };
-    analyse(
-        board,
-        tile,
-        &Player::ALL,
-        &solver(),
-        limits,
-        &Control::new(),
-    )
+    let (limits, control) = (Limits { nodes, cells }, Control::new());
+    analyse(board, tile, &Player::ALL, &solver(), limits, &control)
 }
 
 /// All that is claimed is true. How many moves are unknown.
@@ -55,11 +34,8 @@ fn check(board: &Board, tile: Tile, analysis: &Analysis, judge: &mut reference::
         assert_eq!(moves, reference::moves(board, side.first, tile));
         let opponent = side.first.opponent();
         let winner = judge.winner(board, side.first);
-        assert!(
-            side.winner.is_none_or(|claim| claim == winner),
-            "{}",
-            place()
-        );
+        let agrees = side.winner.is_none_or(|claim| claim == winner);
+        assert!(agrees, "{}", place());
         for judged in &side.moves {
             let next = board.play(judged.mov, tile).expect("a legal move");
             let wins = judge.winner(&next, opponent) == side.first;
@@ -98,7 +74,7 @@ fn everything_is_found_out() {
     let mut random = Random::new(0xa11_0f17);
     let mut searched = 0;
     for length in [2, 2, 2, 3, 4] {
-        let tile = Tile::new(length).expect("a valid length");
+        let tile = tile(length);
         let mut judge = reference::Solver::new(tile);
         for _ in 0..100 {
             let board = random_board(&mut random);
@@ -125,7 +101,7 @@ fn nothing_is_guessed() {
     let mut random = Random::new(0xb0d6_e700);
     let (mut marked, mut unknown) = (0, 0);
     for length in [2, 2, 2, 3] {
-        let tile = Tile::new(length).expect("a valid length");
+        let tile = tile(length);
         let mut judge = reference::Solver::new(tile);
         for _ in 0..300 {
             let board = random_board(&mut random);
@@ -145,7 +121,7 @@ fn nothing_is_guessed() {
 /// A budget between nothing and enough is kept but for the interval of looking at it.
 #[test]
 fn budgets_are_kept() {
-    let board = Board::empty(9, 9).expect("a board");
+    let board = board("9x9");
     for nodes in [1, 5_000, 15_000] {
         let analysis = run(&board, Tile::DOMINO, nodes, 6);
         assert!(analysis.nodes <= nodes + 5_000, "{}", analysis.nodes);
@@ -157,7 +133,7 @@ fn budgets_are_kept() {
 /// The players of a square board are each other's image, so the second costs nothing.
 #[test]
 fn images_are_not_searched_again() {
-    let board = Board::empty(7, 7).expect("a board");
+    let board = board("7x7");
     let limits = Limits {
         nodes: u64::MAX,
         cells: 6,
@@ -215,7 +191,7 @@ fn images_share_their_marks() {
 /// Who wins comes first and is told first; then what is wanted further.
 #[test]
 fn the_winner_is_told_first() {
-    let board = Board::empty(8, 8).expect("a board");
+    let board = board("8x8");
     let limits = Limits {
         nodes: 2_000_000,
         cells: Explainer::CELLS,
@@ -226,30 +202,20 @@ fn the_winner_is_told_first() {
         Wish::Nothing
     };
     let players = [Player::Vertical];
-    let analysis = analyse_and_tell(
-        &board,
-        Tile::DOMINO,
-        &players,
-        &solver,
-        limits,
-        &control,
-        &mut tell,
-    );
-    let [
-        News::Winner {
-            winner, best_move, ..
-        },
-    ] = news[..]
+    let tile = Tile::DOMINO;
+    let analysis = analyse_and_tell(&board, tile, &players, &solver, limits, &control, &mut tell);
+    assert_eq!(news.len(), 1);
+    let News::Winner {
+        winner, best_move, ..
+    } = news[0]
     else {
         panic!("{news:?}");
     };
     assert_eq!(winner, Player::Vertical);
     let best_move = best_move.expect("a search names its move");
     let judged = analysis.sides[0].moves.iter();
-    let won: Vec<Move> = judged
-        .filter(|judged| judged.mark.is_some_and(|mark| mark.wins))
-        .map(|judged| judged.mov)
-        .collect();
+    let won = judged.filter(|judged| judged.mark.is_some_and(|mark| mark.wins));
+    let won: Vec<Move> = won.map(|judged| judged.mov).collect();
     // The move and its images.
     assert!(won.contains(&best_move) && won.len() >= 2, "{won:?}");
     assert!(analysis.nodes < 1_000_000 && !analysis.stopped);
@@ -258,7 +224,7 @@ fn the_winner_is_told_first() {
 /// A stopped analysis, or one whose time is over, returns what it has.
 #[test]
 fn stopping() {
-    let board = Board::empty(8, 8).expect("a board");
+    let board = board("8x8");
     let limits = Limits {
         nodes: u64::MAX,
         cells: Explainer::CELLS,
@@ -281,7 +247,7 @@ fn stopping() {
 /// A position that a bound decides before any move: all moves lose by the same bound.
 #[test]
 fn whole_positions() {
-    let board = Board::empty(6, 7).expect("a board");
+    let board = board("6x7");
     let analysis = run(&board, Tile::DOMINO, 0, Explainer::CELLS);
     let horizontal = &analysis.sides[1];
     assert_eq!(horizontal.winner, Some(Player::Vertical));

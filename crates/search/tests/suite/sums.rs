@@ -1,7 +1,8 @@
 //! Sums of boards and numbers against the rules and nothing else.
 
-use crosscram_rules::{Board, Cell, Dyadic, Player, Question, Sum, SumBoard, Tile};
-use crosscram_search::{Control, CrosscramOptions, EngineName, Proof, Proven, Run, Solver, Tracer};
+use crate::tools::{random_board, winner, with_levels};
+use crosscram_rules::{Board, Dyadic, Outcome, Player, Question, Sum, SumBoard, Tile};
+use crosscram_search::{Control, EngineName, Proof, Proven, Run, Solver, Tracer};
 use crosscram_support::random::Random;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -43,26 +44,14 @@ impl Judge {
 #[test]
 fn boards_with_numbers() {
     let mut random = Random::new(0x5eed);
-    let mut below = |bound: u64| random.below(bound);
     let mut judge = Judge::default();
-    let solvers: Vec<Solver> = ["rows,regions,merge", "rows", "regions:4,merge"]
-        .iter()
-        .map(|levels| {
-            Solver::new(CrosscramOptions {
-                bounds: levels.parse().expect("levels"),
-                ..CrosscramOptions::default()
-            })
-        })
-        .collect();
+    let solvers = ["rows,regions,merge", "rows", "regions:4,merge"].map(with_levels);
     let mut won = [0; 2];
     for _ in 0..400 {
-        let (rows, cols) = [(3, 4), (4, 3), (2, 6), (4, 4)][below(4) as usize];
-        let mut board = Board::empty(rows, cols).expect("a small board");
-        for _ in 0..below(7) {
-            let cell = Cell::new(below(rows as u64) as usize, below(cols as u64) as usize);
-            board = board.blocked(cell);
-        }
-        let number = Dyadic::new(below(41) as i64 - 20, below(4) as u8).expect("small");
+        let sizes = [(3, 4), (4, 3), (2, 6), (4, 4)];
+        let board = random_board(&mut random, &sizes, (0, 45), 16);
+        let (numerator, places) = (random.below(41) as i64 - 20, random.below(4) as u8);
+        let number = Dyadic::new(numerator, places).expect("small");
         for first in Player::ALL {
             let wins = judge.wins(&board, number, first);
             won[usize::from(wins)] += 1;
@@ -82,6 +71,12 @@ fn boards_with_numbers() {
     assert!(won[0] > 100 && won[1] > 100, "{won:?}");
 }
 
+/// Who wins this sum with dominoes.
+fn asked(sum: &str, first: Player) -> Question {
+    let joined = SumBoard::new(&sum.parse::<Sum>().expect("a sum")).expect("small");
+    Question::of_sum(&joined, Tile::DOMINO, first)
+}
+
 #[test]
 fn joined_boards_are_the_sum() {
     // 2x2 is the switch ±1, 1x2 is -1, 2x1 is 1; see any book on the subject.
@@ -98,20 +93,11 @@ fn joined_boards_are_the_sum() {
         ("1000", "V"),
         ("-1/2 + 1/2", "2"),
     ] {
-        let joined = SumBoard::new(&sum.parse::<Sum>().expect("a sum")).expect("small");
-        let winner = |first| {
-            let question = Question::of_sum(&joined, Tile::DOMINO, first);
-            let report = Solver::new(EngineName::Crosscram).solve(&question, &Control::new());
-            report.winner().expect("nobody stops it")
-        };
-        let winners = [winner(Player::Vertical), winner(Player::Horizontal)];
-        let expected = match outcome {
-            "V" => [Player::Vertical; 2],
-            "H" => [Player::Horizontal; 2],
-            "1" => [Player::Vertical, Player::Horizontal],
-            _ => [Player::Horizontal, Player::Vertical],
-        };
-        assert_eq!(winners, expected, "{sum}");
+        let outcome: Outcome = outcome.parse().expect("an outcome");
+        for first in Player::ALL {
+            let found = winner(&Solver::new(EngineName::Crosscram), &asked(sum, first));
+            assert_eq!(found, outcome.winner(first), "{sum}");
+        }
     }
 }
 
@@ -136,21 +122,14 @@ fn what_a_tracer_hears_is_true_and_can_be_remembered() {
         ("4x5", Player::Horizontal),
         ("3x3 + 2x3", Player::Vertical),
     ] {
-        let joined = SumBoard::new(&sum.parse::<Sum>().expect("a sum")).expect("small");
-        let question = Question::of_sum(&joined, Tile::DOMINO, first);
+        let question = asked(sum, first);
         // Few bounds, so that there is a search.
-        let solver = Solver::new(CrosscramOptions {
-            bounds: "rows".parse().expect("levels"),
-            ..CrosscramOptions::default()
-        });
+        let solver = with_levels("rows");
         let heard = Everything::default();
         let report = solver.solve_traced(&question, &Control::new(), &heard);
         let heard = heard.0.into_inner().unwrap();
-        assert!(
-            heard.len() as u64 >= report.nodes,
-            "{sum}: {} heard",
-            heard.len()
-        );
+        let count = heard.len() as u64;
+        assert!(count >= report.nodes, "{sum}: {count} heard");
         for proven in &heard {
             let wins = judge.wins(&proven.board, proven.number, proven.to_move);
             assert_eq!(wins, proven.winner == proven.to_move, "{sum}: {proven:?}");

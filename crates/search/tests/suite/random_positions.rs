@@ -1,6 +1,7 @@
 //! Every engine against the plain solver on random positions.
 
-use crosscram_rules::{Board, Cell, Player, Question, Tile, reference};
+use crate::tools::{board, dominoes, tile, winner};
+use crosscram_rules::{Board, Player, Question, Tile, reference};
 use crosscram_search::cover::evaluate;
 use crosscram_search::{
     ClassicOptions, Control, CoverOptions, CrosscramOptions, Ending, EngineName, Formula,
@@ -22,28 +23,13 @@ fn random_board(random: &mut Random) -> Board {
         (1, 18),
         (3, 17),
     ];
-    let (rows, cols) = sizes[random.index(sizes.len())];
-    let mut board = Board::empty(rows, cols).expect("a small board");
-    let share = 10 + random.below(50);
-    for cell in (0..rows * cols).map(|i| Cell::new(i / cols, i % cols)) {
-        if random.below(100) < share {
-            board = board.blocked(cell);
-        }
-    }
-    // Leave the plain solver at most 22 free cells.
-    while board.free_count() > 22 {
-        let cell = Cell::new(random.index(rows), random.index(cols));
-        board = board.blocked(cell);
-    }
-    board
+    crate::tools::random_board(random, &sizes, (10, 60), 22)
 }
 
 /// The engines, and each of their switches once.
 fn all_options() -> Vec<Options> {
-    let mut all: Vec<Options> = EngineName::ALL
-        .iter()
-        .map(|engine| engine.options())
-        .collect();
+    let engines = EngineName::ALL.iter();
+    let mut all: Vec<Options> = engines.map(|engine| engine.options()).collect();
     let mut with = |change: &dyn Fn(&mut ClassicOptions, &mut CoverOptions)| {
         let mut options = ClassicOptions::of(Program::Obsequi);
         let mut cover = CoverOptions::OBSEQUI;
@@ -132,8 +118,8 @@ fn check(board: &Board, tile: Tile, solvers: &[Solver], judge: &mut reference::S
 fn engines_agree_with_the_plain_solver_on_610_positions() {
     let solvers: Vec<Solver> = all_options().into_iter().map(Solver::new).collect();
     let mut random = Random::new(0x5eed_0f61_0b0a_4d55);
-    for tile in [2, 3, 4] {
-        let tile = Tile::new(tile).expect("a valid length");
+    for length in [2, 3, 4] {
+        let tile = tile(length);
         let mut judge = reference::Solver::new(tile);
         let positions = if tile == Tile::DOMINO { 210 } else { 200 };
         for _ in 0..positions {
@@ -149,13 +135,11 @@ fn engines_agree_with_the_plain_solver_on_610_positions() {
 #[test]
 fn ordered_moves_keep_a_winning_one() {
     let engines = [EngineName::Obsequi, EngineName::Triomineering2016];
-    for (engine, tile) in engines
-        .into_iter()
-        .flat_map(|engine| [(engine, 2), (engine, 3)])
-    {
+    let engines = engines.into_iter();
+    for (engine, length) in engines.flat_map(|engine| [(engine, 2), (engine, 3)]) {
         let solver = Solver::new(engine);
         let mut random = Random::new(0x0dde_5eed);
-        let tile = Tile::new(tile).expect("a valid length");
+        let tile = tile(length);
         let mut judge = reference::Solver::new(tile);
         for _ in 0..300 {
             let board = random_board(&mut random);
@@ -166,11 +150,8 @@ fn ordered_moves_keep_a_winning_one() {
                     let next = board.play(mv, tile).expect("a legal move");
                     judge.winner(&next, player.opponent()) == player
                 });
-                assert_eq!(
-                    wins,
-                    judge.winner(&board, player) == player,
-                    "{board} {player}"
-                );
+                let expected = judge.winner(&board, player) == player;
+                assert_eq!(wins, expected, "{board} {player}");
             }
         }
     }
@@ -180,8 +161,7 @@ fn ordered_moves_keep_a_winning_one() {
 fn a_stopped_search_says_what_it_found() {
     let control = Control::new();
     control.stop();
-    let board = Board::empty(8, 8).expect("a board");
-    let question = Question::new(board, Tile::DOMINO, Player::Vertical);
+    let question = dominoes("8x8", Player::Vertical);
     let stopped = Solver::new(EngineName::Obsequi).solve(&question, &control);
     let Ending::Interrupted { refuted, of } = stopped.ending else {
         panic!("{stopped:?}");
@@ -196,27 +176,24 @@ fn a_stopped_search_says_what_it_found() {
 /// The largest boards, whose cells fill all four words.
 #[test]
 fn boards_of_256_squares() {
-    for (board, winner) in [("256x1", Player::Vertical), ("1x256", Player::Horizontal)] {
-        let board: Board = board.parse().expect("a board");
+    for (text, expected) in [("256x1", Player::Vertical), ("1x256", Player::Horizontal)] {
         for &engine in EngineName::ALL {
             for first in Player::ALL {
-                let question = Question::new(board, Tile::DOMINO, first);
-                let report = Solver::new(engine).solve(&question, &Control::new());
-                assert_eq!(report.winner(), Some(winner));
+                let found = winner(&Solver::new(engine), &dominoes(text, first));
+                assert_eq!(found, expected);
             }
         }
     }
     // A 16x16 board whose free cells are a 4x5 board in a corner.
-    let mut board = Board::empty(16, 16).expect("a board");
-    for cell in (0..256).map(|i| Cell::new(i / 16, i % 16)) {
-        if cell.row() < 12 || cell.col() < 11 {
-            board = board.blocked(cell);
-        }
-    }
+    let board = board("16x16");
+    let outside = board
+        .free_cells()
+        .filter(|cell| cell.row() < 12 || cell.col() < 11);
+    let board = board.with_blocked(outside);
     for first in Player::ALL {
         let question = Question::new(board, Tile::DOMINO, first);
-        let report = Solver::new(EngineName::Obsequi).solve(&question, &Control::new());
-        assert_eq!(report.winner(), Some(Player::Vertical));
+        let found = winner(&Solver::new(EngineName::Obsequi), &question);
+        assert_eq!(found, Player::Vertical);
     }
 }
 
@@ -241,8 +218,7 @@ proptest! {
 /// A question that an engine refuses ends with the error that its check gives, whoever asks.
 #[test]
 fn refused_questions_end_with_an_error() {
-    let board = Board::empty(4, 4).expect("a small board");
-    let question = Question::new(board, Tile::DOMINO, Player::Vertical);
+    let question = dominoes("4x4", Player::Vertical);
     let options = CrosscramOptions {
         ordering: Ordering::Dynamic,
         ..CrosscramOptions::default()

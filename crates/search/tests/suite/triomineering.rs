@@ -1,7 +1,8 @@
 //! The engine triomineering-2016: its published node counts, and its answers.
 
+use crate::tools::{board, random_board, tile};
 use crosscram_papers::brueggemann2016::TABLE_1;
-use crosscram_rules::{Board, Cell, Outcome, Player, Question, Tile, reference};
+use crosscram_rules::{Board, Outcome, Player, Question, Tile, reference};
 use crosscram_search::triomineering::{Limits, Techniques, solve};
 use crosscram_search::{Control, KnownValues, Replacement, Solver, TriomineeringOptions};
 use crosscram_support::random::Random;
@@ -9,22 +10,39 @@ use crosscram_values::positions::PositionValues;
 
 /// Sum of both searches, and the outcome.
 fn both(board: &Board, techniques: Techniques) -> (u64, Outcome) {
-    let [v, h] = Player::ALL.map(|first| {
-        solve(
-            board,
-            Tile::TROMINO,
-            first,
-            techniques,
-            Limits::NONE,
-            &Control::new(),
-        )
-        .unwrap()
-    });
-    let winners = (v.winner.unwrap(), h.winner.unwrap());
-    (
-        v.nodes + h.nodes,
-        Outcome::from_winners(winners.0, winners.1),
-    )
+    let (tile, control) = (Tile::TROMINO, Control::new());
+    let [v, h] = Player::ALL
+        .map(|first| solve(board, tile, first, techniques, Limits::NONE, &control).unwrap());
+    let outcome = Outcome::from_winners(v.winner.unwrap(), h.winner.unwrap());
+    (v.nodes + h.nodes, outcome)
+}
+
+/// These techniques with values of regions of so many cells.
+fn with_values(values: u32, techniques: Techniques) -> Techniques {
+    Techniques {
+        values,
+        ..techniques
+    }
+}
+
+fn without_cutoffs(techniques: Techniques) -> Techniques {
+    Techniques {
+        cutoffs: false,
+        ..techniques
+    }
+}
+
+/// All techniques, with a table of so many entries that replaces by this scheme.
+fn replacing(replacement: Option<Replacement>, entries: u64) -> (Techniques, Limits) {
+    let techniques = Techniques {
+        replacement,
+        ..Techniques::ALL
+    };
+    let limits = Limits {
+        entries,
+        ..Limits::NONE
+    };
+    (techniques, limits)
 }
 
 /// Table 1; the largest boards are left to `crosscram reproduce brueggemann`.
@@ -41,11 +59,7 @@ fn node_counts_are_the_published_ones() {
         let (counted, outcome) = both(&transposed, Techniques::ALL);
         assert_eq!(counted, nodes, "{row}");
         assert_eq!(outcome.transposed(), row.outcome, "{row}");
-        let values = Techniques {
-            values: 12,
-            ..Techniques::ALL
-        };
-        let (fewer, same) = both(&transposed, values);
+        let (fewer, same) = both(&transposed, with_values(12, Techniques::ALL));
         assert!(fewer <= nodes, "{row}");
         assert_eq!(same, outcome, "{row}");
         boards += 1;
@@ -56,56 +70,32 @@ fn node_counts_are_the_published_ones() {
 #[test]
 fn all_techniques_agree_with_the_plain_solver() {
     let mut random = Random::new(0x2016);
-    let mut below = |bound: u64| random.below(bound);
-    let with_values = |values| Techniques {
-        values,
-        ..Techniques::ALPHA_BETA
-    };
     let techniques = [
         Techniques::ALPHA_BETA,
         Techniques::TRANSPOSITION,
         Techniques::SYMMETRY,
         Techniques::ORDERING,
         Techniques::ALL,
-        with_values(4),
-        with_values(8),
-        Techniques {
-            values: 20,
-            ..Techniques::ALL
-        },
-        Techniques {
-            cutoffs: false,
-            ..Techniques::ALPHA_BETA
-        },
-        Techniques {
-            cutoffs: false,
-            values: 8,
-            ..Techniques::ALL
-        },
+        with_values(4, Techniques::ALPHA_BETA),
+        with_values(8, Techniques::ALPHA_BETA),
+        with_values(20, Techniques::ALL),
+        without_cutoffs(Techniques::ALPHA_BETA),
+        without_cutoffs(with_values(8, Techniques::ALL)),
     ];
-    let replaced = Replacement::ALL.iter().map(|&scheme| Techniques {
-        replacement: Some(scheme),
-        ..Techniques::ALL
-    });
-    // So few entries that most positions are replaced.
-    let few = Limits {
-        entries: 16,
-        ..Limits::NONE
-    };
-    let techniques: Vec<(Techniques, Limits)> = techniques
-        .into_iter()
+    let techniques = techniques
         .map(|technique| (technique, Limits::NONE))
-        .chain(replaced.map(|technique| (technique, few)))
-        .collect();
+        .into_iter();
+    // So few entries that most positions are replaced.
+    let schemes = Replacement::ALL
+        .iter()
+        .map(|&scheme| replacing(Some(scheme), 16));
+    let techniques: Vec<_> = techniques.chain(schemes).collect();
     for length in 2..=5 {
-        let tile = Tile::new(length).unwrap();
+        let tile = tile(length);
         let mut solver = reference::Solver::new(tile);
         for _ in 0..120 {
-            let (rows, cols) = [(4, 5), (5, 4), (3, 6), (2, 9), (7, 3)][below(5) as usize];
-            let share = below(50);
-            let cells = (0..rows * cols).map(|i| Cell::new(i / cols, i % cols));
-            let blocked: Vec<Cell> = cells.filter(|_| below(100) < share).collect();
-            let board = Board::empty(rows, cols).unwrap().with_blocked(blocked);
+            let sizes = [(4, 5), (5, 4), (3, 6), (2, 9), (7, 3)];
+            let board = random_board(&mut random, &sizes, (0, 50), 21);
             for first in Player::ALL {
                 let winner = solver.winner(&board, first);
                 for &(technique, limits) in &techniques {
@@ -121,7 +111,7 @@ fn all_techniques_agree_with_the_plain_solver() {
 
 #[test]
 fn a_search_can_be_stopped() {
-    let board = Board::empty(9, 9).unwrap();
+    let board = board("9x9");
     let (first, all) = (Player::Vertical, Techniques::ALL);
     let limits = Limits {
         nodes: 5000,
@@ -139,24 +129,14 @@ fn a_search_can_be_stopped() {
 /// A table that is large enough loses nothing, whatever its scheme; one that is not costs nodes.
 #[test]
 fn replacement_schemes() {
-    let board = Board::empty(6, 6).unwrap();
-    let nodes = |scheme, entries| {
-        let techniques = Techniques {
-            replacement: scheme,
-            ..Techniques::ALL
-        };
-        let limits = Limits {
-            entries,
-            ..Limits::NONE
-        };
-        Player::ALL
-            .map(|first| {
-                let control = Control::new();
-                let found = solve(&board, Tile::TROMINO, first, techniques, limits, &control);
-                found.unwrap().nodes
-            })
-            .iter()
-            .sum::<u64>()
+    let (board, control) = (board("6x6"), Control::new());
+    let nodes = |scheme, entries| -> u64 {
+        let (techniques, limits) = replacing(scheme, entries);
+        let nodes = Player::ALL.map(|first| {
+            let found = solve(&board, Tile::TROMINO, first, techniques, limits, &control);
+            found.unwrap().nodes
+        });
+        nodes.iter().sum()
     };
     assert_eq!(nodes(None, u64::MAX), 738);
     for scheme in [Replacement::FindFirst, Replacement::FindWorst] {
@@ -174,11 +154,8 @@ fn a_database_gives_the_same_search() {
     let mut known = PositionValues::new(Tile::TROMINO);
     known.build(6, |_, _| ()).unwrap();
     assert_eq!(known.complete(), 6);
-    let question = Question::new(Board::empty(6, 7).unwrap(), Tile::TROMINO, Player::Vertical);
-    let techniques = Techniques {
-        values: 6,
-        ..Techniques::ALL
-    };
+    let question = Question::new(board("6x7"), Tile::TROMINO, Player::Vertical);
+    let techniques = with_values(6, Techniques::ALL);
     let report = |database: Option<KnownValues>| {
         let options = TriomineeringOptions {
             techniques,
