@@ -77,12 +77,12 @@ fn derivations_are_proofs() {
         for first in Player::ALL {
             if let Some(derivation) = atlas.derivation(size, first) {
                 let winner = atlas.winner(size, first).unwrap();
-                let asked = Claim {
+                let asked = Statement::Wins(Claim {
                     size,
                     first,
                     winner,
-                };
-                assert_eq!(derivation.statement, Statement::Wins(asked));
+                });
+                assert_eq!(derivation.statement, asked);
                 check(&atlas, &theory, &derivation, None, &mut steps);
             }
         }
@@ -109,12 +109,8 @@ fn check(
     match &derivation.reason {
         Reason::Source(_) => {
             let said = wins(derivation);
-            let facts = atlas.facts().iter();
-            assert!(
-                facts
-                    .map(|fact| literal(claim(fact)))
-                    .any(|fact| fact == said)
-            );
+            let mut facts = atlas.facts().iter();
+            assert!(facts.any(|fact| literal(claim(fact)) == said));
         }
         Reason::Supposed => assert_eq!(Some(wins(derivation)), supposed),
         Reason::Above => {}
@@ -130,10 +126,8 @@ fn check(
         }
         Reason::Rule(..) => {
             *steps += 1;
-            assert!(
-                theory.entails(&premises(), wins(derivation)),
-                "{derivation}"
-            );
+            let follows = theory.entails(&premises(), wins(derivation));
+            assert!(follows, "{derivation}");
         }
     }
     for premise in &derivation.premises {
@@ -149,11 +143,8 @@ fn without_any_one_fact_nothing_contradicts() {
     let all = published(limit);
     for left_out in &facts {
         let left_out = literal(claim(left_out));
-        let others: Vec<_> = facts
-            .iter()
-            .filter(|fact| literal(claim(fact)) != left_out)
-            .cloned()
-            .collect();
+        let others = facts.iter().filter(|fact| literal(claim(fact)) != left_out);
+        let others: Vec<_> = others.cloned().collect();
         let mut atlas = Atlas::new(limit, Tile::DOMINO, &rules).expect("the rules agree");
         atlas.add(&others).expect("facts that agree");
         for answer in known(&atlas) {
@@ -192,12 +183,8 @@ proptest! {
             2 | 3 => Level::Published.facts(tile, limit),
             _ => Vec::new(),
         };
-        let facts: Vec<_> = facts
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| chosen[index % chosen.len()])
-            .map(|(_, fact)| fact.clone())
-            .collect();
+        let facts = facts.into_iter().zip(chosen.iter().cycle());
+        let facts: Vec<_> = facts.filter_map(|(fact, &is_in)| is_in.then_some(fact)).collect();
         let mut atlas = Atlas::new(limit, tile, &rules).expect("the rules agree");
         atlas.add(&facts).expect("facts that agree");
         let theory = Theory::new(limit, tile, tile == Tile::DOMINO);
@@ -227,11 +214,12 @@ fn rules_agree_with_the_rules_of_the_game() {
         let mut facts = Vec::new();
         for size in atlas.sizes(12, 12).filter(|size| size.area() <= 12) {
             for first in Player::ALL {
+                let winner = winner(size, first);
                 facts.push(Fact {
                     statement: Statement::Wins(Claim {
                         size,
                         first,
-                        winner: winner(size, first),
+                        winner,
                     }),
                     source: crosscram_atlas::Source::Published("BUL02"),
                 });

@@ -35,11 +35,8 @@ fn settles(statement: Statement, board: &str, expected: &str) {
 /// 6x4 is infinitesimal, so a little is enough.
 #[test]
 fn a_little_below_zero_settles_the_board_four_columns_longer() {
-    settles(
-        Statement::AtMost(size("6x17"), exact("-1/1024")),
-        "6x21",
-        "H",
-    );
+    let a_little = Statement::AtMost(size("6x17"), exact("-1/1024"));
+    settles(a_little, "6x21", "H");
 }
 
 #[test]
@@ -60,11 +57,12 @@ fn the_derivation_names_the_numbers() {
 fn bounds_that_exclude_each_other() {
     let contradiction = with(fact(Statement::Beats(size("6x11"), exact("-1/4")))).unwrap_err();
     let text = contradiction.to_string();
-    assert!(
-        text.contains("H moving first wins 6x11 less (-1/4)"),
-        "{text}"
-    );
-    assert!(text.contains("11x6 is at most 1/1024"), "{text}");
+    for part in [
+        "H moving first wins 6x11 less (-1/4)",
+        "11x6 is at most 1/1024",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
     let both = [
         fact(Statement::AtMost(size("10x12"), exact("-1"))),
         fact(Statement::AtMost(size("12x10"), exact("1/2"))),
@@ -83,19 +81,14 @@ fn a_bound_against_an_outcome() {
 
 #[test]
 fn a_contradiction_shows_both_derivations_side_by_side() {
-    let wrong = Fact {
-        statement: Statement::Wins(Claim {
-            size: size("6x20"),
-            first: Player::Vertical,
-            winner: Player::Vertical,
-        }),
-        source: Source::Value("a test".to_owned()),
-    };
+    let wrong = fact(Statement::Wins(Claim {
+        size: size("6x20"),
+        first: Player::Vertical,
+        winner: Player::Vertical,
+    }));
     let mut atlas = Atlas::known(Level::Published, Tile::DOMINO, 40, &[]).unwrap();
-    let text = atlas
-        .add(std::slice::from_ref(&wrong))
-        .unwrap_err()
-        .to_string();
+    let contradiction = atlas.add(std::slice::from_ref(&wrong)).unwrap_err();
+    let text = contradiction.to_string();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(
         lines[..3],
@@ -122,13 +115,14 @@ fn consequences_are_what_follows() {
             (question.first, &question.if_wins),
             (question.first.opponent(), &question.if_loses),
         ] {
-            let claim = Claim {
-                size: question.size,
-                first: question.first,
+            let (size, first) = (question.size, question.first);
+            let mut added = atlas.clone();
+            let answer = Claim {
+                size,
+                first,
                 winner,
             };
-            let mut added = atlas.clone();
-            added.add(&[fact(Statement::Wins(claim))]).unwrap();
+            added.add(&[fact(Statement::Wins(answer))]).unwrap();
             for claim in &follows.claims {
                 assert_eq!(added.winner(claim.size, claim.first), Some(claim.winner));
                 assert_eq!(atlas.winner(claim.size, claim.first), None);
@@ -137,17 +131,11 @@ fn consequences_are_what_follows() {
                 assert!(added.outcome(size).outcome().is_some(), "{size}");
             }
         }
-        for Settling {
-            answer,
-            settles: settled,
-        } in atlas.settled_by(question.size, question.first)
-        {
+        for Settling { answer, settles } in atlas.settled_by(question.size, question.first) {
             let mut added = atlas.clone();
             added.add(&[fact(Statement::Wins(answer))]).unwrap();
-            assert_eq!(
-                added.winner(settled.size, settled.first),
-                Some(settled.winner)
-            );
+            let winner = added.winner(settles.size, settles.first);
+            assert_eq!(winner, Some(settles.winner));
         }
     }
 }

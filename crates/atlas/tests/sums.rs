@@ -20,8 +20,7 @@ fn with_moves(size: Size, number: i64) -> Board {
             false => beyond % width != 0 && cell.row() == 0,
         }
     };
-    let blocked: Vec<_> = board.free_cells().filter(|&cell| !free(cell)).collect();
-    board.with_blocked(blocked)
+    board.with_blocked(board.free_cells().filter(|&cell| !free(cell)))
 }
 
 fn answer(size: Size, number: i64, first: Player, winner: Player) -> SolvedQuestion {
@@ -67,11 +66,8 @@ fn bounds_agree_with_the_rules_of_the_game() {
         atlas
     };
     let atlas = close(&Rule::ALL);
-    let numberless: Vec<_> = Rule::ALL
-        .into_iter()
-        .filter(|rule| *rule != Rule::Numbers)
-        .collect();
-    let plain = close(&numberless);
+    let numberless = Rule::ALL.into_iter().filter(|rule| *rule != Rule::Numbers);
+    let plain = close(&numberless.collect::<Vec<_>>());
     let mut by_numbers = 0;
     for size in sizes(20) {
         for first in Player::ALL {

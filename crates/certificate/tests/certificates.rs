@@ -2,8 +2,8 @@
 
 use crosscram_certificate::{Form, Reader, Writer};
 use crosscram_checker::{Failure, Proven, check};
-use crosscram_rules::{Bits, Board, Cell as Square, Dyadic, Player, Question, Tile, reference};
-use crosscram_search::{Control, CrosscramOptions, Levels, Run, Solver, Step};
+use crosscram_rules::{Bits, Board, Dyadic, Player, Question, Tile, reference};
+use crosscram_search::{Control, CrosscramOptions, Run, Solver, Step};
 use crosscram_support::random::Random;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -47,35 +47,23 @@ fn check_question(solver: &Solver, question: &Question) -> u64 {
     let text = statement.to_string();
     let (board, expected) = (question.board, claim(question, winner));
     assert!(text.contains(&expected), "{text}, not {expected}");
-    assert!(text.contains(&format!(
-        "{} rows and {} columns",
-        board.rows(),
-        board.cols()
-    )));
+    let size = format!("{} rows and {} columns", board.rows(), board.cols());
+    assert!(text.contains(&size), "{text}, not {size}");
     proven.nodes
 }
 
 /// A solver whose pieces are so small that it has to search.
 fn solver(cells: u32) -> Solver {
-    let bounds: Levels = format!("rows,regions:{cells},across,merge")
-        .parse()
-        .unwrap();
+    let levels = format!("rows,regions:{cells},across,merge");
     Solver::new(CrosscramOptions {
-        bounds,
+        bounds: levels.parse().unwrap(),
         ..CrosscramOptions::default()
     })
 }
 
 fn random_board(random: &mut Random, rows: usize, cols: usize, holes: u64) -> Board {
-    let mut board = Board::empty(rows, cols).unwrap();
-    for row in 0..rows {
-        for col in 0..cols {
-            if random.below(10) < holes {
-                board = board.blocked(Square::new(row, col));
-            }
-        }
-    }
-    board
+    let board = Board::empty(rows, cols).unwrap();
+    board.with_blocked(board.free_cells().filter(|_| random.below(10) < holes))
 }
 
 #[test]
@@ -85,7 +73,7 @@ fn positions_with_holes_numbers_and_longer_tiles() {
     let mut longest = 0;
     for round in 0..1500u32 {
         let tile = Tile::new(2 + (round % 3) as u8).unwrap();
-        let (rows, cols) = (1 + random.below(6) as usize, 1 + random.below(6) as usize);
+        let (rows, cols) = (1 + random.index(6), 1 + random.index(6));
         let holes = random.below(4);
         let board = random_board(&mut random, rows, cols, holes);
         let first = Player::ALL[random.below(2) as usize];
@@ -136,10 +124,7 @@ fn larger_boards_with_holes() {
     for round in 0..120u32 {
         let tile = Tile::new(2 + (round % 3) as u8).unwrap();
         let least = 3 + tile.length() as usize;
-        let (rows, cols) = (
-            least + random.below(3) as usize,
-            least + random.below(4) as usize,
-        );
+        let (rows, cols) = (least + random.index(3), least + random.index(4));
         let board = random_board(&mut random, rows, cols, 1 + u64::from(tile.length() == 2));
         let first = Player::ALL[random.below(2) as usize];
         let solver = solver(8 + random.below(8) as u32);
@@ -190,19 +175,16 @@ impl BufRead for Counting<'_> {
 /// What each byte of a certificate says.
 fn fields(bytes: &[u8]) -> Vec<Field> {
     let read = Cell::new(0);
-    let mut reader = Reader::new(Counting {
+    let counting = Counting {
         rest: bytes,
         read: &read,
-    })
-    .unwrap();
+    };
+    let mut reader = Reader::new(counting).unwrap();
     let mut fields = vec![Field::Header; read.get()];
-    let (rows, cols) = (
-        reader.question().board.rows(),
-        reader.question().board.cols(),
-    );
+    let board = reader.question().board;
     let lines = match reader.winner() {
-        Player::Vertical => rows,
-        Player::Horizontal => cols,
+        Player::Vertical => board.rows(),
+        Player::Horizontal => board.cols(),
     };
     loop {
         let begin = fields.len();
@@ -293,14 +275,8 @@ fn changed_fields_prove_nothing_else() {
         );
     }
     let changed = |field: Field| counts.get(&field).map_or(0, |counts| counts.iter().sum());
-    for field in [
-        Field::Header,
-        Field::Move,
-        Field::All,
-        Field::Known,
-        Field::Reason,
-        Field::CutBit,
-    ] {
+    use Field::{All, CutBit, Header, Known, Move, Reason};
+    for field in [Header, Move, All, Known, Reason, CutBit] {
         assert!(changed(field) > 20, "{field:?}: {}", changed(field));
     }
     // A move that is not made, a position that is not known: never accepted for nothing.

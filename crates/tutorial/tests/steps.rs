@@ -51,11 +51,8 @@ fn every_step_agrees_with_the_rules_on_all_small_positions() {
             for first in Player::ALL {
                 let winner = rules.winner(&position, first);
                 for (name, solve) in STEPS {
-                    assert_eq!(
-                        solve(board, first).winner,
-                        winner,
-                        "{name} on {position} {first}"
-                    );
+                    let found = solve(board, first).winner;
+                    assert_eq!(found, winner, "{name} on {position} {first}");
                 }
             }
         }
@@ -85,22 +82,16 @@ fn evaluations_agree_with_the_rules() {
                     switches.decided(board, mover),
                 ];
                 for (claim, decided) in claims.iter().zip(&mut decided) {
-                    assert!(
-                        claim.is_none_or(|claim| claim == winner),
-                        "{claims:?} on {position} {mover}"
-                    );
+                    let is_true = claim.is_none_or(|claim| claim == winner);
+                    assert!(is_true, "{claims:?} on {position} {mover}");
                     *decided += u32::from(claim.is_some());
                 }
                 // Switches only add to what numbers know.
                 assert!(claims[2].is_none() || claims[3].is_some(), "{position}");
             }
         }
-        assert!(
-            decided
-                .iter()
-                .all(|&decided| decided > 1 << (rows * cols - 2)),
-            "{decided:?}"
-        );
+        let many = 1 << (rows * cols - 2);
+        assert!(decided.iter().all(|&count| count > many), "{decided:?}");
         if (rows, cols) == (4, 4) {
             // Quoted in step 10: of the 131,072 questions.
             assert_eq!(decided, [34_582, 81_252, 103_546, 113_564]);
@@ -171,20 +162,16 @@ fn the_estimate_is_as_quoted_and_right_where_minimax_can_tell() {
     assert_eq!(quoted.len(), 3);
     for (size, nodes) in quoted {
         let (mean, error) = step01_minimax::estimate(board(size), Player::Vertical, 50_000);
-        assert!(
-            (mean - nodes).abs() < 4.0 * error,
-            "{size}: {mean} ± {error}"
-        );
+        let is_close = (mean - nodes).abs() < 4.0 * error;
+        assert!(is_close, "{size}: {mean} ± {error}");
     }
 }
 
 /// 1234567 as the pages write it.
 fn grouped(digits: &str) -> String {
     let groups = digits.as_bytes().rchunks(3).rev();
-    let groups: Vec<&str> = groups
-        .map(|group| std::str::from_utf8(group).unwrap())
-        .collect();
-    groups.join(",")
+    let groups = groups.map(|group| std::str::from_utf8(group).unwrap());
+    groups.collect::<Vec<_>>().join(",")
 }
 
 /// The pages of the tutorial quote the counts, and no others.
@@ -197,35 +184,18 @@ fn the_pages_quote_the_counts() {
     let counts = counts(include_str!("../counts.tsv"));
     for (number, (name, _)) in STEPS.iter().enumerate() {
         let row = format!("| {} |", number + 1);
-        let row = overview
-            .lines()
-            .find(|line| line.starts_with(&row))
-            .expect(name);
+        let mut lines = overview.lines();
+        let row = lines.find(|line| line.starts_with(&row)).expect(name);
         let file = name.strip_prefix("step").unwrap().replace('_', "-") + ".md";
         let page = std::fs::read_to_string(folder.join(&file)).expect(&file);
-        let mut own = Vec::new();
-        for count in counts.iter().filter(|count| count.step == *name) {
-            if count.measured == "estimate" {
-                continue;
-            }
-            let nodes = grouped(count.nodes);
-            assert!(
-                row.contains(&format!(" {nodes} ")),
-                "{name} on {}: {row}",
-                count.board
-            );
-            own.push(nodes);
+        let is_own = |count: &&Count| count.step == *name && count.measured != "estimate";
+        for count in counts.iter().filter(is_own) {
+            let (nodes, board) = (grouped(count.nodes), count.board);
+            let is_listed = row.contains(&format!(" {nodes} "));
+            assert!(is_listed, "{name} on {board}: {row}");
+            let is_quoted = board != "6x6" || page.contains(&nodes);
+            assert!(is_quoted, "{file} lacks its count on 6x6");
         }
-        let six = counts
-            .iter()
-            .find(|count| count.step == *name && count.board == "6x6");
-        let six = six
-            .filter(|count| count.measured != "estimate")
-            .map(|count| grouped(count.nodes));
-        assert!(
-            six.is_none_or(|six| page.contains(&six)),
-            "{file} lacks its count on 6x6"
-        );
         for (before, _) in page.match_indices(" nodes") {
             let quoted = page[..before].rsplit([' ', '\n', '(', '*']).next().unwrap();
             if quoted.starts_with(|c: char| c.is_ascii_digit()) {

@@ -31,15 +31,19 @@ fn example(file: &str) -> String {
     }
 }
 
-/// What a line of words prints, and the games that it keeps in a file of results.
+/// What a line of words prints, and the file of results that it writes.
 #[track_caller]
-fn recorded(line: &str, players: &[&str]) -> (String, Vec<Value>) {
+fn recorded(line: &str, players: &[&str]) -> (String, String) {
     let scratch = Scratch::new();
     let mut words = line.words();
     words.splice(1..1, players.iter().map(|name| name.to_string()));
     words.extend(["--results".into(), "results".into()]);
-    let text = scratch.good(&words);
-    (text, objects(&scratch.read("results")).split_off(1))
+    (scratch.good(&words), scratch.read("results"))
+}
+
+/// The games of a file of results.
+fn games(results: &str) -> Vec<Value> {
+    objects(results).split_off(1)
 }
 
 #[test]
@@ -140,7 +144,7 @@ fn rosters() {
 #[test]
 fn longer_tiles_and_irregular_boards() {
     let line = "match random random --tile 3 --board '....#|.....|#....|..... H' --games 10";
-    let (_, games) = recorded(line, &[]);
+    let games = games(&recorded(line, &[]).1);
     assert_eq!(games.len(), 10);
     assert!(games.iter().all(|game| game["first"] == "H"));
     let second = |side: &str| {
@@ -154,7 +158,7 @@ fn longer_tiles_and_irregular_boards() {
 fn example_programs_play() {
     for (program, expected) in [("bot.py", 0..=2), ("bot.sh", 1..=19)] {
         let line = format!("match random --board 6x6 {PATIENT}");
-        let (_, games) = recorded(&line, &[&example(program)]);
+        let games = games(&recorded(&line, &[&example(program)]).1);
         let is_ended = |game: &Value| game["ended"] == "no-move";
         assert!(games.iter().all(is_ended), "{games:?}");
         let lost = games.iter().filter(|game| *loser(game) != "random");
@@ -222,7 +226,8 @@ fn misbehaving_programs() {
         .map(String::as_str)
         .collect();
     let line = format!("tournament random ordering --board 3x4 --games 4 --threads 2 {PATIENT}");
-    let (text, games) = recorded(&line, &players);
+    let (text, results) = recorded(&line, &players);
+    let games = games(&results);
     assert!(
         text.contains("lost for other reasons than having no move"),
         "{text}"
@@ -257,12 +262,12 @@ fn late_programs() {
     let scratch = Scratch::new();
     let players = ["late-1", "late-2"].map(|name| bot(&scratch, name, "sleep 1000"));
     let line = "match --games 4 --limit 0.1 --start-limit 600";
-    let (text, games) = recorded(line, &players.each_ref().map(String::as_str));
+    let (text, results) = recorded(line, &players.each_ref().map(String::as_str));
     assert!(
         text.contains("lost for other reasons than having no move"),
         "{text}"
     );
-    for game in games {
+    for game in games(&results) {
         assert_eq!(game["ended"], "late", "{game}");
         assert_eq!(game["reason"], "no answer within 0.100 s", "{game}");
     }

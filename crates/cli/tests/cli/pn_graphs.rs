@@ -1,8 +1,7 @@
 //! `crosscram pn` on graphs from files: the figures of Schijf's thesis.
 
-use crate::run::{good, object, run};
 use crate::scratch::Scratch;
-use serde_json::Value;
+use crate::session::session;
 use std::path::Path;
 
 /// The path of a graph of the thesis.
@@ -16,129 +15,80 @@ pub(crate) fn figure(name: &str) -> String {
 #[test]
 fn the_missed_win() {
     let file = figure("fig5_7.graph");
-    assert!(good(&["pn", "graph", &file]).contains(": win with c"));
-    assert!(good(&["pn", "graph", &file, "--algorithm", "tree"]).contains(": win"));
-    let args = [
-        "pn",
-        "graph",
-        &file,
-        "--algorithm",
-        "dcg",
-        "--initial",
-        "one",
-    ];
-    let missed = [&args[..], &["--expand", "a,b,c,e,f,h"]].concat();
-    let text = good(&missed);
-    assert!(text.contains("not solved (lost, but not proven"), "{text}");
-    let answer = object(&[&missed[..], &["--json"]].concat());
-    assert_eq!(answer["value"], Value::Null);
-    assert_eq!(
-        (&answer["proof"], &answer["disproof"]),
-        (&Value::Null, &0.into())
-    );
-    // A graph with cycles is not one for the algorithm without.
-    let cyclic = run(&["pn", "graph", &file, "--algorithm", "dag"]);
-    assert_eq!(cyclic.code, Some(2));
-    assert!(
-        cyclic.stderr.contains("here is one: e h e"),
-        "{}",
-        cyclic.stderr
-    );
+    let missed = "--algorithm dcg --initial one --expand a,b,c,e,f,h";
+    session(&format!(
+        "$ pn graph {file} => + : win with c
+         $ pn graph {file} --algorithm tree => + : win
+         $ pn graph {file} {missed} => + not solved (lost, but not proven
+         $ pn graph {file} {missed} --json
+         @ /value null
+         @ /proof null
+         @ /disproof 0
+         # A graph with cycles is not one for the algorithm without.
+         $ pn graph {file} --algorithm dag => ! here is one: e h e"
+    ));
 }
 
-/// Figs. 2.1 to 5.6 as files: what the text says of them.
+/// Figs. 2.1 to 5.6 as files: what the text says of them. Nodes are listed from the root on.
 #[test]
 fn static_graphs() {
-    let whole = |name: &str| object(&["pn", "graph", &figure(name), "--expand-all", "--json"]);
-    let node = |answer: &Value, name: &str| {
-        let nodes = answer["nodes"].as_array().unwrap();
-        nodes
-            .iter()
-            .find(|node| node["name"] == name)
-            .unwrap()
-            .clone()
+    let whole = |name: &str, says: &str| {
+        let file = figure(&format!("fig{name}.graph"));
+        session(&format!("$ pn graph {file} --expand-all --json\n{says}"));
     };
-    let fig4_3 = whole("fig4_3.graph");
-    let a = node(&fig4_3, "a");
-    assert_eq!(
-        (&a["practical"], &a["exact"]),
-        (&serde_json::json!([2, 4]), &serde_json::json!([2, 3]))
+    whole(
+        "4_3",
+        r#"@ /nodes/[name=a]/practical [2, 4]
+           @ /nodes/[name=a]/exact [2, 3]
+           @ /nodes/[name=a]/disproof_sets/0 ["i", "j", "k"]
+           @ /practical_path ["a", "b", "d", "g"]
+           @ /most_proving i"#,
     );
-    assert_eq!(a["disproof_sets"][0], serde_json::json!(["i", "j", "k"]));
-    assert_eq!(
-        fig4_3["practical_path"],
-        serde_json::json!(["a", "b", "d", "g"])
-    );
-    assert_eq!(fig4_3["most_proving"], "i");
-    let fig4_5 = whole("fig4_5.graph");
-    assert_eq!(node(&fig4_5, "f")["disproof_form"], "[3] v [g 2]");
-    assert_eq!(node(&fig4_5, "a")["disproof_form"], "[3] v [f 1] v [f,g]");
     // g is a leaf, so f is the only node with a dependency number.
-    assert_eq!(node(&fig4_5, "f")["dependency"], 1);
-    assert_eq!(node(&fig4_5, "g")["transposition"], true);
-    let fig4_1 = whole("fig4_1.graph");
-    assert_eq!(node(&fig4_1, "T")["transposition"], true);
-    let fig4_11 = whole("fig4_11.graph");
-    assert_eq!(node(&fig4_11, "b")["exact"], serde_json::json!([null, 0]));
-    assert_eq!(node(&fig4_11, "c")["exact"], serde_json::json!([2, 1]));
-    let fig5_6 = whole("fig5_6.graph");
-    assert_eq!(node(&fig5_6, "a")["derived"], serde_json::json!([2, 1]));
-    assert_eq!(node(&fig5_6, "b")["derived"], serde_json::json!([1, 2]));
-    for name in [
-        "fig5_1.graph",
-        "fig5_2.graph",
-        "fig5_5.graph",
-        "fig5_6.graph",
-    ] {
-        assert_eq!(whole(name)["cycles"], true, "{name}");
+    whole(
+        "4_5",
+        "@ /nodes/[name=f]/disproof_form [3] v [g 2]
+         @ /nodes/[name=a]/disproof_form [3] v [f 1] v [f,g]
+         @ /nodes/[name=f]/dependency 1
+         @ /nodes/[name=g]/transposition true",
+    );
+    whole("4_1", "@ /nodes/[name=T]/transposition true");
+    whole(
+        "4_11",
+        "@ /nodes/[name=b]/exact [null, 0]
+         @ /nodes/[name=c]/exact [2, 1]",
+    );
+    whole(
+        "5_6",
+        "@ /nodes/[name=a]/derived [2, 1]
+         @ /nodes/[name=b]/derived [1, 2]",
+    );
+    for name in ["5_1", "5_2", "5_5", "5_6"] {
+        whole(name, "@ /cycles true");
     }
-    // A game tree with draws has a value, which the three leftmost ends prove.
-    let fig2_1 = figure("fig2_1.graph");
-    assert_eq!(
-        object(&["pn", "graph", &fig2_1, "--value", "--json"])["value"],
-        1
-    );
-    // Symmetric positions are one node, or two.
-    let nodes = |args: &[&str]| {
-        let all = [
-            &[
-                "pn",
-                "graph",
-                &figure("fig4_10.graph"),
-                "--algorithm",
-                "dag",
-                "--json",
-            ],
-            args,
-        ];
-        object(&all.concat())["nodes"].clone()
-    };
-    assert_eq!(
-        (nodes(&[]), nodes(&["--no-symmetry"])),
-        (4.into(), 5.into())
-    );
-    let text = good(&["pn", "graph", &figure("fig4_2.graph"), "--expand-all"]);
-    assert!(text.contains("disproof sets: {f} "), "{text}");
+    let [fig2_1, fig4_2, fig4_10] =
+        ["2_1", "4_2", "4_10"].map(|n| figure(&format!("fig{n}.graph")));
+    session(&format!(
+        "# A game tree with draws has a value, which the three leftmost ends prove.
+         $ pn graph {fig2_1} --value --json => @ /value 1
+         # Symmetric positions are one node, or two.
+         $ pn graph {fig4_10} --algorithm dag --json => @ /nodes 4
+         $ pn graph {fig4_10} --algorithm dag --json --no-symmetry => @ /nodes 5
+         $ pn graph {fig4_2} --expand-all => + disproof sets: {{f}}\\s"
+    ));
 }
 
 /// The converted graph has no cycles, and reading it again gives the numbers of the original.
 #[test]
 fn converted_graphs() {
-    let scratch = Scratch::new();
-    let file = scratch.file("converted.graph");
-    let args = [
-        "pn",
-        "graph",
-        &figure("fig5_2.graph"),
-        "--expand-all",
-        "--json",
-    ];
-    let original = object(&[&args[..], &["--convert", &file]].concat());
-    let converted = object(&["pn", "graph", &file, "--expand-all", "--json"]);
-    assert_eq!(converted["cycles"], false);
-    assert_eq!(
-        converted["nodes"][0]["exact"],
-        original["nodes"][0]["exact"]
-    );
-    assert_eq!(converted["most_proving"], original["most_proving"]);
+    let (scratch, file) = (Scratch::new(), figure("fig5_2.graph"));
+    let line = format!("pn graph {file} --expand-all --json --convert converted.graph");
+    let original = scratch.object(&line);
+    scratch.session(&format!(
+        "$ pn graph converted.graph --expand-all --json
+         @ /cycles false
+         @ /nodes/0/exact {}
+         @ /most_proving {}",
+        original["nodes"][0]["exact"], original["most_proving"]
+    ));
 }

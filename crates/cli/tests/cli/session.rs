@@ -11,7 +11,7 @@
 //! | `+` | this is printed somewhere |
 //! | `-` | this is not printed |
 //! | `!` | this is on standard error |
-//! | `@` | a place in the JSON that is printed (`.`: all; several objects are a list) and what is there: JSON, a word, or `#N` for a list of N |
+//! | `@` | a place in the JSON that is printed (`.`: all; several objects are a list; `[name=a]`: the first of a list with this) and what is there: JSON, a word, or `#N` for a list of N |
 //! | `{` | the keys of the JSON object, in their order |
 //! | `:` | the schema in `docs/schemas` that the JSON fits, without another key |
 //! | `#` | a remark |
@@ -68,10 +68,20 @@ fn steps(script: &str) -> Vec<Step<'_>> {
 
 /// Whether the JSON has this at a place; where nothing is, there is `null`.
 fn is_at(json: &Value, place: &str, text: &str) -> bool {
-    let found = match place {
-        "." => json,
-        place => json.pointer(place).unwrap_or(&Value::Null),
-    };
+    let mut found = json;
+    for step in place.split('/').skip(1) {
+        found = match step
+            .strip_prefix('[')
+            .and_then(|step| step.strip_suffix(']'))
+        {
+            Some(wanted) => {
+                let (key, value) = wanted.split_once('=').expect("a key and a value");
+                let mut list = found.as_array().into_iter().flatten();
+                list.find(|one| one[key] == value).unwrap_or(&Value::Null)
+            }
+            None => found.pointer(&format!("/{step}")).unwrap_or(&Value::Null),
+        };
+    }
     if let Some(count) = text.strip_prefix('#') {
         let list = found.as_array();
         return list.is_some_and(|list| list.len().to_string() == count);

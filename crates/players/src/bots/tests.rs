@@ -39,9 +39,9 @@ fn plain_vote(rectangle: Rectangle, tile: Tile, reading: &Reading) -> f64 {
     let ((top, bottom), (left, right)) = rectangle;
     let (rows, cols) = (bottom - top + 1, right - left + 1);
     let board = Board::empty(rows, cols).unwrap();
-    let dead = Player::ALL
+    let dead = !Player::ALL
         .iter()
-        .all(|&player| !board.can_move(player, tile));
+        .any(|&player| board.can_move(player, tile));
     if dead && interpretation.singles == Singles::Nobody {
         return 0.0;
     }
@@ -79,10 +79,8 @@ fn plain_real(board: &Board, free: impl Fn(Cell) -> bool, player: Player, tile: 
 
 fn plain_ordering(board: &Board, player: Player, tile: Tile) -> f64 {
     let value = |player: Player| {
-        let covered: Vec<Cell> = board
-            .moves(player.opponent(), tile)
-            .flat_map(|mov| mov.cells(tile).collect::<Vec<_>>())
-            .collect();
+        let moves = board.moves(player.opponent(), tile);
+        let covered: Vec<Cell> = moves.flat_map(|mov| mov.cells(tile)).collect();
         let real = plain_real(board, |cell| board.is_free(cell), player, tile);
         let safe = |cell: Cell| board.is_free(cell) && !covered.contains(&cell);
         real + plain_real(board, safe, player, tile)
@@ -233,8 +231,7 @@ fn check_position(board: &Board, tile: Tile) {
 
 fn random_board(random: &mut Random, rows: usize, cols: usize, blocked: u64) -> Board {
     let board = Board::empty(rows, cols).unwrap();
-    let cells: Vec<Cell> = board.free_cells().collect();
-    board.with_blocked(cells.into_iter().filter(|_| random.below(8) < blocked))
+    board.with_blocked(board.free_cells().filter(|_| random.below(8) < blocked))
 }
 
 #[test]
@@ -303,10 +300,8 @@ fn plain_score(
 #[track_caller]
 fn check_judged(judged: &[Judged], scores: &[(f64, Move)]) {
     assert_eq!(judged.len(), scores.len());
-    let best = scores
-        .iter()
-        .map(|(score, _)| *score)
-        .fold(f64::MIN, f64::max);
+    let best = scores.iter().map(|(score, _)| *score);
+    let best = best.fold(f64::MIN, f64::max);
     for one in judged {
         let found = scores.iter().find(|(_, mov)| *mov == one.mov);
         let expected = found.unwrap().0;
@@ -349,16 +344,10 @@ fn bots_choose_what_plain_minimax_chooses() {
         let board = random_board(&mut random, 4, 4, 2);
         let tile = Tile::DOMINO;
         for side in Player::ALL {
+            let (other, depth) = (side.opponent(), design.depth - 1);
             let score = |mov: Move| {
                 let after = board.play(mov, tile).unwrap();
-                plain_score(
-                    &design,
-                    &after,
-                    tile,
-                    side,
-                    side.opponent(),
-                    design.depth - 1,
-                )
+                plain_score(&design, &after, tile, side, other, depth)
             };
             let mut moves: Vec<Move> = board.moves(side, tile).collect();
             if design.listed == Listed::Columns {
@@ -366,12 +355,12 @@ fn bots_choose_what_plain_minimax_chooses() {
             }
             let scores: Vec<_> = moves.into_iter().map(|mov| (score(mov), mov)).collect();
             check_judged(&design.judge(&board, tile, side), &scores);
-            let best = scores
-                .iter()
-                .fold(f64::NEG_INFINITY, |best, (score, _)| best.max(*score));
-            let mut good = scores
+            let best = scores.iter().map(|(score, _)| *score);
+            let best = best.fold(f64::NEG_INFINITY, f64::max);
+            let good = scores
                 .iter()
                 .filter(|(score, _)| (score - best).abs() < 1e-6);
+            let good: Vec<Move> = good.map(|&(_, mov)| mov).collect();
             let game = Game::new(board).with_first(side);
             let turn = Turn {
                 game: &game,
@@ -384,7 +373,6 @@ fn bots_choose_what_plain_minimax_chooses() {
                 continue;
             }
             let chosen = spec.build().choose(&turn).unwrap().mov;
-            let good: Vec<Move> = good.by_ref().map(|&(_, mov)| mov).collect();
             let expected = match (design.swap, design.ordered) {
                 (_, true) => None,
                 (swap, _) if swap == Decimal::whole(1) => good.last(),
@@ -406,10 +394,7 @@ fn figure_1() -> Board {
 #[track_caller]
 fn check_figure_1(bot: &str, vertical: f64, horizontal: f64) {
     let spec: Spec = bot.parse().unwrap();
-    for (player, expected) in [
-        (Player::Vertical, vertical),
-        (Player::Horizontal, horizontal),
-    ] {
+    for (player, expected) in Player::ALL.into_iter().zip([vertical, horizontal]) {
         let value = spec.evaluate(&figure_1(), Tile::DOMINO, player, player);
         let value = value.unwrap();
         assert!((value - expected).abs() < 1e-9, "{bot} {player}: {value}");
@@ -420,25 +405,12 @@ fn check_figure_1(bot: &str, vertical: f64, horizontal: f64) {
 fn figure_1_has_the_printed_subgames() {
     let sizes = plain_subgames(&figure_1()).into_iter().map(|(rows, cols)| {
         let (rows, cols) = (rows.1 - rows.0 + 1, cols.1 - cols.0 + 1);
-        (
-            rows,
-            cols,
-            known_outcome(rows, cols, Tile::DOMINO).to_string(),
-        )
+        let outcome = known_outcome(rows, cols, Tile::DOMINO);
+        format!("{rows}x{cols} {outcome}")
     });
     let mut sizes: Vec<_> = sizes.collect();
     sizes.sort();
-    let expected = [
-        (1, 6, "H"),
-        (2, 6, "1"),
-        (4, 4, "1"),
-        (4, 4, "1"),
-        (6, 2, "1"),
-    ];
-    assert_eq!(
-        sizes,
-        expected.map(|(rows, cols, code)| (rows, cols, code.to_string()))
-    );
+    assert_eq!(sizes, ["1x6 H", "2x6 1", "4x4 1", "4x4 1", "6x2 1"]);
 }
 
 #[test]
@@ -477,14 +449,10 @@ fn ordering_bot_has_the_equivalent_openings_of_section_3_1() {
         let spec: Spec = "ordering".parse().unwrap();
         spec.evaluate(&after, Tile::DOMINO, Player::Horizontal, Player::Vertical)
     };
-    let scored: Vec<_> = board
-        .moves(Player::Horizontal, Tile::DOMINO)
-        .map(|mov| (score(mov).unwrap(), mov.cell()))
-        .collect();
-    let best = scored
-        .iter()
-        .map(|(score, _)| *score)
-        .fold(f64::MIN, f64::max);
+    let moves = board.moves(Player::Horizontal, Tile::DOMINO);
+    let scored: Vec<_> = moves.map(|mov| (score(mov).unwrap(), mov.cell())).collect();
+    let best = scored.iter().map(|(score, _)| *score);
+    let best = best.fold(f64::MIN, f64::max);
     let equivalent = |cell: Cell| [1, 6].contains(&cell.row()) && cell.col().is_multiple_of(2);
     for (score, cell) in scored {
         assert_eq!(score == best, equivalent(cell), "{cell}");

@@ -13,6 +13,34 @@ struct Tally {
     anew: u64,
 }
 
+impl Tally {
+    /// Answers the position after a move of the opponent, and counts whence the answer is.
+    fn reply(&mut self, strategy: &mut Strategy, after: &Board) -> Board {
+        let player = strategy.player;
+        let reply = strategy.reply(after);
+        let reply = reply.unwrap_or_else(|| panic!("{player} lost at {after}"));
+        match reply.source {
+            Source::Kept => self.kept += 1,
+            Source::Anew => self.anew += 1,
+            Source::Guess => panic!("no proof any more at {after} for {player}"),
+        }
+        after.play(reply.mov, Tile::DOMINO).expect("a legal move")
+    }
+
+    fn check(&self) {
+        println!("{} kept, {} anew", self.kept, self.anew);
+        let is_kept = self.kept > 20 * self.anew;
+        assert!(is_kept, "the strategy hardly keeps its cover");
+    }
+}
+
+/// The strategy of a player whose cover is packed here.
+fn strategy(board: &Board, player: Player) -> Strategy {
+    let mut strategy = Strategy::new(player);
+    strategy.plan = Some(super::Plan::new(board, player));
+    strategy
+}
+
 /// Plays against every move of the opponent, who is to move, and fails if the player ever loses or stops
 /// claiming.
 fn beats_everything(strategy: &Strategy, board: &Board, tally: &mut Tally) {
@@ -20,14 +48,7 @@ fn beats_everything(strategy: &Strategy, board: &Board, tally: &mut Tally) {
     for mov in board.moves(opponent, Tile::DOMINO) {
         let after = board.play(mov, Tile::DOMINO).expect("a listed move");
         let mut strategy = strategy.clone();
-        let reply = strategy.reply(&after);
-        let reply = reply.unwrap_or_else(|| panic!("{} lost at {after}", strategy.player));
-        match reply.source {
-            Source::Kept => tally.kept += 1,
-            Source::Anew => tally.anew += 1,
-            Source::Guess => panic!("no proof any more at {after} for {}", strategy.player),
-        }
-        let next = after.play(reply.mov, Tile::DOMINO).expect("a legal move");
+        let next = tally.reply(&mut strategy, &after);
         beats_everything(&strategy, &next, tally);
     }
 }
@@ -45,9 +66,7 @@ fn check_all_positions(rows: usize, cols: usize) -> (u64, Tally) {
         for player in Player::ALL {
             if *inspect(&board, player).proves.get(player.opponent()) {
                 positions += 1;
-                let mut strategy = Strategy::new(player);
-                strategy.plan = Some(super::Plan::new(&board, player));
-                beats_everything(&strategy, &board, &mut tally);
+                beats_everything(&strategy(&board, player), &board, &mut tally);
             }
         }
     }
@@ -58,14 +77,7 @@ fn check_all_positions(rows: usize, cols: usize) -> (u64, Tally) {
 fn wins_against_everything_on_3x4() {
     let (positions, tally) = check_all_positions(3, 4);
     assert!(positions > 500, "{positions}");
-    println!(
-        "{positions} positions, {} kept, {} anew",
-        tally.kept, tally.anew
-    );
-    assert!(
-        tally.kept > 20 * tally.anew,
-        "the strategy hardly keeps its cover"
-    );
+    tally.check();
 }
 
 #[test]
@@ -108,32 +120,16 @@ fn wins_against_random_play() {
             board = board.play(mov, Tile::DOMINO).expect("a listed move");
             side = second;
         };
-        let mut strategy = Strategy::new(player);
-        strategy.plan = Some(super::Plan::new(&board, player));
+        let mut strategy = strategy(&board, player);
         loop {
-            let opponent = player.opponent();
-            let moves: Vec<_> = board.moves(opponent, Tile::DOMINO).collect();
-            if moves.is_empty() {
+            let moves: Vec<_> = board.moves(player.opponent(), Tile::DOMINO).collect();
+            let Some(&mov) = moves.get(random.index(moves.len().max(1))) else {
                 break;
-            }
-            board = board
-                .play(moves[random.index(moves.len())], Tile::DOMINO)
-                .expect("a listed move");
-            let reply = strategy.reply(&board);
-            let reply = reply.unwrap_or_else(|| panic!("{player} lost at {board}"));
-            match reply.source {
-                Source::Kept => tally.kept += 1,
-                Source::Anew => tally.anew += 1,
-                Source::Guess => panic!("no proof any more at {board} for {player}"),
-            }
-            board = board.play(reply.mov, Tile::DOMINO).expect("a legal move");
+            };
+            let after = board.play(mov, Tile::DOMINO).expect("a listed move");
+            board = tally.reply(&mut strategy, &after);
         }
         won += 1;
     }
-    assert!(
-        tally.kept > 20 * tally.anew,
-        "{} kept, {} anew",
-        tally.kept,
-        tally.anew
-    );
+    tally.check();
 }

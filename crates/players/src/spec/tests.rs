@@ -17,10 +17,8 @@ fn names_are_read_as_the_paper_writes_them() {
     check("random", "random");
     check("RandomBot", "random");
     check("ProportionalSubGameOnlyBot", "proportional-subgame-only");
-    check(
-        "OrderingAbsoluteSwapBot:depth=3",
-        "ordering-absolute-swap:depth=3",
-    );
+    let (text, printed) = ("OrderingAbsoluteSwapBot", "ordering-absolute-swap");
+    check(&format!("{text}:depth=3"), &format!("{printed}:depth=3"));
 }
 
 #[test]
@@ -28,24 +26,15 @@ fn errors_name_the_place() {
     check_error("randon", 1, "unknown player");
     check_error("", 1, "unknown player");
     check_error("random:", 8, "expected a setting");
-    check_error(
-        "ordering:depth=0",
-        16,
-        "depth is a number from 1 to 64, not '0'",
-    );
-    check_error(
-        "ordering:depth=2,dept=3",
-        18,
-        "unknown setting 'dept' (known: depth, lambda, even, listed)",
-    );
+    let range = "depth is a number from 1 to 64, not '0'";
+    check_error("ordering:depth=0", 16, range);
+    let known = "unknown setting 'dept' (known: depth, lambda, even, listed)";
+    check_error("ordering:depth=2,dept=3", 18, known);
     check_error("ordering:depth=2,depth=3", 18, "depth is set twice");
     check_error("perfect:budget=1", 16, "budget is a time such as 500ms");
     check_error("perfect:nodes=0", 15, "nodes is a number of nodes");
-    check_error(
-        "ordered-absolute-swap:threshold=1.5",
-        33,
-        "a chance from 0 to 1",
-    );
+    let chance = "ordered-absolute-swap:threshold=1.5";
+    check_error(chance, 33, "a chance from 0 to 1");
     check_error("proportional-absolute:gamma=1e3", 29, "a decimal");
 }
 

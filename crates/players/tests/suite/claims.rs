@@ -54,10 +54,7 @@ fn the_perfect_player_is_right_on_all_small_boards() {
 #[test]
 fn the_perfect_player_is_right_with_any_budget() {
     let mut random = Random::new(3);
-    let mut players: Vec<_> = ["perfect", "perfect:nodes=1", "perfect:budget=1ms"]
-        .into_iter()
-        .map(player)
-        .collect();
+    let mut players = ["perfect", "perfect:nodes=1", "perfect:budget=1ms"].map(player);
     let mut solver = reference::Solver::new(Tile::DOMINO);
     for _ in 0..150 {
         let board = random_board(&mut random, 4, 5, 1);
@@ -90,11 +87,8 @@ fn the_perfect_player_wins_8x8_moving_first() {
         assert_eq!(record.winner, side, "{kind:?}");
         assert_eq!(record.ending, Ending::NoMove);
         assert_eq!(record.broken_claim(), None);
-        let own = record
-            .played
-            .iter()
-            .filter(|played| played.mov.player() == side);
-        for played in own {
+        let played = record.played.iter();
+        for played in played.filter(|played| played.mov.player() == side) {
             assert_eq!(played.claim, Some(Claim::Wins), "{kind:?} {}", played.mov);
         }
     }

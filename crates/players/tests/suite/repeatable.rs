@@ -91,11 +91,8 @@ fn the_player_by_values_wins_small_sums() {
             if board.free_count() <= 16 && solver.winner(&board, side) == side {
                 let mov = choice(&mut *values, &board, Tile::DOMINO, side).mov;
                 let after = board.play(mov, Tile::DOMINO).unwrap();
-                assert_eq!(
-                    solver.winner(&after, side.opponent()),
-                    side,
-                    "{board} {side}"
-                );
+                let winner = solver.winner(&after, side.opponent());
+                assert_eq!(winner, side, "{board} {side}");
                 won += 1;
             }
         }

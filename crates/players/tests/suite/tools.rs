@@ -1,7 +1,7 @@
 //! What several tests need.
 
 use crosscram_players::{Choice, Contestant, Game, Spec, Turn};
-use crosscram_rules::{Board, Cell, Player, Tile};
+use crosscram_rules::{Board, Player, Tile};
 use crosscram_support::random::Random;
 
 pub(crate) fn player(text: &str) -> Box<dyn Contestant> {
@@ -30,6 +30,5 @@ pub(crate) fn choice(
 /// A board on which each cell is blocked with a chance of `blocked` in eight.
 pub(crate) fn random_board(random: &mut Random, rows: usize, cols: usize, blocked: u64) -> Board {
     let board = Board::empty(rows, cols).unwrap();
-    let cells: Vec<Cell> = board.free_cells().collect();
-    board.with_blocked(cells.into_iter().filter(|_| random.below(8) < blocked))
+    board.with_blocked(board.free_cells().filter(|_| random.below(8) < blocked))
 }

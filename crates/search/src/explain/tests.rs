@@ -9,9 +9,7 @@ use crosscram_values::tables::{Grid, RegionTable, StripTable};
 fn random_board(random: &mut Random, rows: usize, cols: usize) -> Board {
     let share = [15, 30, 50][random.index(3)];
     let board = Board::empty(rows, cols).expect("a small board");
-    let cells = board.free_cells();
-    let blocked: Vec<Cell> = cells.filter(|_| random.below(100) < share).collect();
-    board.with_blocked(blocked)
+    board.with_blocked(board.free_cells().filter(|_| random.below(100) < share))
 }
 
 fn tile(length: u8) -> Tile {
@@ -26,23 +24,14 @@ fn check_proof(board: &Board, tile: Tile, claim: &Claim) {
     let moves = Player::ALL.map(|player| reference::moves(board, player, tile));
     let covered: Vec<Cell> = moves.iter().flatten().flat_map(|m| m.cells(tile)).collect();
     alive = alive.with_blocked(board.free_cells().filter(|cell| !covered.contains(cell)));
-    assert_eq!(
-        claim.dead | alive.free_bits(),
-        board.free_bits(),
-        "{}",
-        place()
-    );
+    let all = claim.dead | alive.free_bits();
+    assert_eq!(all, board.free_bits(), "{}", place());
     assert!((claim.dead & alive.free_bits()).is_empty(), "{}", place());
 
     // Each cell that is alive is in a part, in several only with dominoes and if the player can use
     // it in none of them.
-    let parts = || {
-        claim
-            .pieces
-            .iter()
-            .map(|piece| piece.cells)
-            .chain([claim.idle])
-    };
+    let pieces = || claim.pieces.iter().map(|piece| piece.cells);
+    let parts = || pieces().chain([claim.idle]);
     let union = parts().fold(Bits256::EMPTY, |union, part| union | part);
     assert_eq!(union, alive.free_bits(), "{}", place());
     let index = |cell: Cell| (cell.row() * board.cols() + cell.col()) as u32;
@@ -125,11 +114,8 @@ fn check(
                     Turn::First => player,
                     Turn::Second => player.opponent(),
                 };
-                assert_eq!(
-                    judge.winner(board, first),
-                    player,
-                    "{board} tile {tile} {claim:?}"
-                );
+                let winner = judge.winner(board, first);
+                assert_eq!(winner, player, "{board} tile {tile} {claim:?}");
                 tally[claim.level as usize] += 1;
             }
         }
@@ -253,12 +239,8 @@ fn boards_at_the_limits() {
         }
     }
     let board: Board = "#.#|..#|###".parse().expect("a board");
-    let claim = Explainer::new(&board, tile(3), 16).claim(
-        &board,
-        Player::Horizontal,
-        Turn::First,
-        Level::Merge,
-    );
+    let mut explainer = Explainer::new(&board, tile(3), 16);
+    let claim = explainer.claim(&board, Player::Horizontal, Turn::First, Level::Merge);
     check_proof(&board, tile(3), &claim);
     assert_eq!(claim.misses_by().expect("a miss").to_string(), "1/4");
 }

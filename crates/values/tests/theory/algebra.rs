@@ -71,22 +71,16 @@ fn times_up(games: &mut Games, game: Game) -> Game {
         return games.multiple(number.numerator(), up).unwrap();
     }
     let up_up_star = games.up_star(2, 1).unwrap();
-    let left = games.left_options(game).unwrap();
-    let right = games.right_options(game).unwrap();
-    let left: Vec<Game> = left
-        .into_iter()
-        .map(|option| {
-            let product = times_up(games, option);
-            games.sum(product, up_up_star).unwrap()
-        })
-        .collect();
-    let right: Vec<Game> = right
-        .into_iter()
-        .map(|option| {
-            let product = times_up(games, option);
-            games.difference(product, up_up_star).unwrap()
-        })
-        .collect();
+    let mut left = games.left_options(game).unwrap();
+    for option in &mut left {
+        let product = times_up(games, *option);
+        *option = games.sum(product, up_up_star).unwrap();
+    }
+    let mut right = games.right_options(game).unwrap();
+    for option in &mut right {
+        let product = times_up(games, *option);
+        *option = games.difference(product, up_up_star).unwrap();
+    }
     games.construct(&left, &right).unwrap()
 }
 
@@ -96,21 +90,11 @@ fn check_weight(games: &mut Games, game: Game) -> Game {
     let weight = games.atomic_weight(game).unwrap().expect("all-small");
     let product = times_up(games, weight);
     let difference = games.difference(game, product).unwrap();
-    let (below, above) = (
-        games.up_star(-1, 64).unwrap(),
-        games.up_star(1, 64).unwrap(),
-    );
+    let [below, above] = [-1, 1].map(|ups| games.up_star(ups, 64).unwrap());
     let text = games.text(game);
-    assert_eq!(
-        games.compare(below, difference),
-        Some(Ordering::Less),
-        "{text}"
-    );
-    assert_eq!(
-        games.compare(difference, above),
-        Some(Ordering::Less),
-        "{text}"
-    );
+    for (less, more) in [(below, difference), (difference, above)] {
+        assert_eq!(games.compare(less, more), Some(Ordering::Less), "{text}");
+    }
     weight
 }
 
@@ -131,12 +115,8 @@ fn atomic_weights_are_those_of_the_definition() {
     let mut random = Random::new(6);
     let mut weights = std::collections::HashSet::new();
     for _ in 0..2000 {
-        let mut side = |n: usize| -> Vec<Game> {
-            let options = (0..n).map(|_| small[random.index(small.len())]);
-            options.collect()
-        };
-        let (left, right) = (side(2), side(2));
-        let game = games.construct(&left, &right).unwrap();
+        let mut side = || [(); 2].map(|()| small[random.index(small.len())]);
+        let game = games.construct(&side(), &side()).unwrap();
         if games.is_all_small(game) {
             weights.insert(check_weight(&mut games, game));
         }
@@ -147,11 +127,8 @@ fn atomic_weights_are_those_of_the_definition() {
 #[test]
 fn atomic_weights_add() {
     let mut games = Games::new();
-    let list = born_by(&mut games, 3);
-    let small: Vec<Game> = list
-        .into_iter()
-        .filter(|&game| games.is_all_small(game))
-        .collect();
+    let mut small = born_by(&mut games, 3);
+    small.retain(|&game| games.is_all_small(game));
     for &g in &small {
         for &h in small.iter().step_by(7) {
             let sum = games.sum(g, h).unwrap();

@@ -47,13 +47,10 @@ fn what_is_written_is_read_back() {
 fn every_region_is_there() {
     let mut values = PositionValues::new(Tile::DOMINO);
     let mut sizes = Vec::new();
-    values
-        .build(9, |_, progress| {
-            if progress.done == 0 {
-                sizes.push(progress.of);
-            }
-        })
-        .unwrap();
+    let built = values.build(9, |_, progress| {
+        sizes.extend((progress.done == 0).then_some(progress.of));
+    });
+    built.unwrap();
     // Free polyominoes of 1 to 9 cells; the single cell has no move and is not stored.
     assert_eq!(sizes, [1, 1, 2, 5, 12, 35, 108, 369, 1285]);
     assert_eq!(values.regions_known(), sizes.iter().sum::<usize>() - 1);
@@ -81,10 +78,8 @@ fn damage_is_noticed() {
         let mut damaged = whole.clone();
         let at = 12 + random.index(whole.len() - 12);
         damaged[at] ^= 1 << random.below(8);
-        assert!(
-            matches!(check(&damaged), DatabaseError::Damaged),
-            "byte {at}"
-        );
+        let is_noticed = matches!(check(&damaged), DatabaseError::Damaged);
+        assert!(is_noticed, "byte {at}");
     }
 }
 
@@ -129,10 +124,8 @@ fn files_are_replaced_whole() {
     assert_eq!(bytes(&read), bytes(&values));
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1);
     directory.close().unwrap();
-    assert!(matches!(
-        PositionValues::load(&path),
-        Err(DatabaseError::Io(_))
-    ));
+    let gone = PositionValues::load(&path);
+    assert!(matches!(gone, Err(DatabaseError::Io(_))));
 }
 
 #[test]
@@ -140,20 +133,13 @@ fn advice_prefers_heat_and_answers_threats() {
     let mut values = PositionValues::new(Tile::DOMINO);
     // Left a domino's breadth for H alone, right the hot 2x2.
     let board: Board = "..#..|###..".parse().unwrap();
-    let advice = values
-        .advice(&board, Player::Vertical, None)
-        .unwrap()
-        .unwrap();
+    let advice = values.advice(&board, Player::Vertical, None).unwrap();
+    let advice = advice.unwrap();
     assert_eq!(advice.hotstrat.region, 1);
     assert_eq!(advice.hotstrat.mov.to_string(), "V1,4");
     assert_eq!(advice.sentestrat.reason, Reason::Hottest);
-    assert_eq!(
-        values
-            .winning_moves(&board, Player::Vertical)
-            .unwrap()
-            .len(),
-        2
-    );
+    let winning = values.winning_moves(&board, Player::Vertical);
+    assert_eq!(winning.unwrap().len(), 2);
     // Nothing to move: no advice.
     let board: Board = "..".parse().unwrap();
     assert_eq!(values.advice(&board, Player::Vertical, None), Ok(None));

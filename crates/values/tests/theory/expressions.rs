@@ -6,20 +6,16 @@ use crosscram_values::games::{Expression, Game, Relation, Statement};
 use crosscram_values::positions::PositionValues;
 
 fn value(values: &mut PositionValues, text: &str) -> Game {
-    let expression: Expression = text
-        .parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let expression: Result<Expression, _> = text.parse();
+    let expression = expression.unwrap_or_else(|error| panic!("{text}: {error}"));
     values.evaluate(&expression).unwrap()
 }
 
 #[track_caller]
 fn same(first: &str, second: &str) {
     let mut values = PositionValues::new(Tile::DOMINO);
-    assert_eq!(
-        value(&mut values, first),
-        value(&mut values, second),
-        "{first} and {second}"
-    );
+    let found = value(&mut values, first);
+    assert_eq!(found, value(&mut values, second), "{first} and {second}");
 }
 
 #[test]
@@ -143,16 +139,10 @@ fn relations_print_as_they_are_read() {
 
 #[track_caller]
 fn refused(text: &str, expected: &str) {
-    let parsed = text.parse::<Statement>();
-    let error = match parsed {
-        Err(error) => error,
-        Ok(statement) => {
-            let mut values = PositionValues::new(Tile::DOMINO).with_limit(12);
-            let left = values.evaluate(&statement.left);
-            left.expect_err(text)
-        }
-    };
-    let error = error.to_string();
+    let mut values = PositionValues::new(Tile::DOMINO).with_limit(12);
+    let statement = text.parse::<Statement>();
+    let value = statement.and_then(|statement| values.evaluate(&statement.left));
+    let error = value.expect_err(text).to_string();
     assert!(error.contains(expected), "{text}: {error}");
 }
 

@@ -96,12 +96,9 @@ impl Naive {
 
     /// The same game in an arena.
     pub(crate) fn build(&self, games: &mut Games) -> Game {
-        let left: Vec<Game> = self.left.iter().map(|option| option.build(games)).collect();
-        let right: Vec<Game> = self
-            .right
-            .iter()
-            .map(|option| option.build(games))
-            .collect();
+        let [left, right] = [&self.left, &self.right].map(|options| -> Vec<Game> {
+            options.iter().map(|option| option.build(games)).collect()
+        });
         games.construct(&left, &right).unwrap()
     }
 
@@ -110,10 +107,10 @@ impl Naive {
         let left = games.left_options(game).unwrap();
         let right = games.right_options(game).unwrap();
         let mut all = |options: Vec<Game>| {
-            let mut trees: Vec<Naive> = options
+            let trees = options
                 .into_iter()
-                .map(|option| Naive::of_game(games, option))
-                .collect();
+                .map(|option| Naive::of_game(games, option));
+            let mut trees: Vec<Naive> = trees.collect();
             trees.sort();
             trees
         };

@@ -64,21 +64,15 @@ fn sums_of_boards_play_as_their_values_add() {
     let mut values = PositionValues::new(Tile::DOMINO);
     let mut solver = reference::Solver::new(Tile::DOMINO);
     for _ in 0..1500 {
-        let (left, right) = (
-            random::board(&mut random, 3, 3),
-            random::board(&mut random, 3, 3),
-        );
+        let boards = [(); 2].map(|()| random::board(&mut random, 3, 3));
+        let [left, right] = boards.map(|board| board.to_string());
         // Both boards with a wall between them.
-        let rows = |board: &Board| -> Vec<String> {
-            board.to_string().split('|').map(str::to_owned).collect()
-        };
-        let joined: Vec<String> = rows(&left)
-            .into_iter()
-            .zip(rows(&right))
+        let rows = left.split('|').zip(right.split('|'));
+        let joined: Vec<String> = rows
             .map(|(left, right)| format!("{left}#{right}"))
             .collect();
         let together: Board = joined.join("|").parse().unwrap();
-        let (g, h) = (values.value(&left).unwrap(), values.value(&right).unwrap());
+        let [g, h] = boards.map(|board| values.value(&board).unwrap());
         let sum = values.games().sum(g, h).unwrap();
         assert_eq!(values.value(&together), Ok(sum));
         assert_eq!(values.games().outcome(sum), solver.outcome(&together));
@@ -112,17 +106,9 @@ fn regions_over_the_limit_are_refused() {
     let mut values = PositionValues::new(Tile::DOMINO).with_limit(20);
     assert!(values.value(&Board::empty(4, 5).unwrap()).is_ok());
     let error = values.value(&Board::empty(3, 7).unwrap()).unwrap_err();
-    assert_eq!(
-        error,
-        GameError::RegionTooLarge {
-            cells: 21,
-            limit: 20
-        }
-    );
+    let (cells, limit) = (21, 20);
+    assert_eq!(error, GameError::RegionTooLarge { cells, limit });
     // Two regions of 10 cells are not one of 20.
-    assert!(
-        values
-            .value(&"..#..|..#..|..#..|..#..|..#..".parse().unwrap())
-            .is_ok()
-    );
+    let board = ["..#.."; 5].join("|").parse().unwrap();
+    assert!(values.value(&board).is_ok());
 }

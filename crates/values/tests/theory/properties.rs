@@ -11,13 +11,12 @@ use std::cmp::Ordering;
 fn games(count: usize, depth: u32, seed: u64) -> (Games, Vec<(Naive, Game)>) {
     let mut random = Random::new(seed);
     let mut games = Games::new();
-    let list = (0..count)
-        .map(|_| {
-            let tree = random::game(&mut random, depth);
-            let game = tree.build(&mut games);
-            (tree, game)
-        })
-        .collect();
+    let mut one = || {
+        let tree = random::game(&mut random, depth);
+        let game = tree.build(&mut games);
+        (tree, game)
+    };
+    let list = (0..count).map(|_| one()).collect();
     (games, list)
 }
 
@@ -25,11 +24,8 @@ fn games(count: usize, depth: u32, seed: u64) -> (Games, Vec<(Naive, Game)>) {
 fn canonical_forms_are_those_of_the_definition() {
     let (mut games, list) = games(4000, 3, 1);
     for (tree, game) in list {
-        assert_eq!(
-            Naive::of_game(&mut games, game),
-            tree.canonical(),
-            "{tree:?}"
-        );
+        let found = Naive::of_game(&mut games, game);
+        assert_eq!(found, tree.canonical(), "{tree:?}");
     }
 }
 
@@ -37,21 +33,15 @@ fn canonical_forms_are_those_of_the_definition() {
 fn comparisons_are_those_of_the_definition() {
     let (mut games, list) = games(3000, 3, 2);
     for pair in list.windows(2) {
-        let [(first, g), (second, h)] = pair else {
-            unreachable!()
-        };
+        let ((first, g), (second, h)) = (&pair[0], &pair[1]);
+        let below = (first.at_most(second), second.at_most(first));
+        let found = (games.le(*g, *h), games.le(*h, *g));
+        assert_eq!(found, below, "{first:?} {second:?}");
         assert_eq!(
-            games.le(*g, *h),
-            first.at_most(second),
-            "{first:?} {second:?}"
+            g == h,
+            below == (true, true),
+            "equal games have equal names"
         );
-        assert_eq!(
-            games.le(*h, *g),
-            second.at_most(first),
-            "{second:?} {first:?}"
-        );
-        let equal = first.at_most(second) && second.at_most(first);
-        assert_eq!(g == h, equal, "equal games have equal names");
     }
 }
 
@@ -59,22 +49,16 @@ fn comparisons_are_those_of_the_definition() {
 fn sums_and_negatives_are_those_of_the_definition() {
     let (mut games, list) = games(1500, 2, 3);
     for pair in list.windows(2) {
-        let [(first, g), (second, h)] = pair else {
-            unreachable!()
-        };
+        let ((first, g), (second, h)) = (&pair[0], &pair[1]);
         let sum = games.sum(*g, *h).unwrap();
-        assert_eq!(sum, first.sum(second).build(&mut games));
+        let tree = first.sum(second);
+        assert_eq!(sum, tree.build(&mut games));
         assert_eq!(games.sum(*h, *g), Ok(sum));
-        assert_eq!(
-            games.negative(*g).unwrap(),
-            first.negative().build(&mut games)
-        );
+        let negative = first.negative().build(&mut games);
+        assert_eq!(games.negative(*g), Ok(negative));
         // Outcome of g + h by plain play, and by the value.
         let zero = Naive::integer(0);
-        let plain = (
-            zero.at_most(&first.sum(second)),
-            first.sum(second).at_most(&zero),
-        );
+        let plain = (zero.at_most(&tree), tree.at_most(&zero));
         let value = (games.le(Game::ZERO, sum), games.le(sum, Game::ZERO));
         assert_eq!(value, plain);
     }
@@ -119,14 +103,9 @@ fn thermographs_agree_with_cooled_games() {
         }
         let negative = games.negative(game).unwrap();
         let turned = games.thermograph(negative).unwrap();
-        let mirrored: Vec<_> = turned.left().corners().to_vec();
-        let expected: Vec<_> = thermograph
-            .right()
-            .corners()
-            .iter()
-            .map(|&(value, t)| (value.negated(), t))
-            .collect();
-        assert_eq!(mirrored, expected);
+        let right = thermograph.right().corners().iter();
+        let expected: Vec<_> = right.map(|&(value, t)| (value.negated(), t)).collect();
+        assert_eq!(turned.left().corners(), expected);
     }
 }
 
@@ -139,11 +118,8 @@ fn means_add_and_temperatures_do_not_rise() {
         let sum = games.sum(g, h).unwrap();
         let means = games.mean(g).unwrap().plus(games.mean(h).unwrap());
         assert_eq!(games.mean(sum).unwrap(), means.unwrap());
-        let hotter = games
-            .temperature(g)
-            .unwrap()
-            .max(games.temperature(h).unwrap());
-        assert!(games.temperature(sum).unwrap() <= hotter);
+        let [g, h, sum] = [g, h, sum].map(|game| games.temperature(game).unwrap());
+        assert!(sum <= g.max(h));
     }
 }
 
@@ -197,24 +173,12 @@ fn well_known_games_are_recognised() {
             }
         }
     }
-    let two = games.integer(2).unwrap();
-    let tiny = games.tiny(two).unwrap();
-    assert_eq!(
-        games.form(tiny),
-        Form::Tiny {
-            number: Dyadic::ZERO,
-            of: two
-        }
-    );
-    let miny = games.miny(two).unwrap();
+    let (number, of) = (Dyadic::ZERO, games.integer(2).unwrap());
+    let tiny = games.tiny(of).unwrap();
+    assert_eq!(games.form(tiny), Form::Tiny { number, of });
+    let miny = games.miny(of).unwrap();
     assert_eq!(games.compare(miny, Game::ZERO), Some(Ordering::Less));
-    assert_eq!(
-        games.form(miny),
-        Form::Miny {
-            number: Dyadic::ZERO,
-            of: two
-        }
-    );
+    assert_eq!(games.form(miny), Form::Miny { number, of });
     assert_eq!(games.name(miny).as_deref(), Some("miny(2)"));
 }
 
@@ -225,10 +189,7 @@ fn incentives_and_birthdays() {
     let incentives = games.incentives(game).unwrap();
     // 2 − {2|−1/2} and {2|−1/2} + 1/2 are the same switch.
     let switch = games.parse("{5/2|0}").unwrap();
-    assert_eq!(
-        (incentives.left, incentives.right),
-        (vec![switch], vec![switch])
-    );
+    assert_eq!([incentives.left, incentives.right], [[switch], [switch]]);
     for (text, birthday) in [
         ("0", 0),
         ("*", 1),
@@ -250,9 +211,7 @@ fn birthdays_are_those_of_the_tree() {
     }
     let (mut games, list) = games(1500, 3, 8);
     for (_, game) in list {
-        assert_eq!(
-            games.birthday(game),
-            depth(&Naive::of_game(&mut games, game))
-        );
+        let tree = Naive::of_game(&mut games, game);
+        assert_eq!(games.birthday(game), depth(&tree));
     }
 }

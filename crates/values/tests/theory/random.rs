@@ -1,7 +1,7 @@
 //! Random games and boards, the same everywhere.
 
 use crate::naive::Naive;
-use crosscram_rules::{Board, Cell};
+use crosscram_rules::Board;
 use crosscram_support::random::Random;
 
 /// A game with plays of up to `depth` moves, mostly not in canonical form.
@@ -22,7 +22,6 @@ pub(crate) fn game(random: &mut Random, depth: u32) -> Naive {
 /// A board of this size with some cells blocked.
 pub(crate) fn board(random: &mut Random, rows: usize, cols: usize) -> Board {
     let share = random.below(60);
-    let cells = (0..rows * cols).map(|i| Cell::new(i / cols, i % cols));
-    let blocked: Vec<Cell> = cells.filter(|_| random.below(100) < share).collect();
-    Board::empty(rows, cols).unwrap().with_blocked(blocked)
+    let board = Board::empty(rows, cols).unwrap();
+    board.with_blocked(board.free_cells().filter(|_| random.below(100) < share))
 }

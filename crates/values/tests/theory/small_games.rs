@@ -17,12 +17,8 @@ fn born_from(games: &mut Games, list: &[Game]) -> Vec<Game> {
     let mut sets = vec![Vec::new()];
     for &game in list {
         for i in 0..sets.len() {
-            let apart = |games: &mut Games| {
-                sets[i]
-                    .iter()
-                    .all(|&other| games.compare(game, other).is_none())
-            };
-            if apart(games) {
+            let mut set = sets[i].iter();
+            if set.all(|&other| games.compare(game, other).is_none()) {
                 let mut larger = sets[i].clone();
                 larger.push(game);
                 sets.push(larger);

@@ -19,12 +19,9 @@ fn sente_and_gote() {
     assert_eq!(initiative("+-1"), Initiative::Gote);
     assert_eq!(initiative("*"), Initiative::Gote);
     // Left threatens 10; Right answers, or moves first in reverse sente.
-    let sente = Initiative::Sente(Player::Vertical);
-    assert_eq!(initiative("{10|1||0}"), sente);
-    assert_eq!(
-        initiative("{0||-1|-10}"),
-        Initiative::Sente(Player::Horizontal)
-    );
+    let [vertical, horizontal] = Player::ALL.map(Initiative::Sente);
+    assert_eq!(initiative("{10|1||0}"), vertical);
+    assert_eq!(initiative("{0||-1|-10}"), horizontal);
 }
 
 /// By definition a vertical wall means: a little below the temperature it has the value of the mast.
@@ -121,9 +118,6 @@ fn with_coupons_everybody_gets_the_mean() {
         }
     }
     let square = Board::empty(2, 2).unwrap();
-    assert!(
-        values
-            .play_coupons(&square, Player::Vertical, first, Dyadic::ZERO)
-            .is_err()
-    );
+    let endless = values.play_coupons(&square, Player::Vertical, first, Dyadic::ZERO);
+    assert!(endless.is_err());
 }

@@ -105,59 +105,44 @@ fn check_late(mut program: Program) {
 
 #[test]
 fn bad_answers_lose() {
-    check(
-        program("echo nonsense"),
-        "wrote 'nonsense', which is not an answer",
-    );
-    check(program("echo {}"), "missing field `type`");
-    check(
-        program(r#"echo "{\"type\":\"ready\",\"protocol\":1}""#),
-        "but move or resign was expected",
-    );
-    check(program(r#"echo "{\"type\":\"resign\"}""#), "resigned");
-    check(
-        program(r#"echo "{\"type\":\"move\",\"move\":\"V4,1\"}""#),
-        "V4,1 is illegal: row 5",
-    );
-    check(
-        program(r#"echo "{\"type\":\"move\",\"move\":\"H1,1\"}""#),
-        "Vertical is to move",
-    );
-    check(
-        program(r#"echo "{\"type\":\"move\",\"move\":\"e4\"}""#),
-        "'e4' is not a move",
-    );
-    check(
-        program(r#"echo "{\"type\":\"move\",\"move\":\"V1,1\",\"claim\":\"maybe\"}""#),
-        "claim wins, loses, or none",
-    );
+    for (answer, part) in [
+        ("nonsense", "wrote 'nonsense', which is not an answer"),
+        ("{}", "missing field `type`"),
+        (
+            r#"{"type":"ready","protocol":1}"#,
+            "but move or resign was expected",
+        ),
+        (r#"{"type":"resign"}"#, "resigned"),
+        (r#"{"type":"move","move":"V4,1"}"#, "V4,1 is illegal: row 5"),
+        (r#"{"type":"move","move":"H1,1"}"#, "Vertical is to move"),
+        (r#"{"type":"move","move":"e4"}"#, "'e4' is not a move"),
+        (
+            r#"{"type":"move","move":"V1,1","claim":"maybe"}"#,
+            "claim wins, loses, or none",
+        ),
+    ] {
+        let answer = answer.replace('"', "\\\"");
+        check(program(&format!("echo \"{answer}\"")), part);
+    }
     check(program(r"printf '\377\n'"), "not UTF-8");
-    check(
-        program("head -c 200000 /dev/zero | tr '\\0' x"),
-        "does not end",
-    );
+    let endless = "head -c 200000 /dev/zero | tr '\\0' x";
+    check(program(endless), "does not end");
 }
 
 #[test]
 fn silence_and_crashes_lose() {
     check_late(program("sleep 1000"));
-    check(
-        program("echo Oh no >&2; exit 3"),
-        "ended (exit status: 3): 'Oh no'",
-    );
+    let failing = program("echo Oh no >&2; exit 3");
+    check(failing, "ended (exit status: 3): 'Oh no'");
     check(program("kill -9 $$"), "ended (signal: 9 (SIGKILL))");
     let mut mute = program("exec >&-; sleep 1000");
     mute.limits.end = MOMENT;
     check(mute, "closed its output");
     check(scripted("exit 0"), "the program ended (exit status: 0)");
-    check(
-        scripted("echo hello"),
-        "wrote 'hello', which is not an answer",
-    );
-    check(
-        scripted(r#"echo "{\"type\":\"ready\",\"protocol\":9}""#),
-        "speaks protocol 9, not 1",
-    );
+    let polite = scripted("echo hello");
+    check(polite, "wrote 'hello', which is not an answer");
+    let newer = r#"echo "{\"type\":\"ready\",\"protocol\":9}""#;
+    check(scripted(newer), "speaks protocol 9, not 1");
     let mut slow = scripted("sleep 1000");
     slow.limits.start = MOMENT;
     check(slow, "not ready within 0.100 s");
@@ -186,10 +171,8 @@ fn a_program_that_failed_may_try_again() {
     let mut program = program(&format!(
         "if [ -e {name} ]; then {GOOD}; else touch {name}; exit 1; fi"
     ));
-    assert!(matches!(
-        game(&mut program).ending,
-        Ending::Failed(Failure::Broken(_))
-    ));
+    let ending = game(&mut program).ending;
+    assert!(matches!(ending, Ending::Failed(Failure::Broken(_))));
     assert!(program.process.is_none());
     assert_eq!(game(&mut program).ending, Ending::NoMove);
 }

@@ -65,10 +65,9 @@ fn check(board: &Board, found: &Inspection) {
                     };
                     rest.iter().all(left)
                 };
-                assert!(
-                    leaves_safe(tiles[0], tiles[1]) || leaves_safe(tiles[1], tiles[0]),
-                    "{place}"
-                );
+                let [one, other] = tiles;
+                let is_protective = leaves_safe(one, other) || leaves_safe(other, one);
+                assert!(is_protective, "{place}");
             }
             AreaKind::Vulnerable1 => {
                 assert_eq!(area.cells.len(), 2, "{place}");
@@ -83,10 +82,9 @@ fn check(board: &Board, found: &Inspection) {
                 assert!(!others.into_iter().any(|other| beside(&other)), "{place}");
                 let cell = area.cells[0];
                 let partners = partners(board, cell, player);
-                let isolated = partners.iter().filter(|&&partner| {
-                    super::inspecting::partners(board, partner, player).len() == 1
-                });
-                assert_eq!(isolated.count() + 1, usize::from(kind), "{place}");
+                let is_isolated = |cell: &&Cell| self::partners(board, **cell, player).len() == 1;
+                let isolated = partners.iter().filter(is_isolated).count();
+                assert_eq!(isolated + 1, usize::from(kind), "{place}");
             }
             AreaKind::Unavailable => assert!(area.cells.iter().all(protected), "{place}"),
         }
@@ -99,31 +97,32 @@ fn check(board: &Board, found: &Inspection) {
             assert_eq!(cells, area.cells, "{place}");
         }
     }
-    let count = |kind: AreaKind| found.areas.iter().filter(|area| area.kind == kind).count() as i32;
+    let of = |kind: AreaKind| found.areas.iter().filter(move |area| area.kind == kind);
+    let count = |kind: AreaKind| of(kind).count() as i32;
     let with_protected = |kind: AreaKind| {
-        let areas = found.areas.iter().filter(|area| area.kind == kind);
-        areas
-            .filter(|area| area.cells.iter().any(protected))
-            .count() as i32
+        let areas = of(kind).filter(|area| area.cells.iter().any(protected));
+        areas.count() as i32
     };
     let counts = &found.counts;
-    assert_eq!(counts.protective, count(AreaKind::Protective));
-    assert_eq!(counts.vulnerable2, count(AreaKind::Vulnerable2));
-    assert_eq!(counts.vulnerable1, count(AreaKind::Vulnerable1));
-    assert_eq!(
-        counts.vulnerable2_protected,
-        with_protected(AreaKind::Vulnerable2)
-    );
-    assert_eq!(
-        counts.vulnerable1_protected,
-        with_protected(AreaKind::Vulnerable1)
-    );
-    assert_eq!(counts.safe, count(AreaKind::Safe));
-    assert_eq!(counts.unavailable, count(AreaKind::Unavailable));
-    assert_eq!(
-        counts.options,
-        [1, 2, 3].map(|kind| count(AreaKind::Option(kind)))
-    );
+    for (counted, expected) in [
+        (counts.protective, count(AreaKind::Protective)),
+        (counts.vulnerable2, count(AreaKind::Vulnerable2)),
+        (counts.vulnerable1, count(AreaKind::Vulnerable1)),
+        (
+            counts.vulnerable2_protected,
+            with_protected(AreaKind::Vulnerable2),
+        ),
+        (
+            counts.vulnerable1_protected,
+            with_protected(AreaKind::Vulnerable1),
+        ),
+        (counts.safe, count(AreaKind::Safe)),
+        (counts.unavailable, count(AreaKind::Unavailable)),
+    ] {
+        assert_eq!(counted, expected, "{board} for {player}: {counts:?}");
+    }
+    let options = [1, 2, 3].map(|kind| count(AreaKind::Option(kind)));
+    assert_eq!(counts.options, options);
     let all: Vec<Cell> = board.free_cells().filter(protected).collect();
     let mut listed = found.protected.clone();
     listed.sort_by_key(|cell| (cell.row(), cell.col()));

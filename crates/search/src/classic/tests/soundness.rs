@@ -15,12 +15,12 @@ fn all_evaluations() -> Vec<ClassicOptions> {
         cover: Some(cover),
         ..ClassicOptions::of(Program::Obsequi)
     };
-    let with_parts = |parts: Cover| {
-        with(CoverOptions {
-            parts,
-            ..CoverOptions::OBSEQUI
-        })
+    let with = |change: &dyn Fn(&mut CoverOptions)| {
+        let mut cover = CoverOptions::OBSEQUI;
+        change(&mut cover);
+        with(cover)
     };
+    let with_parts = |parts: Cover| with(&|cover| cover.parts = parts);
     let of_2014 = ClassicOptions::of(Program::Obsequi2014);
     let mut all = vec![ClassicOptions::of(Program::Obsequi), of_2014];
     for &part in CoverPart::ALL {
@@ -29,34 +29,26 @@ fn all_evaluations() -> Vec<ClassicOptions> {
     let options = [CoverPart::Option1, CoverPart::Option2, CoverPart::Option3];
     let vulnerable = [CoverPart::Vulnerable1, CoverPart::Vulnerable2];
     for group in [&options[..], &vulnerable[..]] {
-        let parts = group
-            .iter()
-            .fold(Cover::ALL, |parts, &part| parts.without(part));
-        all.push(with_parts(parts));
+        let without = |parts: Cover, &part: &CoverPart| parts.without(part);
+        all.push(with_parts(group.iter().fold(Cover::ALL, without)));
     }
     for (dead_squares, packing) in [
         (true, PackingOrder::Raster),
         (false, PackingOrder::Corners),
         (true, PackingOrder::Corners),
     ] {
-        let wishes = CoverOptions {
-            dead_squares,
-            packing,
-            ..CoverOptions::OBSEQUI
-        };
-        all.push(with(wishes));
+        all.push(with(&|cover| {
+            (cover.dead_squares, cover.packing) = (dead_squares, packing)
+        }));
     }
-    all.push(with(CoverOptions {
-        dead_squares: true,
-        second_upper_bound: true,
-        parts: Cover::ALL.without(CoverPart::Vulnerable1),
-        ..CoverOptions::OBSEQUI
+    all.push(with(&|cover| {
+        (cover.dead_squares, cover.second_upper_bound) = (true, true);
+        cover.parts = Cover::ALL.without(CoverPart::Vulnerable1);
     }));
-    for second_upper_bound in [false, true] {
-        all.push(with(CoverOptions {
-            formula: Formula::Thesis,
-            second_upper_bound,
-            ..CoverOptions::OBSEQUI
+    for second in [false, true] {
+        let thesis = Formula::Thesis;
+        all.push(with(&|cover| {
+            (cover.formula, cover.second_upper_bound) = (thesis, second)
         }));
     }
     all
@@ -94,10 +86,8 @@ fn check_all_positions(rows: u32, cols: u32) {
             }
         }
     }
-    assert!(
-        claims > 1 << (rows * cols),
-        "the evaluation hardly decides anything"
-    );
+    let is_enough = claims > 1 << (rows * cols);
+    assert!(is_enough, "the evaluation hardly decides anything");
 }
 
 // A blocked line is as good as an edge, so these contain every smaller board, and with both

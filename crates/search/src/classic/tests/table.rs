@@ -51,11 +51,8 @@ fn schemes() {
 /// Each reflection has a place of its own; the first place takes a position even if another is empty.
 #[test]
 fn scattered_places() {
-    let mut table = table(
-        TableSize::Entries(1 << 12),
-        Replacement::FindFirstScattered,
-        40,
-    );
+    let scheme = Replacement::FindFirstScattered;
+    let mut table = table(TableSize::Entries(1 << 12), scheme, 40);
     let keys = |i: u32| [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3].map(|k| Bits64::from_field(k, 0));
     let backwards = |keys: [Bits64; 4]| [keys[3], keys[2], keys[1], keys[0]];
     for i in 0..40 {
@@ -71,13 +68,11 @@ fn scattered_places() {
     });
     assert!(found.count() > 35);
     // In a table of one place, larger subtrees stay and smaller ones go.
-    let mut table = self::table(TableSize::Entries(1), Replacement::FindFirstScattered, 40);
+    let mut table = self::table(TableSize::Entries(1), scheme, 40);
     assert_eq!(table.store_scattered(keys(1), true, 640, 9), Stored::Free);
     assert_eq!(table.store_scattered(keys(2), true, 64, 9), Stored::Refused);
-    assert_eq!(
-        table.store_scattered(keys(3), true, 6400, 9),
-        Stored::Replaced
-    );
+    let larger = table.store_scattered(keys(3), true, 6400, 9);
+    assert_eq!(larger, Stored::Replaced);
     assert_eq!(table.probe_scattered(keys(1)), None);
 }
 
@@ -96,16 +91,14 @@ fn the_same_position_is_never_stored_twice() {
 #[test]
 fn sizes() {
     let entries = |size, scheme| table(size, scheme, 40).entries();
-    assert_eq!(
-        entries(TableSize::Entries(1 << 20), Replacement::Big),
-        1 << 20
-    );
-    assert_eq!(
-        entries(TableSize::Bytes(1 << 20), Replacement::Big),
-        1 << 16
-    );
-    assert_eq!(entries(TableSize::Entries(1001), Replacement::TwoBig), 1000);
-    assert_eq!(entries(TableSize::Entries(1), Replacement::FindFirst), 4);
+    for (size, scheme, expected) in [
+        (TableSize::Entries(1 << 20), Replacement::Big, 1 << 20),
+        (TableSize::Bytes(1 << 20), Replacement::Big, 1 << 16),
+        (TableSize::Entries(1001), Replacement::TwoBig, 1000),
+        (TableSize::Entries(1), Replacement::FindFirst, 4),
+    ] {
+        assert_eq!(entries(size, scheme), expected, "{scheme}");
+    }
 }
 
 #[test]
