@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use crosscram_checker::Failure;
+use crosscram_checker::{Failure, Proven};
 use crosscram_rules::{Board, Cell, Player, Tile, reference};
 
 #[test]
@@ -380,16 +380,21 @@ fn sizes_of_pieces() {
     assert!(verdict(&certificate(&position, 0, &Node::Whole)).is_ok());
 }
 
+/// The verdict on a certificate whose walk has these bytes.
+fn walked(position: &Position, nodes: &[u8]) -> Result<Proven, Failure> {
+    let mut bytes = certificate(position, 8, &Node::Known);
+    bytes.truncate(bytes.len() - 2);
+    bytes.extend(nodes);
+    bytes.push(0);
+    verdict(&bytes)
+}
+
 /// How a node is refused: what the grammar does not know is unreadable, what is wrong is invalid.
 #[test]
 fn codes_of_refused_nodes() {
     let code = |left_first, nodes: &[u8]| {
         let position = Position { number: 3 * UNIT, ..Position::empty(3, 2, 2, left_first) };
-        let mut bytes = certificate(&position, 8, &Node::Known);
-        bytes.truncate(bytes.len() - 2);
-        bytes.extend(nodes);
-        bytes.push(0);
-        verdict(&bytes).err().map(|failure| failure.0)
+        walked(&position, nodes).err().map(|failure| failure.0)
     };
     assert_eq!(code(true, &[4]), None);
     // The other player's turn, an illegal move, a position and a mask that are not known.
@@ -412,12 +417,7 @@ fn codes_of_refused_nodes() {
 #[test]
 fn turns_and_memory() {
     let proves = |lines, length, left_first, nodes: &[u8]| {
-        let position = Position::empty(lines, length, 2, left_first);
-        let mut bytes = certificate(&position, 8, &Node::Known);
-        bytes.truncate(bytes.len() - 2);
-        bytes.extend(nodes);
-        bytes.push(0);
-        verdict(&bytes).is_ok()
+        walked(&Position::empty(lines, length, 2, left_first), nodes).is_ok()
     };
     // Nobody can move: who has to has lost.
     assert!(proves(1, 1, false, &[0]) && !proves(1, 1, true, &[0]));
@@ -432,22 +432,13 @@ fn turns_and_memory() {
     // Right has two moves, which lead to reflections of each other; Left answers in the number.
     let position =
         Position { free: 0b11_00_11, number: 2 * UNIT, ..Position::empty(3, 2, 2, false) };
-    let walk = |tag: u8| {
-        let mut bytes = certificate(&position, 8, &Node::Known);
-        bytes.truncate(bytes.len() - 2);
-        bytes.extend([0, tag, 0, 2, 0, 3, 0]);
-        verdict(&bytes).is_ok()
-    };
+    let walk = |tag: u8| walked(&position, &[0, tag, 0, 2, 0, 3]).is_ok();
     assert!(walk(130) && !walk(2));
     // On 2x4 the first and the last tile of a line leave reflections, the middle one does not. With
     // five moves in the number Left wins whatever he does.
     let walk = |nodes: &[u8]| {
         let position = Position { number: 5 * UNIT, ..Position::empty(2, 4, 2, false) };
-        let mut bytes = certificate(&position, 8, &Node::Known);
-        bytes.truncate(bytes.len() - 2);
-        bytes.extend(nodes);
-        bytes.push(0);
-        verdict(&bytes)
+        walked(&position, nodes)
     };
     assert!(walk(&[0, 130, 4, 130, 4, 3, 3, 3, 3]).is_ok());
     for wrong in [

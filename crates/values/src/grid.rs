@@ -257,16 +257,9 @@ impl<W: Bits> Grid<W> {
             let mut image = W::EMPTY;
             for cell in set.members() {
                 let (line, offset) = (cell / self.length, cell % self.length);
-                let line = if flip_lines {
-                    self.lines - 1 - line
-                } else {
-                    line
-                };
-                let offset = if flip_offsets {
-                    self.length - 1 - offset
-                } else {
-                    offset
-                };
+                let turned = |flip: bool, at: u32, end: u32| if flip { end - 1 - at } else { at };
+                let line = turned(flip_lines, line, self.lines);
+                let offset = turned(flip_offsets, offset, self.length);
                 image |= W::single(line * self.length + offset);
             }
             self.normalised(image)
@@ -284,26 +277,19 @@ impl<W: Bits> Grid<W> {
 mod tests {
     use super::*;
     use crosscram_rules::{Bits64, Bits128, Bits256};
+    use crosscram_support::random::Random;
 
     fn compare<W: Bits>(lines: u32, length: u32) {
         let grid = Grid::<W>::new(lines, length, 2);
         let cells = lines * length;
-        // A multiplicative generator is random enough.
-        let mut state = u64::from(cells);
+        let mut random = Random::new(u64::from(cells));
         for _ in 0..2000 {
             let mut set = W::EMPTY;
             for at in (0..cells).step_by(32) {
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 // Of every density, and with empty lines.
-                let sparse = (state >> 32) as u32 & (state >> 16) as u32;
-                set |= W::from_field(
-                    if state >> 63 == 0 {
-                        sparse
-                    } else {
-                        sparse & 0x421
-                    },
-                    at,
-                );
+                let (number, kept) = (random.next_u64(), [u32::MAX, 0x421][random.index(2)]);
+                let sparse = (number >> 32) as u32 & number as u32;
+                set |= W::from_field(sparse & kept, at);
             }
             set &= W::below(cells);
             if !set.is_empty() {

@@ -108,20 +108,16 @@ impl<W: Bits> Grid<W> {
 mod tests {
     use super::*;
     use crosscram_rules::{Bits64, Bits128};
+    use crosscram_support::random::Random;
 
     /// The two conditions of the module's documentation, for regions of random cells.
     fn check<W: Bits>(lines: u32, length: u32) {
         let grid = Grid::<W>::new(lines, length, 2);
-        let mut state = u64::from(lines * 64 + length);
+        let mut random = Random::new(u64::from(lines * 64 + length));
         let (mut cut, mut shared) = (0, 0);
         for round in 0..20_000 {
-            let mut free = W::EMPTY;
-            for cell in 0..lines * length {
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                if (state >> 61) > round % 5 {
-                    free |= W::single(cell);
-                }
-            }
+            let cells = (0..lines * length).filter(|_| random.below(8) > round % 5);
+            let free = cells.fold(W::EMPTY, |free, cell| free | W::single(cell));
             if free.is_empty() {
                 continue;
             }
@@ -151,10 +147,8 @@ mod tests {
                 }
             }
         }
-        assert!(
-            cut > 100 && shared > 100,
-            "{lines}x{length}: {cut} {shared}"
-        );
+        let is_much = cut > 100 && shared > 100;
+        assert!(is_much, "{lines}x{length}: {cut} {shared}");
     }
 
     #[test]

@@ -134,21 +134,6 @@ fn batches_analyses_sums_and_work_files_use_it_too() {
     assert!(has("8x8-tile2-cells18"));
 }
 
-#[test]
-fn directories_that_cannot_be_used() {
-    crate::session::session(
-        r"$ solve 4x4 --cache /dev/null/tables
-          ! error: --cache: cannot write into /dev/null/tables:\s
-          $ analyse 4x4 --cache /dev/null/tables
-          ! error: --cache: cannot write into /dev/null/tables:\s
-          $ solve 4x4 --engine obsequi --cache cache
-          ! error: --cache: the engine obsequi has no such part\n
-          $ solve 4x4 --engine domi --no-cache
-          ! error: --no-cache: the engine domi has no such part\n
-          $ solve 4x4 --no-cache --cache cache => !",
-    );
-}
-
 /// Without an option tables of medium size are kept where the user's caches are.
 #[test]
 fn the_users_own_cache() {

@@ -1,21 +1,12 @@
 //! `crosscram prove` and `crosscram verify`.
 
-use crate::run::{Run, object, program, words};
+use crate::run::{Run, document, object, program, repository, words};
 use crate::scratch::Scratch;
-use crate::session::session;
 #[cfg(unix)]
 use crate::terminal::Session;
 use crosscram_certificate::Uncompressed;
 use std::fs;
 use std::io::{BufReader, Read};
-use std::path::{Path, PathBuf};
-
-/// A file of the repository.
-fn repository(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(file)
-}
 
 /// The bytes of a certificate as the checker reads them.
 fn uncompressed(scratch: &Scratch, name: &str) -> Vec<u8> {
@@ -76,7 +67,6 @@ fn certificates_that_are_damaged_or_wrong() {
         assert_eq!(refused.code, Some(code), "{refused:?}");
         assert!(refused.stderr.contains(says), "{refused:?}");
     }
-    scratch.session("$ verify none\n! none: ");
 }
 
 #[test]
@@ -87,17 +77,6 @@ fn a_proof_in_words() {
     assert!(text.starts_with(begin), "{text}");
     let is_short = text.lines().count() < 60;
     assert!(text.ends_with("\nend\n") && is_short, "{text}");
-}
-
-#[test]
-fn what_cannot_be_proven_is_refused_and_leaves_no_file() {
-    session(
-        "$ prove '4x4 + 99' -o proof => !
-         $ prove 4by4 -o proof => !
-         $ prove 4x4 -o - --json => !
-         $ prove 4x4 => !
-         $ prove 4x4 -o no/such/folder => !",
-    );
 }
 
 /// The built-in checker keeps as many vectors as one allows; where that does not act, it is refused.
@@ -182,10 +161,7 @@ fn a_game_against_a_proof() {
          ^ 6x8: you are Vertical, the proof is Horizontal
          + the proof goes on for at most
          + the proof has ended with a cut
-         + Horizontal wins: Vertical has no move left
-         $ play --against proof 8x8 => !
-         $ play --against proof --player random => !
-         $ play --against proof --as V => !",
+         + Horizontal wins: Vertical has no move left",
         typed.trim_end_matches("\n< ")
     ));
 }
@@ -235,7 +211,7 @@ fn after(position: &str, mov: &str) -> String {
 #[test]
 fn certificates_of_the_repository() {
     let directory = repository("proofs/certificates");
-    let list = fs::read_to_string(directory.join("list.tsv")).unwrap();
+    let list = document("proofs/certificates/list.tsv");
     let scratch = Scratch::new();
     let mut listed: usize = 1;
     for line in list.lines().skip(1) {

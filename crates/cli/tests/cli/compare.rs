@@ -1,10 +1,9 @@
 //! `crosscram compare`: searches side by side.
 
-use crate::run::{good, objects};
+use crate::run::{document, good, objects};
 use crate::scratch::Scratch;
 use crate::session::session;
 use std::fs;
-use std::path::Path;
 
 #[test]
 fn searches_side_by_side() {
@@ -20,8 +19,7 @@ fn searches_side_by_side() {
 /// The factors between alpha-beta and the graph search in docs/proof-number.md follow from its table.
 #[test]
 fn factors_in_the_document() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proof-number.md");
-    let text = fs::read_to_string(path).unwrap();
+    let text = document("docs/proof-number.md");
     let number = |cell: &str| -> Option<f64> { cell.trim().replace(',', "").parse().ok() };
     let (mut least, mut most, mut given_up) = (f64::MAX, 0.0_f64, 0.0_f64);
     let is_row = |line: &&str| {

@@ -1,16 +1,12 @@
 //! The page that compares us with other programs names only commands and documents that exist.
 
-use crate::run::{good, run};
-use std::fs;
-use std::path::Path;
+use crate::run::{document, good, repository, run};
 
 /// A row has four columns; the third is ours, and code in it begins with a command, an option or a path.
 #[test]
 fn commands_and_pages_exist() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let docs = root.join("docs");
-    let page = fs::read_to_string(docs.join("compared.md")).unwrap();
-    let help = good(&["-h"]);
+    let page = document("docs/compared.md");
+    let help = good("-h");
     let commands: Vec<&str> = help
         .lines()
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
@@ -26,7 +22,7 @@ fn commands_and_pages_exist() {
         for code in ours.split('`').skip(1).step_by(2) {
             let word = code.split(' ').next().unwrap();
             if word.contains('/') {
-                assert!(root.join(word).exists(), "{word} in {row}");
+                assert!(repository(word).exists(), "{word} in {row}");
             } else if !word.starts_with('-') && word != "values" {
                 assert!(commands.contains(&word), "{word} in {row}");
             }
@@ -37,7 +33,8 @@ fn commands_and_pages_exist() {
     for link in page.split("](").skip(1) {
         let target = link.split(')').next().unwrap();
         if !target.starts_with("http") {
-            assert!(docs.join(target).exists(), "{target}");
+            let exists = repository("docs").join(target).exists();
+            assert!(exists, "{target}");
         }
     }
 }
@@ -51,7 +48,7 @@ fn values_and_sums() {
         ("value", "2x3 + 3x3"),
         ("solve", "6x8 + 1/4"),
     ] {
-        let page = include_str!("../../../../docs/compared.md");
+        let page = document("docs/compared.md");
         assert!(page.contains(&format!("`{command} '{sum}'`")), "{sum}");
         let run = run(&[command, sum, "-q"]);
         assert!(matches!(run.code, Some(0 | 1)), "{sum}: {}", run.stderr);

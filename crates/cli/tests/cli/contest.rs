@@ -1,6 +1,6 @@
 //! `crosscram match` and `crosscram tournament`.
 
-use crate::run::{Line, good, objects};
+use crate::run::{Line, good, objects, repository};
 use crate::scratch::Scratch;
 use crate::session::session;
 use serde_json::Value;
@@ -24,11 +24,13 @@ pub(crate) const FIRST: &str =
     r#"m=${l#*'"moves":["'}; echo "{\"type\":\"move\",\"move\":\"${m%%'"'*}\"}""#;
 
 fn example(file: &str) -> String {
-    let path = format!("{}/../../docs/protocol/{file}", env!("CARGO_MANIFEST_DIR"));
-    match file.ends_with(".py") {
-        true => format!("cmd:python3 '{path}'"),
-        false => format!("cmd:sh '{path}'"),
-    }
+    let language = if file.ends_with(".py") {
+        "python3"
+    } else {
+        "sh"
+    };
+    let path = repository("docs/protocol").join(file);
+    format!("cmd:{language} '{}'", path.display())
 }
 
 /// What a line of words prints, and the file of results that it writes.

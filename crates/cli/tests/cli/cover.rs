@@ -1,10 +1,8 @@
 //! `crosscram explain --cover`: the board cover of Bullock's thesis.
 
-use crate::run::{good, object};
+use crate::run::{document, good, object};
 use crate::scratch::Scratch;
 use crate::session::session;
-use std::fs;
-use std::path::Path;
 
 /// Chapter 3's worked example: a 6x10 position whose cover has every number that the thesis prints of
 /// Figs 3.3 and 3.7. The figures are drawings; docs/cover.md says how this position was found.
@@ -55,8 +53,7 @@ fn the_worked_example_of_chapter_3() {
           + DOMI's bounds: Vertical has at least 5 (safe moves), Horizontal at most 15 (real moves)"
     ));
     let text = good(&["explain", EXAMPLE, "--cover", "--first", "H"]);
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/cover.md");
-    let page = fs::read_to_string(page).unwrap();
+    let page = document("docs/cover.md");
     let shown = text.split("\nHorizontal's cover").next().unwrap();
     let is_shown = page.contains(EXAMPLE) && page.contains(shown.trim_end());
     assert!(is_shown, "docs/cover.md shows:\n{shown}");

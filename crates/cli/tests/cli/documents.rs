@@ -1,8 +1,7 @@
 //! The figures that the documents quote are those of a data file, and the small ones are solved anew.
 
-use crate::run::object;
-use std::fs;
-use std::path::Path;
+use crate::run::{document, object};
+use crosscram_support::columns::grouped;
 
 /// Searches of fewer nodes are repeated here; the others are measured by hand.
 const REPEATED: u64 = 30_000;
@@ -16,11 +15,6 @@ struct Figure<'a> {
     nodes: u64,
     /// How it was measured if not with one thread and the engine as it is.
     measured: &'a str,
-}
-
-fn read(path: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    fs::read_to_string(root.join(path)).unwrap()
 }
 
 fn figures(text: &str) -> Vec<Figure<'_>> {
@@ -42,30 +36,25 @@ fn figures(text: &str) -> Vec<Figure<'_>> {
     .collect()
 }
 
-/// 1234567 as the documents write it.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups = groups.map(|group| std::str::from_utf8(group).unwrap());
-    groups.collect::<Vec<_>>().join(",")
-}
-
 #[test]
 fn documents_quote_the_figures() {
-    let text = read("docs/figures.tsv");
+    let text = document("docs/figures.tsv");
     let figures = figures(&text);
     assert!(figures.len() > 30);
     for figure in &figures {
         let quoted = grouped(figure.nodes);
         let place = format!("{} {} in {}", figure.board, figure.first, figure.file);
-        assert!(read(figure.file).contains(&quoted), "{quoted} of {place}");
+        assert!(
+            document(figure.file).contains(&quoted),
+            "{quoted} of {place}"
+        );
     }
 }
 
 /// Every count of nodes in the README and in the first table of docs/engine.md is a figure.
 #[test]
 fn counts_of_nodes_are_figures() {
-    let text = read("docs/figures.tsv");
+    let text = document("docs/figures.tsv");
     let figures = figures(&text);
     let check = |number: &str, file: &str| {
         let known = figures
@@ -73,14 +62,14 @@ fn counts_of_nodes_are_figures() {
             .any(|figure| figure.file == file && grouped(figure.nodes) == number);
         assert!(known, "{number} in {file} is not in docs/figures.tsv");
     };
-    let readme = read("README.md");
+    let readme = document("README.md");
     for (before, _) in readme.match_indices(" nodes") {
         let number = readme[..before].rsplit([' ', '\n', '(']).next().unwrap();
         if number.starts_with(|c: char| c.is_ascii_digit()) {
             check(number, "README.md");
         }
     }
-    let engine = read("docs/engine.md");
+    let engine = document("docs/engine.md");
     let table = engine
         .lines()
         .skip_while(|line| !line.starts_with("| board"));
@@ -97,7 +86,7 @@ fn counts_of_nodes_are_figures() {
 
 #[test]
 fn small_searches_take_as_many_nodes_as_quoted() {
-    let text = read("docs/figures.tsv");
+    let text = document("docs/figures.tsv");
     let mut repeated = 0;
     for figure in figures(&text) {
         if figure.nodes >= REPEATED || figure.measured != "-" {
@@ -136,16 +125,16 @@ fn versions_agree() {
         ),
     ];
     for (file, text) in quoted {
-        assert!(read(file).contains(&text), "{file} lacks {text}");
+        assert!(document(file).contains(&text), "{file} lacks {text}");
     }
-    let changelog = read("CHANGELOG.md");
+    let changelog = document("CHANGELOG.md");
     let mut releases = changelog.lines().filter(|line| line.starts_with("## "));
     assert_eq!(releases.next(), Some("## [Unreleased]"));
     let latest = releases.next().unwrap();
     let date = latest.strip_prefix(&format!("## [{version}] - ")).unwrap();
     let digits = date.split('-').map(str::len).collect::<Vec<_>>();
     assert_eq!(digits, [4, 2, 2], "{date}");
-    assert!(read("CITATION.cff").contains(&format!("date-released: {date}")));
+    assert!(document("CITATION.cff").contains(&format!("date-released: {date}")));
     assert!(changelog.contains(&format!("\n[{version}]: https://")));
     let known = "Added Changed Deprecated Removed Fixed Security";
     let lines = changelog.lines();

@@ -1,18 +1,16 @@
 //! `crosscram reproduce` as a list, and the smallest form of every command in it.
 
-use crate::run::{good, objects, program, run};
+use crate::run::{good, objects, program, repository, run};
 use crate::scratch::Scratch;
 use crate::session::session;
 use crosscram_players::arena::CommandLine;
 use crosscram_reproduce::elements::elements;
 use std::collections::HashMap;
-use std::path::Path;
 
 /// Runs the smallest form of each element once, from the root of the repository, and looks for the texts
 /// that it must print.
 #[test]
 fn smallest_forms() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let scratch = Scratch::new();
     let mut printed: HashMap<&str, String> = HashMap::new();
     let mut faults = Vec::new();
@@ -22,7 +20,10 @@ fn smallest_forms() {
         let text = printed.entry(small).or_insert_with(|| {
             let file = scratch.file(&format!("file{}", name.len()));
             let line = CommandLine::parse(&small.replace("{tmp}", &file)).unwrap();
-            let output = program(line.words()).current_dir(&root).output().unwrap();
+            let output = program(line.words())
+                .current_dir(repository(""))
+                .output()
+                .unwrap();
             if !output.status.success() {
                 let error = String::from_utf8_lossy(&output.stderr);
                 faults.push(format!("{name}: {:?} {error}", output.status.code()));

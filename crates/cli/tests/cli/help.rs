@@ -1,15 +1,12 @@
 //! Help texts, compared with files. `UPDATE_SNAPSHOTS=1 cargo test -p crosscram` writes them anew.
 
-use crate::run::{Run, good, program};
+use crate::run::{Run, good, program, repository};
 use crate::scratch::Scratch;
-use std::path::Path;
 use std::{env, fs};
 
 #[track_caller]
 fn check(name: &str, text: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/snapshots")
-        .join(name);
+    let file = repository("crates/cli/tests/snapshots").join(name);
     if env::var_os("UPDATE_SNAPSHOTS").is_some() {
         fs::write(&file, text).unwrap();
     }

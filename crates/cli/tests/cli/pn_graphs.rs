@@ -1,12 +1,12 @@
 //! `crosscram pn` on graphs from files: the figures of Schijf's thesis.
 
+use crate::run::repository;
 use crate::scratch::Scratch;
 use crate::session::session;
-use std::path::Path;
 
 /// The path of a graph of the thesis.
 pub(crate) fn figure(name: &str) -> String {
-    let papers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../papers/data/schijf1993");
+    let papers = repository("crates/papers/data/schijf1993");
     papers.join(name).to_str().unwrap().to_string()
 }
 

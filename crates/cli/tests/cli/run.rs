@@ -3,12 +3,12 @@
 use serde::Deserialize;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
-use std::fmt;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, fs, thread};
 
 /// Whatever a test waits for happens within this time even on a machine that is very busy.
 pub(crate) const GUARD: Duration = Duration::from_secs(600);
@@ -119,6 +119,17 @@ pub(crate) fn run_command(command: &mut Command, input: &[u8]) -> Run {
     let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
     child.wait_with_output().unwrap().into()
+}
+
+/// A file or folder of the repository.
+pub(crate) fn repository(path: &str) -> PathBuf {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path)
+}
+
+/// The text of a file of the repository.
+#[track_caller]
+pub(crate) fn document(path: &str) -> String {
+    fs::read_to_string(repository(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// Waits until `condition` holds, for events that can only be polled.

@@ -1,15 +1,13 @@
 //! What the program really prints, against the JSON Schema files of `docs/schemas/`.
 
-use crate::run::{object, objects};
+use crate::run::{document, object, objects, repository};
 use crate::scratch::Scratch;
 use jsonschema::{Validator, validator_for};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 
 fn schema(name: &str) -> Value {
-    let file = format!("../../docs/schemas/{name}.json");
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let text = document(&format!("docs/schemas/{name}.json"));
     serde_json::from_str(&text).unwrap()
 }
 
@@ -189,8 +187,7 @@ fn other_objects_do_not_fit() {
 /// Every file is a schema.
 #[test]
 fn files_are_schemas() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas");
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(repository("docs/schemas")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         if let Some(name) = name.strip_suffix(".json") {
             validator(name, false);

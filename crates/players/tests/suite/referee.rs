@@ -50,14 +50,10 @@ fn mov(text: &str) -> Result<Choice, Failure> {
 
 #[test]
 fn illegal_moves_lose() {
-    check(
-        |_| mov("V6,1"),
-        "V6,1 is illegal: row 7, column 1 lies outside the 6x6 board",
-    );
-    check(
-        |_| mov("V1,1"),
-        "V1,1 is illegal: row 1, column 1 is not free",
-    );
+    let outside = "V6,1 is illegal: row 7, column 1 lies outside the 6x6 board";
+    check(|_| mov("V6,1"), outside);
+    let covered = "V1,1 is illegal: row 1, column 1 is not free";
+    check(|_| mov("V1,1"), covered);
     check(|_| mov("H6,1"), "H6,1 is illegal: Vertical is to move");
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crosscram_rules::{Bits128, Bits256};
+use crosscram_support::random::Random;
 use std::collections::HashMap;
 
 /// The same without shapes, words, rings and runs.
@@ -33,16 +34,13 @@ fn plain<W: Bits>(grid: &Grid<W>, free: W, known: &mut HashMap<W, SwitchVector>)
 fn compare<W: Bits>(lines: u32, length: u32, tile: u32) {
     let grid = Grid::<W>::new(lines, length, tile);
     let table = RegionTable::new(grid.clone(), 14, 1 << 26);
-    let mut state = u64::from(lines * 256 + length);
-    let mut random = |below: u32| {
-        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        ((state >> 33) % u64::from(below)) as u32
-    };
+    let mut random = Random::new(u64::from(lines * 256 + length));
     let area = lines * length;
+    let mut cell = || random.below(area.into()) as u32;
     for _ in 0..60 {
-        let mut set = W::single(random(area));
+        let mut set = W::single(cell());
         for _ in 0..600 {
-            let cell = random(area);
+            let cell = cell();
             let beside = (cell % length > 0 && set.contains(cell - 1))
                 || (cell % length < length - 1 && set.contains(cell + 1))
                 || (cell >= length && set.contains(cell - length))
@@ -52,11 +50,8 @@ fn compare<W: Bits>(lines: u32, length: u32, tile: u32) {
             }
         }
         let mut known = HashMap::new();
-        assert_eq!(
-            table.sum(set),
-            Some(plain(&grid, set, &mut known)),
-            "{set:?}"
-        );
+        let expected = plain(&grid, set, &mut known);
+        assert_eq!(table.sum(set), Some(expected), "{set:?}");
         let (mut met, mut total) = (W::EMPTY, SwitchVector::ZERO);
         table.for_each_region(set, |region, vector| {
             assert_eq!(grid.first_region(region), region);

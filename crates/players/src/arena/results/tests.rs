@@ -56,55 +56,50 @@ fn check(change: impl Fn(&str) -> String, part: &str) {
     go_on(&path, &plan(), 1, usize::MAX).unwrap();
     let text = change(&fs::read_to_string(&path).unwrap());
     fs::write(&path, &text).unwrap();
-    let error = go_on(&path, &plan(), 1, usize::MAX)
-        .unwrap_err()
-        .to_string();
+    let error = go_on(&path, &plan(), 1, usize::MAX).unwrap_err();
+    let error = error.to_string();
     assert!(error.contains(part), "{error}");
     assert!(fs::read_to_string(&path).unwrap() == text);
 }
 
 #[test]
 fn files_that_are_wrong() {
-    check(
-        |_| "Dear diary,\n".to_string(),
-        "line 1: this is not a file of results",
-    );
-    check(
-        |_| "Dear".to_string(),
-        "line 1: this is not a file of results",
-    );
-    let part = "line 1: this is the file of another tournament: seed is 2, not 1";
-    check(|text| text.replacen("\"seed\":1,", "\"seed\":2,", 1), part);
-    let part = "line 4: this is not game 3 of the plan";
-    check(
-        |text| text.replacen("{\"game\":3,", "{\"game\":4,", 1),
-        part,
-    );
-    check(
-        |text| text.replacen("{\"game\":5,", "{game:5,", 1),
-        "line 6: ",
-    );
-    check(
-        |text| text.to_string() + "{}\n",
-        "line 26: the plan has fewer games",
-    );
-    let winner = |text: &str| {
-        let mut lines: Vec<String> = text.lines().map(String::from).collect();
-        let (v, h) = ("\"winner\":\"V\"", "\"winner\":\"H\"");
-        lines[1] = match lines[1].contains(v) {
-            true => lines[1].replace(v, h),
-            false => lines[1].replace(h, v),
-        };
-        lines.join("\n") + "\n"
+    let none = "line 1: this is not a file of results";
+    check(|_| "Dear diary,\n".to_string(), none);
+    check(|_| "Dear".to_string(), none);
+    for (here, changed, part) in [
+        (
+            r#""seed":1,"#,
+            r#""seed":2,"#,
+            "line 1: this is the file of another tournament: seed is 2, not 1",
+        ),
+        (
+            r#"{"game":3,"#,
+            r#"{"game":4,"#,
+            "line 4: this is not game 3 of the plan",
+        ),
+        (r#"{"game":5,"#, "{game:5,", "line 6: "),
+    ] {
+        check(|text| text.replacen(here, changed, 1), part);
+    }
+    let fewer = "line 26: the plan has fewer games";
+    check(|text| text.to_string() + "{}\n", fewer);
+    // The line of the first game.
+    let first_game = |change: fn(&str) -> String| {
+        move |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(String::from).collect();
+            lines[1] = change(&lines[1]);
+            lines.join("\n") + "\n"
+        }
     };
-    check(winner, "line 2: the moves do not make");
-    let cut = |text: &str| {
-        let mut lines: Vec<String> = text.lines().map(String::from).collect();
-        let end = lines[1].rfind(' ').unwrap();
-        lines[1] = lines[1][..end].to_string() + "\"}";
-        lines.join("\n") + "\n"
+    let other_winner = |line: &str| match line.split_once(r#""winner":"V""#) {
+        Some((before, after)) => format!(r#"{before}"winner":"H"{after}"#),
+        None => line.replace(r#""winner":"H""#, r#""winner":"V""#),
     };
-    check(cut, "line 2: the moves do not lead to the end of the game");
+    check(first_game(other_winner), "line 2: the moves do not make");
+    let shorter = |line: &str| line[..line.rfind(' ').unwrap()].to_string() + "\"}";
+    let end = "line 2: the moves do not lead to the end of the game";
+    check(first_game(shorter), end);
 }
 
 #[test]

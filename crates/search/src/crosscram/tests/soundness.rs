@@ -79,26 +79,17 @@ fn check_some<I: Iterator<Item = usize>>(
                     let cells = order.cells_across(mover, start);
                     let is_won = bounds.is_won(&node, cells, 0);
                     assert!(!is_won || !wins, "own move: {} {start}", place());
-                    assert!(
-                        !is_won || (cells & !hopeful).is_empty(),
-                        "hopeful: {} {start}",
-                        place()
-                    );
-                    assert!(
-                        !bounds.is_refuted(&node, order.cells(mover, start), 0) || wins,
-                        "{} {start}",
-                        place()
-                    );
+                    let is_hopeful = (cells & !hopeful).is_empty();
+                    assert!(is_hopeful || !is_won, "hopeful: {} {start}", place());
+                    let is_refuted = bounds.is_refuted(&node, order.cells(mover, start), 0);
+                    assert!(wins || !is_refuted, "{} {start}", place());
                     if let Some(decision) = bounds.decide(&child, 1) {
                         assert_eq!(decision.mover_wins, wins, "{} {start}", place());
                     }
                 }
             }
         }
-        assert!(
-            claims > checked,
-            "{levels} hardly decides anything: {claims}"
-        );
+        assert!(claims > checked, "{levels} hardly decides: {claims}");
     }
 }
 
@@ -147,8 +138,7 @@ fn ten_million_random_positions() {
         let positions = || {
             let mut random = Random::new(0x5eed);
             (0..count).map(move |i: usize| {
-                let mut position = || random.index(1 << (rows * cols));
-                let (free, more) = (position(), position());
+                let [free, more] = [(); 2].map(|()| random.index(1 << (rows * cols)));
                 match i % 3 {
                     0 => free,
                     1 => free & more,
