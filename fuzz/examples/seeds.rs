@@ -1,9 +1,7 @@
 //! Writes the seeds that are not text: `cargo run --example seeds`, in the folder `fuzz`.
 
 use crosscram_pn::games::{Chess, Domineering, Explicit, LeafEvaluation, TicTacToe};
-use crosscram_pn::{
-    DfPn, DfPnOptions, Game, GraphOptions, GraphSearch, Snapshot, TreeOptions, TreeSearch,
-};
+use crosscram_pn::{Game, Options, Search, Snapshot};
 use crosscram_certificate::{Compressed, Form, Writer};
 use crosscram_rules::{Bits, Bits64, Board, Player, Question, Tile};
 use crosscram_search::{Control, CrosscramOptions, Levels, Run, Solver, TableSize};
@@ -77,15 +75,15 @@ fn certificates() -> Result<(), Box<dyn std::error::Error>> {
 
 fn searches(game: &impl Game, name: &str) -> Result<(), Box<dyn std::error::Error>> {
     let mut few = |snapshot: &Snapshot| snapshot.statistics.expansions < 4;
-    let file = |kind: &str| File::create(format!("corpus/state/{kind}-{name}"));
-    let mut tree = TreeSearch::new(game, TreeOptions::default());
-    tree.run(&mut few);
-    tree.save(file("tree")?, &format!("tree {name}"))?;
-    let mut dag = GraphSearch::new(game, GraphOptions::default());
-    dag.run(&mut few);
-    dag.save(file("dag")?, &format!("dag {name}"))?;
-    let mut dfpn = DfPn::new(game, DfPnOptions::default());
-    dfpn.run(&mut few);
-    dfpn.save(file("dfpn")?, &format!("dfpn {name}"))?;
+    for (kind, line) in [
+        ("tree", "tree"),
+        ("dag", "dag --no-symmetry"),
+        ("dfpn", "df-pn"),
+    ] {
+        let mut search = Search::new(game, &Options::read(line)?);
+        search.run(&mut few)?;
+        let file = File::create(format!("corpus/state/{kind}-{name}"))?;
+        search.save(file, &format!("{kind} {name}"))?;
+    }
     Ok(())
 }

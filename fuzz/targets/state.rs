@@ -3,9 +3,7 @@
 
 use crosscram_fuzz::with_checksum;
 use crosscram_pn::games::{Chess, Domineering, Explicit, LeafEvaluation, TicTacToe};
-use crosscram_pn::{
-    DfPn, DfPnOptions, Game, GraphOptions, GraphSearch, StateError, TreeOptions, TreeSearch,
-};
+use crosscram_pn::{Game, Options, Search};
 use crosscram_rules::{Board, Player, Tile};
 use libfuzzer_sys::fuzz_target;
 
@@ -48,30 +46,22 @@ fuzz_target!(|input: &[u8]| {
 
 /// What is read can be written and read again, and stays the same.
 fn search<G: Game>(kind: &str, game: &G, question: &str, file: &[u8]) {
-    type Saved = Result<Vec<u8>, StateError>;
-    let load: fn(&G, &[u8], &str) -> Saved = match kind {
-        "tree" => |game, file, question| {
-            let search = TreeSearch::load(game, TreeOptions::default(), file, question)?;
-            let mut out = Vec::new();
-            search.save(&mut out, question)?;
-            Ok(out)
-        },
-        "dag" => |game, file, question| {
-            let search = GraphSearch::load(game, GraphOptions::default(), file, question)?;
-            let mut out = Vec::new();
-            search.save(&mut out, question)?;
-            Ok(out)
-        },
-        "dfpn" => |game, file, question| {
-            let search = DfPn::load(game, DfPnOptions::default(), file, question)?;
-            let mut out = Vec::new();
-            search.save(&mut out, question)?;
-            Ok(out)
-        },
+    let line = match kind {
+        "tree" => "tree",
+        "dag" => "dag --no-symmetry",
+        "dfpn" => "df-pn",
         _ => return,
     };
-    if let Ok(written) = load(game, file, question) {
-        let again = load(game, &written, question).expect("what is written can be read");
-        assert_eq!(again, written);
+    let options = Options::read(line).expect("a line of options");
+    if let Ok(search) = Search::load(game, &options, file, question) {
+        let mut written = Vec::new();
+        let done = search.save(&mut written, question);
+        done.expect("memory can be written to");
+        let again = Search::load(game, &options, written.as_slice(), question);
+        let mut twice = Vec::new();
+        let again = again.expect("what is written can be read");
+        let done = again.save(&mut twice, question);
+        done.expect("memory can be written to");
+        assert_eq!(twice, written);
     }
 }

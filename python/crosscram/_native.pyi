@@ -1,5 +1,5 @@
 # The native module: crates/python. Records come as dictionaries, of which the package makes data classes.
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, SupportsIndex, final
 
@@ -298,12 +298,13 @@ def explain(
 ) -> tuple[dict[str, Any], str]: ...
 def proof_number_search(
     position: Any,
-    first: _PlayerLike,
+    first: _PlayerLike | None = None,
     algorithm: str = "df-pn",
     leaves: str = "plain",
     tile: int | None = None,
     nodes: int | None = None,
     progress: _Progress = None,
+    changes: Mapping[str, str] | None = None,
 ) -> dict[str, Any]: ...
 def verify(data: bytes) -> dict[str, Any]: ...
 def tournament(

@@ -543,8 +543,17 @@ def prove(
 class ProofNumberReport:
     """The answer of a proof-number search."""
 
+    #: Who begins.
     first: Player
+    #: Who wins, or None if the search was given up.
     winner: Player | None
+    #: A winning first move, if the first player wins and the search names one.
+    best_move: Move | None
+    #: Why the search ended.
+    ending: str
+    #: Proof and disproof number of the position; None is infinity.
+    proof: int | None
+    disproof: int | None
     nodes: int
     bytes: int
     seconds: float
@@ -553,21 +562,34 @@ class ProofNumberReport:
 def proof_number_search(
     position: PositionLike,
     *,
-    first: PlayerLike,
+    first: PlayerLike | None = None,
     algorithm: str = "df-pn",
     leaves: str = "plain",
     tile: int | None = None,
     nodes: int | None = None,
     progress: Reporter = None,
+    **options: object,
 ) -> ProofNumberReport:
     """Searches who wins by proof numbers, to compare that with the engines.
 
-    `algorithm` is 'tree', 'dag' or 'df-pn'; `leaves` is what judges leaves, 'plain' for the rules alone. The search
-    is given up at about `nodes` nodes.
+    Unless `first` is given, the player to move begins, or Vertical. `algorithm` and further options are those of
+    `crosscram pn`, with underscores (`initial="one"`, `no_symmetry=True`); `leaves` is what judges leaves, 'plain' for
+    the rules alone. The search is given up at about `nodes` nodes.
 
     >>> from crosscram import proof_number_search
-    >>> proof_number_search("4x4", first="V").winner
-    Player.VERTICAL
+    >>> proof_number_search("4x4 H").winner
+    Player.HORIZONTAL
+    >>> proof_number_search("4x4", algorithm="tree", initial="one").proof
+    0
     """
-    found = _native.proof_number_search(position, first, algorithm, leaves, tile, nodes, native(progress))
-    return ProofNumberReport(**found)
+    changes = {name.replace("_", "-"): str(value) for name, value in options.items() if value is not False}
+    data = _native.proof_number_search(
+        position, first, algorithm, leaves, tile, nodes, native(progress), changes
+    )
+    winner, best = data["winner"], data["best_move"]
+    return ProofNumberReport(
+        first=Player(data["first"]),
+        winner=None if winner is None else Player(winner),
+        best_move=None if best is None else Move(best),
+        **{key: data[key] for key in ["ending", "proof", "disproof", "nodes", "bytes", "seconds"]},
+    )

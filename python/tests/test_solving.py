@@ -248,10 +248,20 @@ def test_solved_batches() -> None:
 
 
 def test_proof_numbers() -> None:
-    for algorithm, leaves in itertools.product(["tree", "dag", "df-pn"], ["plain", "cover"]):
+    algorithms = ["tree", "pn2", "dag", "base-twin", "df-pn", "pds", "alpha-beta"]
+    for algorithm, leaves in itertools.product(algorithms, ["plain", "cover"]):
         report = proof_number_search("3x4", first="H", algorithm=algorithm, leaves=leaves)
         assert report.winner is plain_winner(Board("3x4"), H)
     assert proof_number_search("8x8", first="V", nodes=1_000).winner is None
+    # The side in the text begins, unless another is given.
+    for text, first in [("3x4 V", V), ("3x4 H", H), ("3x4", V)]:
+        report = proof_number_search(text)
+        assert report.first is first and report.winner is plain_winner(Board("3x4"), first)
+    assert proof_number_search("3x4 H", first="V").first is V
+    one = proof_number_search("4x4", algorithm="tree", initial="one", no_symmetry=False)
+    assert (one.proof, one.disproof, one.ending) == (0, None, "solved") and one.best_move is not None
+    with pytest.raises(OptionError, match="--epsilon: does nothing with --algorithm tree"):
+        proof_number_search("3x4", algorithm="tree", epsilon=1)
     with pytest.raises(OptionError, match="algorithm"):
         proof_number_search("3x4", first="H", algorithm="best")
     with pytest.raises(OptionError, match="leaves"):

@@ -22,6 +22,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use crosscram_rules::{Player, Tile};
 use crosscram_search::EngineName;
+use crosscram_support::counts::nodes;
 use search::engines;
 use std::path::PathBuf;
 
@@ -37,7 +38,7 @@ pub(crate) use cluster::{ClusterArgs, ClusterCommand, SimulateArgs, StatusArgs};
 pub(crate) use compare::{CompareArgs, Compared};
 pub(crate) use estimate::EstimateArgs;
 pub(crate) use judging::{AnalyseArgs, ExplainArgs};
-pub(crate) use pn::{Algorithm, GameName, PnArgs};
+pub(crate) use pn::{GameName, PnArgs};
 pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use serve::ServeArgs;

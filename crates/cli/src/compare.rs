@@ -10,10 +10,7 @@ use crate::text::{self, Align};
 use crate::watch::Watch;
 use crosscram_plot::{Axis, Chart, Series};
 use crosscram_pn::games::{Domineering, LeafEvaluation};
-use crosscram_pn::{
-    Control as DepthFirst, DfPn, DfPnOptions, GraphOptions, GraphSearch, Report, Sharing, Snapshot,
-    TreeOptions, TreeSearch, TwinOptions, TwinSearch,
-};
+use crosscram_pn::{Search, Snapshot};
 use crosscram_rules::{Player, Position, Question};
 use crosscram_search::{Control, Solver, TableSize};
 use crosscram_support::path::At;
@@ -47,8 +44,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
         fs::create_dir_all(directory).at(directory)?;
     }
     let searches = distinct("--algorithms", &args.algorithms, |search| search.name())?;
-    let leaves: Vec<_> = args.leaves.iter().map(|&name| name.into()).collect();
-    let evaluations = distinct("--leaves", &leaves, LeafEvaluation::name)?;
+    let evaluations = distinct("--leaves", &args.leaves, LeafEvaluation::name)?;
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     let mut rows = Vec::new();
@@ -124,13 +120,20 @@ fn row(
     let board = input::name(&position.board);
     let label = format!("{board} {} {}", leaves.name(), search.name());
     let (first_wins, nodes, seconds, bytes) = watch.run(label, |control| match search {
-        Compared::AlphaBeta => alpha_beta(position, first, leaves, TABLE, control),
-        Compared::AlphaBetaNoTable => {
-            control.limit_next(up_to);
-            alpha_beta(position, first, leaves, TableSize::NONE, control)
+        Compared::Engine { table } => {
+            if !table {
+                control.limit_next(up_to);
+            }
+            let table = if table { TABLE } else { TableSize::NONE };
+            alpha_beta(position, first, leaves, table, control)
         }
-        _ => {
-            let report = proof_number(position, first, leaves, search, up_to, control);
+        Compared::Search(algorithm) => {
+            let game = Domineering::new(&position.board, position.tile, first, leaves);
+            let mut look = |snapshot: &Snapshot| {
+                control.report_nodes(snapshot.statistics.nodes);
+                snapshot.statistics.nodes < up_to && !control.is_stopped()
+            };
+            let report = Search::new(&game, &algorithm.into()).run(&mut look).ok()?;
             let seconds = report.elapsed.as_secs_f64();
             let statistics = report.statistics;
             Some((report.is_win(), statistics.nodes, seconds, statistics.bytes))
@@ -165,48 +168,6 @@ fn alpha_beta(
     let seconds = report.elapsed.as_secs_f64();
     let bytes = report.statistics.table_bytes;
     Some((first_wins, report.nodes, seconds, bytes))
-}
-
-fn proof_number(
-    position: &Position,
-    first: Player,
-    leaves: LeafEvaluation,
-    search: Compared,
-    up_to: u64,
-    control: &Control,
-) -> Report {
-    let game = Domineering::new(&position.board, position.tile, first, leaves);
-    let mut look = |snapshot: &Snapshot| {
-        control.report_nodes(snapshot.statistics.nodes);
-        snapshot.statistics.nodes < up_to && !control.is_stopped()
-    };
-    match search {
-        Compared::Tree | Compared::Pn2 => {
-            let options = TreeOptions {
-                second_level: search == Compared::Pn2,
-                ..TreeOptions::default()
-            };
-            TreeSearch::new(&game, options).run(&mut look)
-        }
-        Compared::Dag => {
-            let options = GraphOptions {
-                sharing: Sharing::Symmetric,
-                ..GraphOptions::default()
-            };
-            GraphSearch::new(&game, options).run(&mut look)
-        }
-        Compared::BaseTwin => TwinSearch::new(&game, TwinOptions::default()).run(&mut look),
-        Compared::AlphaBeta | Compared::AlphaBetaNoTable | Compared::DfPn | Compared::Pds => {
-            let options = DfPnOptions {
-                control: match search {
-                    Compared::Pds => DepthFirst::Pds,
-                    _ => DepthFirst::DfPn,
-                },
-                ..DfPnOptions::default()
-            };
-            DfPn::new(&game, options).run(&mut look)
-        }
-    }
 }
 
 fn table(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {

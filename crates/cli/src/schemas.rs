@@ -4,8 +4,9 @@
 
 use crate::explain::Inspected;
 use crate::value::{answer::ValueReport, unfinished::Unfinished};
-use crate::{bench, compare, moves, show, values};
+use crate::{bench, compare, moves, pn, show, values};
 use crosscram_atlas::{Behind, Charted, OpenQuestion, Winner, families};
+use crosscram_pn::Valued;
 use crosscram_rules::placements::Placements;
 use crosscram_search::explain::Explanation;
 use crosscram_values::games::Comparison;
@@ -48,7 +49,10 @@ const FILES: &[File] = files! {
     "moves", "crosscram moves --json": Answer<moves::Listed>;
     "perft", "crosscram moves --perft --json": Answer<moves::Counted>;
     "placements", "crosscram moves --count --json": Answer<Placements>;
-    "pn", "crosscram pn --json";
+    "pn-check", "crosscram pn --check --json": Versioned<pn::Answer<pn::Checked>>;
+    "pn-graph", "crosscram pn graph --expand-all --json": Versioned<pn::Analysed<'static>>;
+    "pn-value", "crosscram pn --value --json": Versioned<pn::Answer<Valued>>;
+    "pn", "crosscram pn --json": Versioned<pn::Answer<pn::Searched>>;
     "prove-issue", "crosscram prove --jobs --issue --json, while there is more to do";
     "prove-jobs", "crosscram prove --jobs --json, crosscram cluster coordinate --json";
     "prove", "crosscram prove --json";

@@ -1,12 +1,10 @@
 //! A game of one's own: Nim with one heap, in which a move takes one, two or three counters and whoever
 //! takes the last one wins. `cargo run -p crosscram-pn --example own_game 21` solves it by every search.
 
-use crosscram_pn::{
-    DfPn, DfPnOptions, Game, GraphOptions, GraphSearch, Kind, Proof, TreeOptions, TreeSearch,
-    TwinOptions, TwinSearch, Unobserved, Value,
-};
+use crosscram_pn::{Algorithm, Game, Kind, Proof, Search, Unobserved, Value};
 
 /// The question whether the player to move wins with this many counters.
+#[derive(Clone)]
 struct Nim {
     counters: u8,
 }
@@ -67,32 +65,13 @@ fn main() {
     let game = Nim {
         counters: counters.unwrap_or(21),
     };
-    let reports = [
-        (
-            "tree",
-            TreeSearch::new(&game, TreeOptions::default()).run(&mut Unobserved),
-        ),
-        (
-            "graph",
-            GraphSearch::new(&game, GraphOptions::default()).run(&mut Unobserved),
-        ),
-        (
-            "base-twin",
-            TwinSearch::new(&game, TwinOptions::default()).run(&mut Unobserved),
-        ),
-        (
-            "df-pn",
-            DfPn::new(&game, DfPnOptions::default()).run(&mut Unobserved),
-        ),
-    ];
-    for (name, report) in reports {
+    for &algorithm in Algorithm::ALL {
+        let report = Search::new(&game, &algorithm.into()).run(&mut Unobserved);
+        let report = report.expect("there is no further thread to start");
         // A multiple of four is lost.
         assert_eq!(report.is_win(), Some(!game.counters.is_multiple_of(4)));
-        println!(
-            "{name}: {:?} in {} nodes",
-            report.is_win(),
-            report.statistics.nodes
-        );
+        let nodes = report.statistics.nodes;
+        println!("{algorithm}: {:?} in {nodes} nodes", report.is_win());
     }
     let is_win = !game.counters.is_multiple_of(4);
     let proof = Proof::find(&game, is_win, 1_000_000, &mut Unobserved);

@@ -3,7 +3,44 @@
 //! A search answers yes or no. By asking whether the value is *at least* v, about log2(n) searches
 //! find a value in a range of n.
 
+use crate::report::Report;
+use serde::Serialize;
 use std::ops::RangeInclusive;
+
+/// A value that several searches found, and what they cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Valued {
+    /// Unknown if a search did not end.
+    pub value: Option<i32>,
+    /// How many searches there were.
+    pub searches: u64,
+    /// Nodes of all.
+    pub nodes: u64,
+}
+
+impl Valued {
+    /// The value in `range`, where `at_least(v)` searches whether it is at least `v`.
+    pub fn search<E>(
+        range: RangeInclusive<i32>,
+        mut at_least: impl FnMut(i32) -> Result<Report, E>,
+    ) -> Result<Valued, E> {
+        let mut valued = Valued::default();
+        let mut failed = None;
+        valued.value = bisect(range, |value| match at_least(value) {
+            Ok(report) => {
+                valued.searches += 1;
+                valued.nodes += report.statistics.nodes;
+                report.is_win()
+            }
+            Err(error) => {
+                failed = Some(error);
+                None
+            }
+        });
+        failed.map_or(Ok(valued), Err)
+    }
+}
 
 /// Finds a value in `range`, where `at_least(v)` says whether it is at least `v`; `None` as soon as an
 /// answer is `None`. The smallest value is never asked about.

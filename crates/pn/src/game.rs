@@ -48,12 +48,12 @@ pub trait Key: Copy + Eq + Hash + Ord + Debug + Default + Send + Sync {
     fn mix(&self) -> u64;
 }
 
-/// A two-player game with one question: does the max player win?
-pub trait Game {
+/// A two-player game with one question: does the max player win? Every thread of a search has a copy of it.
+pub trait Game: Clone + Send {
     /// A state of the game, with all that its moves and their order depend on.
     type Position: Clone;
     /// A move. It is stored in every node, so it should be small.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send;
     /// See [`Game::key`].
     type Key: Key;
 

@@ -5,20 +5,21 @@
 //!
 //! ```
 //! use crosscram_pn::games::{Domineering, LeafEvaluation};
-//! use crosscram_pn::{GraphOptions, GraphSearch, Unobserved};
+//! use crosscram_pn::{Algorithm, Search, Unobserved};
 //! use crosscram_rules::{Board, Player, Tile};
 //!
 //! let board = Board::empty(4, 4)?;
 //! let game = Domineering::new(&board, Tile::DOMINO, Player::Vertical, LeafEvaluation::Plain);
-//! let report = GraphSearch::new(&game, GraphOptions::default()).run(&mut Unobserved);
+//! let report = Search::new(&game, &Algorithm::Dag.into()).run(&mut Unobserved)?;
 //! assert_eq!(report.is_win(), Some(true)); // of whoever begins
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Searches run on any [`Game`]: [`TreeSearch`], [`GraphSearch`], [`TwinSearch`], [`DfPn`] (also on several threads) and the plain
-//! [`exact`] ones; [`AlphaBeta`] is there for comparison. Chess is behind the feature `chess`, which is on by default.
+//! A [`Search`] runs on any [`Game`]. Its [`Options`] name the [`Algorithm`]: on trees, on graphs, depth first (also on several threads), with
+//! [`exact`] numbers, and alpha-beta for comparison. Chess is behind the feature `chess`, which is on by default.
 
 mod alpha_beta;
+mod base;
 mod bisect;
 mod components;
 mod dfpn;
@@ -27,24 +28,28 @@ pub mod exact;
 mod game;
 pub mod games;
 mod graph;
+mod names;
 mod numbers;
 mod options;
 mod proof;
 mod report;
+mod search;
 mod state;
 mod tree;
 mod twin;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaOptions};
-pub use bisect::bisect;
-pub use dfpn::{Control, Counting, DfPn, DfPnOptions};
-pub use draw::{Drawing, DrawnNode, MAX_DRAWN, TooManyNodes};
+pub use bisect::{Valued, bisect};
+pub use draw::{Drawing, DrawnNode, MAX_DRAWN, NotDrawn};
 pub use game::{Game, Key, Kind, Value};
-pub use graph::{Child, GraphOptions, GraphSearch, JobGraph, Sharing, Updates};
+pub use graph::{Child, JobGraph};
 pub use numbers::{INFINITY, Numbers};
-pub use options::{Evaluation, Initial, Order};
+pub use options::{
+    Algorithm, Counting, Evaluation, Group, Initial, OptionError, OptionValue, Options, Order,
+    SearchOption, Symmetry, Updates,
+};
 pub use proof::{Fault, NoProof, Proof, ProofFileError};
-pub use report::{Ending, Observer, Report, Snapshot, Statistics, Unobserved};
+pub use report::{
+    Ending, Found, Observer, Proven, Report, Sides, Snapshot, Statistics, Unobserved, UpTo,
+};
+pub use search::Search;
 pub use state::StateError;
-pub use tree::{TreeOptions, TreeSearch};
-pub use twin::{TwinOptions, TwinSearch};

@@ -1,6 +1,7 @@
 //! Proof and disproof numbers.
 
 use crate::game::Kind;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The number of a node that cannot be won, or cannot be lost.
@@ -11,12 +12,23 @@ pub const INFINITY: u32 = u32::MAX;
 /// The proof number is the minimum number of leaves that must be won to win the node, the disproof
 /// number the minimum number that must be lost to lose it (Schijf 1993, section 3.2). Zero means
 /// done, [`INFINITY`] impossible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Numbers {
-    /// Leaves to win.
+    /// Leaves to win; in data `null` is infinity.
+    #[serde(serialize_with = "finite")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
     pub proof: u32,
-    /// Leaves to lose.
+    /// Leaves to lose; in data `null` is infinity.
+    #[serde(serialize_with = "finite")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
     pub disproof: u32,
+}
+
+fn finite<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+    Some(number)
+        .filter(|&&number| number != INFINITY)
+        .serialize(serializer)
 }
 
 impl Numbers {
@@ -61,23 +73,24 @@ impl Numbers {
         }
     }
 
+    /// The number by which a node of this kind chooses, and its other one.
+    pub const fn by_kind(kind: Kind, chosen: u32, other: u32) -> Numbers {
+        match kind {
+            Kind::Max => Numbers::new(chosen, other),
+            Kind::Min => Numbers::new(other, chosen),
+        }
+    }
+
     /// Computes the numbers of an inner node from those of its children (Fig. 3.3): the minimum of
     /// one, the sum of the other.
     pub fn of_children(kind: Kind, children: impl Iterator<Item = Numbers>) -> Numbers {
-        let start = match kind {
-            Kind::Max => Numbers::LOST,
-            Kind::Min => Numbers::WON,
-        };
-        children.fold(start, |so_far, child| match kind {
-            Kind::Max => Numbers {
-                proof: so_far.proof.min(child.proof),
-                disproof: sum(so_far.disproof, child.disproof),
-            },
-            Kind::Min => Numbers {
-                proof: sum(so_far.proof, child.proof),
-                disproof: so_far.disproof.min(child.disproof),
-            },
-        })
+        let (chosen, other) = children.fold((INFINITY, 0), |(chosen, other), child| {
+            (
+                chosen.min(child.chosen(kind)),
+                sum(other, child.chosen(kind.other())),
+            )
+        });
+        Numbers::by_kind(kind, chosen, other)
     }
 }
 

@@ -1,10 +1,14 @@
 //! The result of a search and its cost.
 
+use crate::names::named;
 use crate::numbers::Numbers;
+use crosscram_rules::Player;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// Counts that every search keeps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Statistics {
     /// Nodes created, the root included. Depth-first search: positions that were generated.
     pub nodes: u64,
@@ -51,36 +55,59 @@ impl Statistics {
     }
 }
 
-/// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The root's value is known.
-    Solved,
-    /// The observer stopped it.
-    Stopped,
-    /// No room for more nodes.
-    Full,
-    /// The most-proving node has neither a value nor a move.
-    Stuck,
-    /// The algorithm is for graphs without cycles and met one.
-    Cyclic,
-    /// The numbers say that the root is lost, but that rests on repetitions which count as lost on
-    /// every path although they are on some paths only (Fig. 5.7). So the value is not known.
-    Doubtful,
+named! {
+    /// Why a search ended.
+    Ending, "ending" {
+        /// The root's value is known.
+        Solved = "solved", "The end of it";
+        /// By the observer.
+        Stopped = "stopped", "It was stopped";
+        /// For more nodes.
+        Full = "memory full", "There is no room";
+        /// The most-proving node has neither a value nor a move.
+        Stuck = "an open leaf has no moves", "It cannot go on";
+        /// The algorithm is for graphs without cycles and met one.
+        Cyclic = "positions repeat", "The graph has a cycle";
+        /// The numbers say that the root is lost, but that rests on repetitions which count as lost on
+        /// every path although they are on some paths only (Fig. 5.7). So the value is not known.
+        Doubtful = "lost, but not proven: that rests on repetitions", "The value is not sure";
+    }
+}
+
+named! {
+    /// What is proven of the side to move.
+    Proven, "value" {
+        Win = "win", "It wins";
+        Loss = "loss", "It does not win";
+    }
+}
+
+impl From<bool> for Proven {
+    fn from(is_win: bool) -> Proven {
+        match is_win {
+            true => Proven::Win,
+            false => Proven::Loss,
+        }
+    }
 }
 
 /// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// Why.
     pub ending: Ending,
     /// The root's numbers.
+    #[serde(flatten)]
     pub root: Numbers,
     /// The cost.
+    #[serde(flatten)]
     pub statistics: Statistics,
     /// Nodes created in this run; more were there before if the search was continued.
     pub new_nodes: u64,
     /// Time of this run.
+    #[serde(rename = "seconds", serialize_with = "seconds")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub elapsed: Duration,
 }
 
@@ -89,6 +116,49 @@ impl Report {
     pub fn is_win(&self) -> Option<bool> {
         (self.ending == Ending::Solved).then(|| self.root.is_won())
     }
+}
+
+/// Seconds, rounded to microseconds.
+fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((time.as_secs_f64() * 1e6).round() / 1e6)
+}
+
+/// Who moves first on a board, and who wins, if that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sides {
+    /// Who moves first.
+    pub first: Player,
+    /// Who wins.
+    pub winner: Option<Player>,
+}
+
+impl Sides {
+    /// With what is proven of the player who moves first.
+    pub fn new(first: Player, value: Option<Proven>) -> Sides {
+        let winner = value.map(|value| match value {
+            Proven::Win => first,
+            Proven::Loss => first.opponent(),
+        });
+        Sides { first, winner }
+    }
+}
+
+/// What a search found: all that programs print of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Found {
+    /// Whether the side to move wins, if that is known.
+    pub value: Option<Proven>,
+    /// A move that proves it, if the side to move wins.
+    pub best_move: Option<String>,
+    /// The best play of both; unknown if it would take longer than the search.
+    pub main_line: Option<Vec<String>>,
+    /// Positions of the whole solution.
+    pub proof_positions: Option<u64>,
+    /// How the search ended.
+    #[serde(flatten)]
+    pub report: Report,
 }
 
 /// The state of a running search.
@@ -115,6 +185,20 @@ pub trait Observer {
 impl<F: FnMut(&Snapshot) -> bool> Observer for F {
     fn look(&mut self, snapshot: &Snapshot) -> bool {
         self(snapshot)
+    }
+}
+
+/// Lets a search create so many nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct UpTo(pub u64);
+
+impl Observer for UpTo {
+    fn look(&mut self, _snapshot: &Snapshot) -> bool {
+        true
+    }
+
+    fn limit(&self) -> u64 {
+        self.0
     }
 }
 

@@ -14,6 +14,7 @@
 //! | [`cpu`] | whether the processor has what the build assumes |
 //! | [`memory`] | large arrays of zeroes on huge pages, for tables; how much memory is free |
 //! | [`columns`] | aligned columns and digit groups for people |
+//! | [`counts`] | large numbers as people type them |
 //!
 //! Everything compiles and runs on `wasm32-unknown-unknown`, where there is one thread, no file
 //! system, and only the clock that the host installs.
@@ -32,6 +33,7 @@ pub mod atomic;
 pub mod checksum;
 pub mod clock;
 pub mod columns;
+pub mod counts;
 pub mod cpu;
 pub mod memory;
 pub mod names;

@@ -2,7 +2,7 @@
 
 use super::judging::duration;
 use super::known;
-use super::reproduce::nodes;
+use super::nodes;
 use super::work::OneSide;
 use super::{CacheArg, EXIT_CODES, QuietArg, Side, TileArg, threads};
 use crate::value::Coupons;

@@ -1,6 +1,6 @@
 //! Options of `atlas`.
 
-use super::reproduce::nodes;
+use super::nodes;
 use super::search::parsed;
 use super::work::OneSide;
 use super::{EXIT_CODES, TileArg, VectorsArg};

@@ -1,6 +1,6 @@
 //! Options of the commands that write and check certificates.
 
-use super::reproduce::nodes;
+use super::nodes;
 use super::work::OneSide;
 use super::{CacheArg, EXIT_CODES, QuietArg, TileArg, threads};
 use clap::Args;

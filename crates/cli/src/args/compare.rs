@@ -1,8 +1,10 @@
 //! Options of `compare`.
 
-use super::pn::LeafName;
+use super::pn::named;
 use super::{EXIT_CODES, QuietArg, TileArg};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use crosscram_pn::Algorithm;
+use crosscram_pn::games::LeafEvaluation;
 use crosscram_rules::Position;
 use std::path::PathBuf;
 
@@ -24,7 +26,7 @@ pub(crate) struct CompareArgs {
     /// The searches, in this order
     #[arg(
         long,
-        value_enum,
+        value_parser = named::<Compared>(&Compared::names()),
         value_name = "NAMES",
         value_delimiter = ',',
         default_values = ["alpha-beta", "tree", "dag", "df-pn"]
@@ -34,15 +36,15 @@ pub(crate) struct CompareArgs {
     /// The evaluations of positions, in this order
     #[arg(
         long,
-        value_enum,
+        value_parser = named::<LeafEvaluation>(LeafEvaluation::NAMES),
         value_name = "NAMES",
         value_delimiter = ',',
         default_values = ["plain", "domi", "cover", "switch"]
     )]
-    pub(crate) leaves: Vec<LeafName>,
+    pub(crate) leaves: Vec<LeafEvaluation>,
 
     /// Give up a search after this many nodes (1000000, 1M); alpha-beta with its table always ends
-    #[arg(long, value_name = "NODES", default_value = "1M", value_parser = super::reproduce::nodes)]
+    #[arg(long, value_name = "NODES", default_value = "1M", value_parser = super::nodes)]
     pub(crate) up_to: u64,
 
     #[command(flatten)]
@@ -61,38 +63,55 @@ pub(crate) struct CompareArgs {
 }
 
 /// A search that can be compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compared {
-    /// Alpha-beta with a transposition table: the engine with the same evaluation (none has plain)
-    AlphaBeta,
-    /// The same engine without a table
-    AlphaBetaNoTable,
-    /// Proof-number search in a tree
-    Tree,
-    /// The same with a second search at every leaf
-    Pn2,
-    /// In a graph, where transpositions meet
-    Dag,
-    /// In a graph with base and twin nodes
-    BaseTwin,
-    /// Depth first with a table (Nagai 2002)
-    DfPn,
-    /// Depth first with a table, the predecessor of df-pn (Nagai 1998)
-    Pds,
+    /// The engine with the same evaluation, with or without a table.
+    Engine { table: bool },
+    /// A proof-number search.
+    Search(Algorithm),
 }
 
+const ENGINES: [(&str, &str); 2] = [
+    (
+        "alpha-beta",
+        "Alpha-beta with a transposition table: the engine with the same evaluation (none has plain)",
+    ),
+    ("alpha-beta-no-table", "The same engine without a table"),
+];
+
 impl Compared {
+    /// The searches that are right where no position comes again and that can solve boards.
+    const SEARCHES: [Algorithm; 6] = [
+        Algorithm::Tree,
+        Algorithm::Pn2,
+        Algorithm::Dag,
+        Algorithm::BaseTwin,
+        Algorithm::DfPn,
+        Algorithm::Pds,
+    ];
+
+    /// The names of all, each with what it is.
+    fn names() -> Vec<(&'static str, &'static str)> {
+        let searches = Compared::SEARCHES.map(|search| Algorithm::NAMES[search as usize]);
+        ENGINES.into_iter().chain(searches).collect()
+    }
+
     /// The name on the command line, in tables and plots.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Compared::AlphaBeta => "alpha-beta",
-            Compared::AlphaBetaNoTable => "alpha-beta-no-table",
-            Compared::Tree => "tree",
-            Compared::Pn2 => "pn2",
-            Compared::Dag => "dag",
-            Compared::BaseTwin => "base-twin",
-            Compared::DfPn => "df-pn",
-            Compared::Pds => "pds",
+            Compared::Engine { table } => ENGINES[usize::from(!table)].0,
+            Compared::Search(algorithm) => algorithm.name(),
+        }
+    }
+}
+
+impl std::str::FromStr for Compared {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match ENGINES.iter().position(|(name, _)| *name == text) {
+            Some(place) => Ok(Compared::Engine { table: place == 0 }),
+            None => text.parse().map(Compared::Search),
         }
     }
 }

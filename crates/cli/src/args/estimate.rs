@@ -1,6 +1,6 @@
 //! Options of `crosscram estimate`.
 
-use super::reproduce::nodes;
+use super::nodes;
 use super::work::OneSide;
 use super::{EXIT_CODES, QuietArg, SearchArgs, TileArg, threads};
 use clap::Args;

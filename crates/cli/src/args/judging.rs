@@ -1,7 +1,7 @@
 //! Options of `analyse` and `explain`.
 
 use super::known;
-use super::reproduce::nodes;
+use super::nodes;
 use super::{BOARD_HELP, CacheArg, EXIT_CODES, QuietArg, Side, TileArg, short};
 use clap::Args;
 use crosscram_players::Spec;

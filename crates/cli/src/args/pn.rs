@@ -1,12 +1,18 @@
 //! Options of `pn`.
 
+use super::search::{parsed, plain_arg};
 use super::{EXIT_CODES, QuietArg, Side};
-use clap::builder::RangedU64ValueParser;
-use clap::{Args, ValueEnum};
+use crate::failure::Failure;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use crosscram_pn::games::{Draws, LeafEvaluation};
-use crosscram_pn::{Counting, Evaluation, Initial, Updates};
+use crosscram_pn::{Algorithm, OptionValue, Options, SearchOption};
 use crosscram_rules::Tile;
+use crosscram_search::OptionValue as Given;
+use std::fmt::Debug;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 const POSITION_HELP: &str = "\
 The position in the form of its game, or - for one per line of standard input
@@ -34,63 +40,11 @@ pub(crate) struct PnArgs {
     #[arg(value_name = "POSITION", help = super::short(POSITION_HELP), long_help = POSITION_HELP)]
     pub(crate) position: String,
 
-    /// The search algorithm
-    #[arg(long, value_enum, default_value_t = Algorithm::DfPn, value_name = "NAME")]
-    pub(crate) algorithm: Algorithm,
-
-    /// The numbers of new leaves (not in exact searches and alpha-beta) [default: mobility]
-    #[arg(long, value_enum, value_name = "NAME")]
-    pub(crate) initial: Option<InitialName>,
-
-    /// Evaluate a node only when it is selected (tree, pn2, dag, dcg, converting)
-    #[arg(long)]
-    pub(crate) delayed: bool,
-
-    /// Shuffle the children of each node, from this seed (not in exact searches and alpha-beta)
-    #[arg(long, value_name = "SEED")]
-    pub(crate) shuffle: Option<u64>,
-
-    /// Do not let symmetric positions share a node (dag, dcg, base-twin, df-pn, pds, alpha-beta)
-    #[arg(long)]
-    pub(crate) no_symmetry: bool,
-
-    /// How numbers are propagated upward (dag, dcg, converting) [default: queue]
-    #[arg(long, value_enum, value_name = "NAME")]
-    pub(crate) updates: Option<UpdatesName>,
-
-    /// Update all the way to the root, even if nothing changes any more (tree, pn2)
-    #[arg(long)]
-    pub(crate) full_updates: bool,
-
-    /// Keep the nodes below solved ones (tree, pn2)
-    #[arg(long)]
-    pub(crate) keep_solved: bool,
-
-    /// Maximum number of nodes in memory (not pn2, nor df-pn and pds, which have --table); tree, dag, dcg and converting
-    /// then delete nodes, alpha-beta clears its table, others end
-    #[arg(long, value_name = "NODES", value_parser = super::reproduce::nodes)]
-    pub(crate) memory: Option<u64>,
-
-    /// Size of the table in mebibytes (df-pn, pds) [default: 256]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes())]
-    pub(crate) table: Option<u64>,
-
-    /// The fraction by which a child may exceed the second best, from 0 to 10 (df-pn) [default: 0.25]
-    #[arg(long, value_name = "X", value_parser = epsilon)]
-    pub(crate) epsilon: Option<f64>,
-
-    /// Threads that search together (df-pn) [default: 1]
-    ///
-    /// The answer is the same with every number of threads; the counts of nodes are not the same in every run.
-    #[arg(long, value_name = "N", value_parser = super::threads)]
-    pub(crate) threads: Option<usize>,
-
-    /// How the numbers of several children are combined (df-pn, pds) [default: shared]
-    #[arg(long, value_enum, value_name = "NAME")]
-    pub(crate) counting: Option<CountingName>,
+    #[command(flatten)]
+    pub(crate) search: SearchOptions,
 
     /// Give up before creating more nodes than this (50000000, 50M, 4G)
-    #[arg(long, value_name = "NODES", value_parser = super::reproduce::nodes)]
+    #[arg(long, value_name = "NODES", value_parser = super::nodes)]
     pub(crate) up_to: Option<u64>,
 
     /// Compute the value by several searches: win, draw or loss of Tic-tac-toe and of graphs; in
@@ -99,12 +53,12 @@ pub(crate) struct PnArgs {
     pub(crate) value: bool,
 
     /// What a draw of Tic-tac-toe or of a graph counts for the side to move [default: lose]
-    #[arg(long, value_enum, value_name = "NAME")]
-    pub(crate) draws: Option<DrawsName>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Draws>(Draws::NAMES))]
+    pub(crate) draws: Option<Draws>,
 
     /// Evaluation of Domineering positions without search [default: switch]
-    #[arg(long, value_enum, value_name = "NAME")]
-    pub(crate) leaves: Option<LeafName>,
+    #[arg(long, value_name = "NAME", value_parser = named::<LeafEvaluation>(LeafEvaluation::NAMES))]
+    pub(crate) leaves: Option<LeafEvaluation>,
 
     /// Who moves first in Domineering [default: the position's side to move, else V]
     #[arg(long, value_enum, ignore_case = true)]
@@ -183,186 +137,93 @@ pub(crate) enum GameName {
 }
 
 impl GameName {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            GameName::Tictactoe => "tictactoe",
-            GameName::Giveaway => "giveaway",
-            GameName::Morris => "morris",
-            GameName::Chess => "chess",
-            GameName::Domineering => "domineering",
-            GameName::Graph => "graph",
+    pub(crate) fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or(String::new(), |value| value.get_name().to_string())
+    }
+}
+
+/// A search and what was given of its options, as the list of the library has them.
+#[derive(Debug)]
+pub(crate) struct SearchOptions {
+    algorithm: Algorithm,
+    /// In the order of the list, with the text behind each.
+    given: Vec<(&'static SearchOption, String)>,
+}
+
+impl SearchOptions {
+    /// The options with what was given. One that the search does not have is an error.
+    pub(crate) fn options(&self) -> Result<Options, Failure> {
+        let mut options = Options::from(self.algorithm);
+        for (option, text) in &self.given {
+            let set = options.set(option.name, text);
+            set.map_err(Failure::message)?;
         }
+        Ok(options)
     }
 }
 
-/// A search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Algorithm {
-    /// Best first on a tree (Schijf, chapter 3)
-    Tree,
-    /// Best first on a tree whose leaves are judged by trees of their own (PN², Breuker 1998)
-    Pn2,
-    /// Best first, equal positions share a node (section 4.4)
-    Dag,
-    /// The same where positions can repeat (section 5.4); some losses are not proven
-    Dcg,
-    /// Best first, positions share a node only after converting moves (section 5.4, second method)
-    Converting,
-    /// Best first, right where positions repeat (Breuker et al. 2001)
-    BaseTwin,
-    /// Exact numbers by disjunctive normal forms (section 4.3); small graphs without cycles
-    DagExact,
-    /// The same with the selection as printed, which is not always right
-    DagExactAsPrinted,
-    /// Exact numbers by complete proof sets (section 5.3); very small graphs
-    DcgExact,
-    /// The same, computing only what an expansion changes
-    DcgExactIncremental,
-    /// Exact numbers by smallest hitting sets; small graphs
-    Exact,
-    /// Depth first with a table (Nagai 2002)
-    DfPn,
-    /// Depth first with a table, the predecessor of df-pn (Nagai 1998)
-    Pds,
-    /// Alpha-beta depth by depth with a table, for comparison; proves no loss that needs repetitions
-    AlphaBeta,
-}
-
-impl Algorithm {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Algorithm::Tree => "tree",
-            Algorithm::Pn2 => "pn2",
-            Algorithm::Dag => "dag",
-            Algorithm::Dcg => "dcg",
-            Algorithm::Converting => "converting",
-            Algorithm::BaseTwin => "base-twin",
-            Algorithm::DagExact => "dag-exact",
-            Algorithm::DagExactAsPrinted => "dag-exact-as-printed",
-            Algorithm::DcgExact => "dcg-exact",
-            Algorithm::DcgExactIncremental => "dcg-exact-incremental",
-            Algorithm::Exact => "exact",
-            Algorithm::DfPn => "df-pn",
-            Algorithm::Pds => "pds",
-            Algorithm::AlphaBeta => "alpha-beta",
+/// One option of the list for the command line.
+fn arg(option: &'static SearchOption) -> Arg {
+    let mut help = format!("{} ({})", option.help, option.of.text);
+    if !option.default.is_empty() {
+        help += &format!(" [default: {}]", option.default);
+    }
+    let checked = |text: &str| option.check(text).map(|()| text.to_string());
+    match option.value {
+        OptionValue::Switch => plain_arg(option.name, Given::Switch(""), help, option.more),
+        OptionValue::Text(what) => {
+            plain_arg(option.name, Given::Text(what), help, option.more).value_parser(checked)
         }
+        OptionValue::Named(names) => plain_arg(option.name, Given::Text("NAME"), help, option.more)
+            .value_parser(named::<String>(names)),
     }
 }
 
-/// Gives a choice of the library a name on the command line.
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident for $type:ident { $($(#[$help:meta])* $value:ident,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-        pub(crate) enum $name {
-            $($(#[$help])* $value,)+
-        }
+impl Args for SearchOptions {
+    fn augment_args(command: Command) -> Command {
+        let algorithm = Arg::new("algorithm").long("algorithm").value_name("NAME");
+        let algorithm = algorithm
+            .help("The search algorithm")
+            .default_value(Algorithm::default().name())
+            .value_parser(named::<Algorithm>(Algorithm::NAMES));
+        command
+            .arg(algorithm)
+            .args(SearchOption::ALL.iter().map(arg))
+    }
 
-        impl From<$name> for $type {
-            fn from(name: $name) -> $type {
-                match name {
-                    $($name::$value => $type::$value,)+
-                }
-            }
-        }
-    };
-}
-
-choice! {
-    /// The numbers of new leaves.
-    InitialName for Initial {
-        /// One and one
-        One,
-        /// What they would be after an expansion
-        Mobility,
-        /// As the game guesses
-        Guess,
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
     }
 }
 
-choice! {
-    /// How numbers are propagated upward.
-    UpdatesName for Updates {
-        /// Along every path
-        AllPaths,
-        /// Along every path until nothing changes
-        ChangedPaths,
-        /// Each node once at a time
-        Queue,
+impl FromArgMatches for SearchOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let text = |option: &SearchOption| match option.value {
+            OptionValue::Switch => matches.get_flag(option.name).then(String::new),
+            _ => matches.get_one::<String>(option.name).cloned(),
+        };
+        let options = SearchOption::ALL.iter();
+        Ok(SearchOptions {
+            algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
+            given: options
+                .filter_map(|option| Some((option, text(option)?)))
+                .collect(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 
-choice! {
-    /// How the numbers of several children are combined.
-    CountingName for Counting {
-        /// Their sum
-        Sum,
-        /// Their sum, but the maximum of those first met elsewhere
-        Shared,
-        /// The maximum plus one for each further child
-        Weak,
-    }
-}
-
-choice! {
-    /// What a draw counts.
-    DrawsName for Draws {
-        /// A loss
-        Lose,
-        /// A win
-        Win,
-    }
-}
-
-choice! {
-    /// Evaluation of Domineering positions.
-    LeafName for LeafEvaluation {
-        /// By the rules alone
-        Plain,
-        /// By safe and real moves
-        Domi,
-        /// By the board cover
-        Cover,
-        /// By switch bounds
-        Switch,
-    }
-}
-
-impl PnArgs {
-    pub(crate) fn evaluation(&self) -> Evaluation {
-        match self.delayed {
-            true => Evaluation::Delayed,
-            false => Evaluation::Immediate,
-        }
-    }
-
-    pub(crate) fn initial(&self) -> Initial {
-        self.initial.map(Initial::from).unwrap_or_default()
-    }
-
-    pub(crate) fn draws(&self) -> Draws {
-        self.draws.map_or(Draws::Lose, Draws::from)
-    }
-
-    pub(crate) fn leaves(&self) -> LeafEvaluation {
-        self.leaves
-            .map_or(LeafEvaluation::Switch, LeafEvaluation::from)
-    }
-
-    /// The size of the table in mebibytes.
-    pub(crate) fn table(&self) -> u64 {
-        self.table.unwrap_or(256)
-    }
-}
-
-fn mebibytes() -> RangedU64ValueParser {
-    // The bytes have to fit into 64 bits, and a table into an address space.
-    RangedU64ValueParser::new().range(1..=1 << 30)
-}
-
-fn epsilon(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(epsilon) if (0.0..=10.0).contains(&epsilon) => Ok(epsilon),
-        _ => Err("not a number from 0 to 10".to_string()),
-    }
+/// A parser of a choice of the library, with its names and what they are for help.
+pub(super) fn named<T>(names: &[(&'static str, &'static str)]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Debug> + Clone + Send + Sync + 'static,
+{
+    let names = names.iter();
+    let values = names.map(|(name, help)| PossibleValue::new(*name).help(*help));
+    parsed(values.collect::<Vec<_>>().into())
 }

@@ -37,7 +37,7 @@ pub(crate) struct ReproduceArgs {
     /// search of `modern` ends after this many, by default 200k. For
     /// vandaalen this is the number of games for each pairing, by default 3 of the published 10,
     /// which takes about five minutes with two threads.
-    #[arg(long, value_name = "NODES", value_parser = nodes)]
+    #[arg(long, value_name = "NODES", value_parser = super::nodes)]
     pub(crate) up_to: Option<u64>,
 
     /// Skip nothing, however long it takes
@@ -139,17 +139,4 @@ fn entries(text: &str) -> Result<u64, String> {
         Ok(TableSize::Bytes(_)) => Err("a number of entries is wanted, not of bytes".to_string()),
         Err(error) => Err(error.to_string()),
     }
-}
-
-/// Reads a number of nodes, with an optional unit k, M or G.
-pub(super) fn nodes(text: &str) -> Result<u64, String> {
-    let (digits, factor) = match text.char_indices().last() {
-        Some((end, 'k' | 'K')) => (&text[..end], 1_000),
-        Some((end, 'm' | 'M')) => (&text[..end], 1_000_000),
-        Some((end, 'g' | 'G')) => (&text[..end], 1_000_000_000),
-        _ => (text, 1),
-    };
-    let number: Option<u64> = digits.parse().ok();
-    let number = number.and_then(|number| number.checked_mul(factor));
-    number.ok_or_else(|| "not a number of nodes (50000000, 50M, 4G)".to_string())
 }

@@ -60,21 +60,26 @@ fn arg(option: &'static EngineOption) -> Arg {
         Some(engines) => format!("{} [only {engines}]", option.help),
         None => option.help.to_string(),
     };
-    let mut arg = Arg::new(option.flag).long(option.flag);
-    if !option.more.is_empty() {
-        arg = arg.long_help(format!("{help}\n\n{}", option.more));
-    }
-    if option.flag != "table" {
-        arg = arg.help_heading("Parts of the engine");
-    }
     let same = EngineOption::ALL.iter().filter(|other| {
         // Of two ways to change the same only one can be given.
         other.name == option.name && other.flag != option.flag
     });
-    arg = arg
-        .help(help)
+    let arg = plain_arg(option.flag, option.value, help, option.more)
         .conflicts_with_all(same.map(|other| other.flag));
-    match option.value {
+    match option.flag {
+        "table" => arg,
+        _ => arg.help_heading("Parts of the engine"),
+    }
+}
+
+/// An option of a list of the library.
+pub(super) fn plain_arg(flag: &'static str, value: OptionValue, help: String, more: &str) -> Arg {
+    let mut arg = Arg::new(flag).long(flag);
+    if !more.is_empty() {
+        arg = arg.long_help(format!("{help}\n\n{more}"));
+    }
+    arg = arg.help(help);
+    match value {
         OptionValue::Switch(_) => arg.action(ArgAction::SetTrue),
         OptionValue::Text(what) => arg.value_name(what),
         OptionValue::Several(what, _) => arg.value_name(what).action(ArgAction::Append),

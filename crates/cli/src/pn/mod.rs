@@ -9,31 +9,84 @@ mod solution;
 mod statics;
 mod value;
 
+#[cfg(test)]
+pub(crate) use self::{
+    output::{Answer, Searched},
+    solution::Checked,
+    statics::Analysed,
+};
+
 use crate::args::{GameName, PnArgs, Side};
 use crate::failure::Failure;
 use crate::input;
 use crate::watch::Watch;
 use crosscram_pn::games::{Chess, Domineering, Explicit, GiveAway, Morris, TicTacToe};
+use crosscram_pn::{Game, Options};
 use crosscram_rules::{Player, Position, Tile};
+use crosscram_support::path::At;
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufRead, Write};
+use std::str::FromStr;
+
+/// One question: what was given, and the position by its name.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    args: &'a PnArgs,
+    options: Options,
+    watch: &'a Watch,
+    name: &'a str,
+    /// Who moves first on a board.
+    first: Option<Player>,
+}
+
+impl Asked<'_> {
+    /// The game and the position.
+    fn position(&self) -> String {
+        let tile = self.args.tile.unwrap_or(Tile::DOMINO);
+        format!("{} {} tile {tile}", self.args.game.name(), self.name)
+    }
+
+    /// How the command ends after its answer.
+    fn ended(&self) -> Result<(), Failure> {
+        match self.watch.is_stopped() {
+            true => Err(Failure::Interrupted),
+            false => Ok(()),
+        }
+    }
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &PnArgs, out: &mut impl Write) -> Result<(), Failure> {
-    options::check(args)?;
+    let options = options::check(args)?;
     let watch = Watch::with_signals()?;
+    let asked = Asked {
+        args,
+        options,
+        watch: &watch,
+        name: &args.position,
+        first: None,
+    };
     if args.position != "-" {
-        let text = args.position.as_str();
-        return answer(args, text, &watch, out);
+        return answer(asked, &args.position, out);
     }
     if args.game == GameName::Graph {
         let mut text = String::new();
         io::Read::read_to_string(&mut io::stdin().lock(), &mut text)
-            .map_err(|error| Failure::message(format_args!("standard input: {error}")))?;
-        let game = text.parse::<Explicit>();
-        let game = game.map_err(|error| bad_position(&error))?;
-        return graph::answer(game, "-", args, &watch, out);
+            .map_err(|error| failure!("standard input: {error}"))?;
+        return graph::answer(read(&text)?, &asked, out);
     }
+    if has_files(args) {
+        fail!(
+            "--state, --draw, --plot, --proof and --check are for one position, not for \
+                       standard input"
+        );
+    }
+    batch(asked, out)
+}
+
+/// Returns whether there are files for one search.
+fn has_files(args: &PnArgs) -> bool {
     let files = [
         &args.state,
         &args.draw,
@@ -41,29 +94,23 @@ pub(crate) fn run(args: &PnArgs, out: &mut impl Write) -> Result<(), Failure> {
         &args.proof,
         &args.check,
     ];
-    if files.iter().any(|file| file.is_some()) {
-        let message = "--state, --draw, --plot, --proof and --check are for one position, not for \
-                       standard input";
-        return Err(Failure::message(message));
-    }
-    batch(args, &watch, out)
+    files.iter().any(|file| file.is_some())
 }
 
 /// Answers one position per line, in order.
-fn batch(args: &PnArgs, watch: &Watch, out: &mut impl Write) -> Result<(), Failure> {
+fn batch(asked: Asked<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let mut bad = false;
     for (number, line) in io::stdin().lock().lines().enumerate() {
-        let line =
-            line.map_err(|error| Failure::message(format_args!("standard input: {error}")))?;
+        let line = line.map_err(|error| failure!("standard input: {error}"))?;
         let line = line.trim();
         if line.is_empty() || line.starts_with([';', '#']) {
             continue;
         }
-        match answer(args, line, watch, out) {
+        match answer(asked, line, out) {
             Ok(()) => out.flush()?,
             Err(Failure::Message(error)) => {
                 bad = true;
-                input::report_bad(out, args.json, Some(number as u64 + 1), &error)?;
+                input::report_bad(out, asked.args.json, Some(number as u64 + 1), &error)?;
             }
             Err(failure) => return Err(failure),
         }
@@ -72,84 +119,89 @@ fn batch(args: &PnArgs, watch: &Watch, out: &mut impl Write) -> Result<(), Failu
 }
 
 /// Searches one position.
-fn answer(args: &PnArgs, text: &str, watch: &Watch, out: &mut impl Write) -> Result<(), Failure> {
+fn answer(asked: Asked<'_>, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+    let args = asked.args;
+    let is_empty = text == "empty";
     match args.game {
         GameName::Tictactoe => {
-            let game = match text {
-                "empty" => TicTacToe::default(),
-                _ => text.parse().map_err(|error| bad_position(&error))?,
+            let game = if is_empty {
+                TicTacToe::default()
+            } else {
+                read(text)?
+            };
+            let name = game.to_string();
+            let asked = Asked {
+                name: &name,
+                ..asked
             };
             if args.value {
-                return value::of_tic_tac_toe(&game, args, watch, out);
+                return value::of_three(|draws| game.with_draws(draws), &asked, out);
             }
-            let game = game.with_draws(args.draws());
-            search::run(&game, &game.to_string(), args, watch, out)
+            search::run(
+                &game.with_draws(args.draws.unwrap_or_default()),
+                &asked,
+                out,
+            )
         }
-        GameName::Morris => {
-            let game = match text {
-                "empty" => Morris::default(),
-                _ => text.parse().map_err(|error| bad_position(&error))?,
-            };
-            search::run(&game, &game.to_string(), args, watch, out)
-        }
-        GameName::Giveaway => {
-            let game: GiveAway = text.parse().map_err(|error| bad_position(&error))?;
-            search::run(&game, &game.to_string(), args, watch, out)
-        }
-        GameName::Chess => {
-            let game: Chess = text.parse().map_err(|error| bad_position(&error))?;
-            search::run(&game, &game.to_string(), args, watch, out)
-        }
+        GameName::Morris if is_empty => named(Morris::default(), asked, out),
+        GameName::Morris => named(read::<Morris>(text)?, asked, out),
+        GameName::Giveaway => named(read::<GiveAway>(text)?, asked, out),
+        GameName::Chess => named(read::<Chess>(text)?, asked, out),
         GameName::Domineering => {
-            let position: Position = text.parse().map_err(|error| bad_position(&error))?;
+            let position: Position = read(text)?;
             let position = position.with_tile(args.tile.unwrap_or(Tile::DOMINO));
             let players = match (args.first, position.to_move) {
                 (None, None) => vec![Player::Vertical],
                 (asked, to_move) => Side::players(asked, to_move),
             };
-            let files = [
-                &args.state,
-                &args.draw,
-                &args.plot,
-                &args.proof,
-                &args.check,
-            ];
-            if players.len() > 1 && files.iter().any(|file| file.is_some()) {
-                let message = "--first both: --state, --draw, --plot, --proof and --check are for one \
-                               search";
-                return Err(Failure::message(message));
+            if players.len() > 1 && has_files(args) {
+                fail!(
+                    "--first both: --state, --draw, --plot, --proof and --check are for one \
+                               search"
+                );
             }
             for first in players {
-                domineering(&position, first, args, watch, out)?;
+                let name = format!("{} {}", input::name(&position.board), first.letter());
+                let asked = Asked {
+                    name: &name,
+                    first: Some(first),
+                    ..asked
+                };
+                if args.value {
+                    value::of_domineering(&position, first, &asked, out)?;
+                    continue;
+                }
+                let leaves = args.leaves.unwrap_or_default();
+                let game = Domineering::new(&position.board, position.tile, first, leaves);
+                search::run(&game, &asked, out)?;
             }
             Ok(())
         }
         GameName::Graph => {
-            let file = fs::read_to_string(text);
-            let file = file.map_err(|error| Failure::message(format_args!("{text}: {error}")))?;
-            let game = file.parse::<Explicit>();
-            let game = game.map_err(|error| Failure::message(format_args!("{text}: {error}")))?;
-            graph::answer(game, text, args, watch, out)
+            let file = fs::read_to_string(text).at(text)?;
+            graph::answer(file.parse::<Explicit>().at(text)?, &asked, out)
         }
     }
 }
 
-/// Searches a position of Domineering with this player to move.
-fn domineering(
-    position: &Position,
-    first: Player,
-    args: &PnArgs,
-    watch: &Watch,
+/// Searches a position that is printed as it was read.
+fn named<G: Game + Display>(
+    game: G,
+    asked: Asked<'_>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    if args.value {
-        return value::of_domineering(position, first, args, watch, out);
-    }
-    let game = Domineering::new(&position.board, position.tile, first, args.leaves());
-    let name = format!("{} {}", input::name(&position.board), first.letter());
-    search::run(&game, &name, args, watch, out)
+    let name = game.to_string();
+    search::run(
+        &game,
+        &Asked {
+            name: &name,
+            ..asked
+        },
+        out,
+    )
 }
 
-fn bad_position(error: &dyn std::fmt::Display) -> Failure {
-    Failure::message(format_args!("POSITION: {error}"))
+fn read<T: FromStr<Err: Display>>(text: &str) -> Result<T, Failure> {
+    let read = text.parse();
+    read.map_err(|error| failure!("POSITION: {error}"))
 }

@@ -86,32 +86,6 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// Watches in the same way, but allows so many nodes.
-pub(super) struct Within<'l, 'w> {
-    looking: &'l mut Looking<'w>,
-    nodes: u64,
-}
-
-impl<'w> Looking<'w> {
-    /// The same with a limit of nodes.
-    pub(super) fn within(&mut self, nodes: u64) -> Within<'_, 'w> {
-        Within {
-            looking: self,
-            nodes,
-        }
-    }
-}
-
-impl Observer for Within<'_, '_> {
-    fn look(&mut self, snapshot: &Snapshot) -> bool {
-        self.looking.look(snapshot)
-    }
-
-    fn limit(&self) -> u64 {
-        self.nodes
-    }
-}
-
 impl Observer for Looking<'_> {
     fn look(&mut self, snapshot: &Snapshot) -> bool {
         let Snapshot { root, statistics } = snapshot;

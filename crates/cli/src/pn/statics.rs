@@ -1,17 +1,18 @@
 //! A whole graph at once: what the thesis defines of each of its nodes.
 
-use super::output::finite;
-use super::search::write_file;
-use crate::args::PnArgs;
+use super::Asked;
+use super::search::draw;
 use crate::failure::Failure;
-use crate::json::{self, SCHEMA};
+use crate::figure;
+use crate::json;
 use crate::text::{self, Align};
-use crate::watch::Watch;
-use crosscram_pn::exact::{Analysis, Converted, Form, Leaf, NodeAnalysis, Shape};
+use crosscram_pn::exact::{Analysis, Converted, Form, Leaf, NodeAnalysis};
 use crosscram_pn::games::Explicit;
 use crosscram_pn::{
-    Drawing, Game, GraphOptions, GraphSearch, Initial, Kind, Numbers, Sharing, Value,
+    Algorithm, Drawing, Game, INFINITY, Initial, Kind, Numbers, Options, Search, Value,
 };
+use crosscram_support::path::At;
+use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::io::Write;
 
@@ -20,9 +21,10 @@ const ROUNDS: u32 = 1_000;
 /// The maximum number of sets or clauses that are printed for one node as text.
 const MAX_SHOWN: usize = 12;
 
-#[derive(Serialize)]
-struct Object<'a> {
-    schema: u32,
+/// What is known of a graph.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Analysed<'a> {
     game: &'static str,
     position: &'a str,
     cycles: bool,
@@ -33,19 +35,27 @@ struct Object<'a> {
     nodes: Vec<Node<'a>>,
 }
 
-#[derive(Serialize)]
+/// A proof number and a disproof number, with `null` for infinity.
+type Pair = [Option<u32>; 2];
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Node<'a> {
     name: &'a str,
     kind: &'static str,
-    practical: Option<[Option<u32>; 2]>,
-    derived: [Option<u32>; 2],
-    exact: [Option<u32>; 2],
+    practical: Option<Pair>,
+    derived: Pair,
+    exact: Pair,
     transposition: bool,
     dependency: Option<u32>,
     proof_sets: Option<Vec<Vec<&'a str>>>,
     disproof_sets: Option<Vec<Vec<&'a str>>>,
     proof_form: Option<String>,
     disproof_form: Option<String>,
+}
+
+fn pair(numbers: Numbers) -> Pair {
+    [numbers.proof, numbers.disproof].map(|number| Some(number).filter(|&n| n != INFINITY))
 }
 
 /// What there is to print.
@@ -61,39 +71,31 @@ struct Whole<'a> {
 /// Analyses a graph and prints it, draws it or converts it.
 pub(super) fn print(
     game: &Explicit,
-    name: &str,
-    args: &PnArgs,
-    watch: &Watch,
+    asked: &Asked<'_>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let shape = shape(game);
-    let failed = |error: &dyn std::fmt::Display| Failure::message(format_args!("{name}: {error}"));
+    let Asked { args, name, .. } = *asked;
+    let shape = game.shape();
     if let Some(path) = &args.convert {
-        let converted = shape.converted().map_err(|error| failed(&error))?;
-        write_file(path, &converted_text(game, &converted))?;
+        let converted = shape.converted().at(name)?;
+        figure::write(path, converted_text(game, &converted).as_bytes())?;
     }
-    let analysis = shape.analysed(&mut || !watch.is_stopped());
-    let Some(analysis) = analysis.map_err(|error| failed(&error))? else {
+    let analysis = shape.analysed(&mut || !asked.watch.is_stopped());
+    let Some(analysis) = analysis.at(name)? else {
         return Err(Failure::Interrupted);
     };
-    let options = GraphOptions {
+    let options = Options {
+        algorithm: Algorithm::Dcg,
         initial: Initial::One,
-        sharing: match args.no_symmetry {
-            true => Sharing::Equal,
-            false => Sharing::Symmetric,
-        },
-        ..GraphOptions::default()
+        symmetry: asked.options.symmetry,
+        ..Options::default()
     };
-    let mut search = GraphSearch::new(game, options);
+    let mut search = Search::new(game, &options);
     let done = search.expand_where(|&node| !game.children(node).is_empty());
     done.expect("every node that is expanded has children");
-    let practical = search.drawing().map_err(|error| failed(&error))?;
+    let practical = search.drawing().at(name)?;
     if let Some(path) = &args.draw {
-        let text = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("dot") => practical.to_dot(),
-            _ => practical.to_svg(&format!("graph {name}")),
-        };
-        write_file(path, &text)?;
+        draw(path, &practical, &format!("graph {name}"))?;
     }
     let (derived, rounds) = shape.derived_numbers(ROUNDS);
     let whole = Whole {
@@ -111,7 +113,6 @@ pub(super) fn print(
 
 impl Whole<'_> {
     fn to_json(&self, name: &str, out: &mut impl Write) -> Result<(), Failure> {
-        let pair = |numbers: Numbers| [finite(numbers.proof), finite(numbers.disproof)];
         let sets = |sets: &Option<[Vec<Vec<u32>>; 2]>, which: usize| {
             let sets = &sets.as_ref()?[which];
             Some(sets.iter().map(|set| self.names(set)).collect())
@@ -138,8 +139,7 @@ impl Whole<'_> {
                     disproof_form: forms.map(|(forms, _)| self.form(&forms[1], usize::MAX)),
                 }
             });
-        let object = Object {
-            schema: SCHEMA,
+        let object = Analysed {
             game: "graph",
             position: name,
             cycles: self.analysis.has_cycles,
@@ -148,7 +148,7 @@ impl Whole<'_> {
             most_proving: self.analysis.most_proving.map(|node| self.game.name(node)),
             nodes: nodes.collect(),
         };
-        Ok(json::write(out, &object)?)
+        Ok(json::write(out, &Versioned::from(object))?)
     }
 
     fn to_text(&self, name: &str, out: &mut impl Write) -> Result<(), Failure> {
@@ -305,28 +305,6 @@ fn kind_name(kind: Kind) -> &'static str {
         Kind::Max => "max",
         Kind::Min => "min",
     }
-}
-
-/// The graph with its open leaves, as exact computations want it.
-fn shape(game: &Explicit) -> Shape {
-    let mut shape = Shape::new();
-    for node in 0..game.len() as u32 {
-        let leaf = match game.evaluate(&node) {
-            Value::Win => Leaf::Won,
-            Value::Loss => Leaf::Lost,
-            Value::Unknown => Leaf::Open,
-        };
-        shape.add(game.kind(&node), leaf);
-    }
-    for node in 0..game.len() as u32 {
-        // A value hides the children.
-        if shape.leaf(node) == Leaf::Open {
-            game.children(node)
-                .iter()
-                .for_each(|&child| shape.connect(node, child));
-        }
-    }
-    shape
 }
 
 /// A converted graph as a graph file. The first copy of a node has its name, the others primes.

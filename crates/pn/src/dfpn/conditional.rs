@@ -6,7 +6,8 @@
 //! paths nothing follows. This is the "graph history interaction" that makes other searches wrong;
 //! Kishimoto and Müller (2004) solve it with codes of paths, here the ancestors themselves are stored.
 
-use crate::game::Key;
+use crate::game::{Key, Kind};
+use crate::numbers::Numbers;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -37,6 +38,27 @@ pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 
 /// The place of each position on the current path, the root at 0.
 pub(crate) type PathPlaces<K> = QuickMap<K, u32>;
+
+/// Why a lost node at this place of the path is lost: the places above it on which that depends; none if it is lost on
+/// every path. Each child has its numbers and the places on which its own loss depends.
+pub(crate) fn because_of_children<'a>(
+    kind: Kind,
+    place: u32,
+    children: impl Iterator<Item = (Numbers, &'a [u32])>,
+) -> Vec<u32> {
+    let mut places: Vec<u32> = match kind {
+        Kind::Max => children.flat_map(|(_, places)| places).copied().collect(),
+        Kind::Min => {
+            let lost = children.filter(|(numbers, _)| *numbers == Numbers::LOST);
+            let fewest = lost.min_by_key(|(_, places)| places.len());
+            fewest.map_or(Vec::new(), |(_, places)| places.to_vec())
+        }
+    };
+    places.sort_unstable();
+    places.dedup();
+    places.retain(|&other| other != place);
+    places
+}
 
 /// The maximum number of ancestors of a stored loss.
 const MAX_ANCESTORS: usize = 12;

@@ -1,10 +1,11 @@
 //! One node of the path that is being searched, with its children.
 
+use super::DfPn;
+use super::conditional::because_of_children;
 use super::team::{Table, Team};
-use super::{Control, Counting, DfPn, DfPnOptions};
 use crate::game::{Game, Key, Kind};
 use crate::numbers::{INFINITY, Numbers, sum};
-use crate::options::{Order, assessed};
+use crate::options::{Algorithm, Counting, Options};
 use crate::report::Ending;
 
 /// Numbers from here on result from counting around cycles, not from work to do. A threshold this
@@ -63,7 +64,7 @@ impl<G: Game> Frame<G> {
             Counting::Shared => {
                 let least = numbers.map(|child| child.chosen(self.kind)).min();
                 let (own, shared) = self.totals();
-                by_kind(self.kind, least.unwrap_or(INFINITY), sum(own, shared))
+                Numbers::by_kind(self.kind, least.unwrap_or(INFINITY), sum(own, shared))
             }
             Counting::Weak => weak(self.kind, numbers),
         }
@@ -88,13 +89,13 @@ impl<G: Game> Frame<G> {
     }
 
     /// Returns whether the search must return to the parent.
-    pub(super) fn is_done(&self, numbers: Numbers, control: Control) -> bool {
+    pub(super) fn is_done(&self, numbers: Numbers, algorithm: Algorithm) -> bool {
         let Thresholds { proof, disproof } = self.thresholds;
-        match control {
-            Control::DfPn => numbers.proof >= proof || numbers.disproof >= disproof,
-            Control::Pds => {
+        match algorithm {
+            Algorithm::Pds => {
                 numbers.is_solved() || numbers.proof >= proof && numbers.disproof >= disproof
             }
+            _ => numbers.proof >= proof || numbers.disproof >= disproof,
         }
     }
 
@@ -121,7 +122,7 @@ impl<G: Game> Frame<G> {
             true => (child_least, sum(child_total, 1)),
             false => (sum(child_least, 1), child_total),
         };
-        let Numbers { proof, disproof } = by_kind(kind, least, total);
+        let Numbers { proof, disproof } = Numbers::by_kind(kind, least, total);
         Thresholds { proof, disproof }
     }
 
@@ -180,10 +181,10 @@ impl<G: Game> Frame<G> {
     pub(super) fn choose(
         &mut self,
         game: &G,
-        options: &DfPnOptions,
+        options: &Options,
         team: Option<&Team>,
     ) -> (G::Position, Thresholds) {
-        if options.control == Control::Pds {
+        if options.algorithm == Algorithm::Pds {
             let thresholds = self.choose_pds(self.numbers(options.counting));
             let mut position = self.position.clone();
             game.play(&mut position, self.children[self.current].mov);
@@ -226,34 +227,17 @@ impl<G: Game> Frame<G> {
                 (limit - others.min(limit)).max(sum(child_total, 1))
             }
         };
-        let Numbers { proof, disproof } = by_kind(kind, least, total);
+        let Numbers { proof, disproof } = Numbers::by_kind(kind, least, total);
         let thresholds = Thresholds { proof, disproof };
         let mut position = self.position.clone();
         game.play(&mut position, child.mov);
         (position, thresholds)
     }
 
-    /// Why a lost node is lost: the places above it on which that depends; none if it is lost on every
-    /// path.
     fn because_of(&self, place: u32) -> Vec<u32> {
-        let mut places: Vec<u32> = match self.kind {
-            Kind::Max => {
-                let all = self.children.iter().flat_map(|child| &child.because_of);
-                all.copied().collect()
-            }
-            Kind::Min => {
-                let lost = self
-                    .children
-                    .iter()
-                    .filter(|child| child.numbers == Numbers::LOST);
-                let fewest = lost.min_by_key(|child| child.because_of.len());
-                fewest.map_or(Vec::new(), |child| child.because_of.clone())
-            }
-        };
-        places.sort_unstable();
-        places.dedup();
-        places.retain(|&other| other != place);
-        places
+        let children = self.children.iter();
+        let children = children.map(|child| (child.numbers, child.because_of.as_slice()));
+        because_of_children(self.kind, place, children)
     }
 }
 
@@ -270,15 +254,7 @@ fn weak(kind: Kind, children: impl Iterator<Item = Numbers>) -> Numbers {
         INFINITY => INFINITY,
         _ => sum(largest, open.saturating_sub(1)),
     };
-    by_kind(kind, least, total)
-}
-
-/// Orders the minimum and the total as the numbers of a node of this kind.
-fn by_kind(kind: Kind, least: u32, total: u32) -> Numbers {
-    match kind {
-        Kind::Max => Numbers::new(least, total),
-        Kind::Min => Numbers::new(total, least),
-    }
+    Numbers::by_kind(kind, least, total)
 }
 
 impl<G: Game> DfPn<'_, G> {
@@ -291,24 +267,22 @@ impl<G: Game> DfPn<'_, G> {
         let place = self.depth;
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        self.game.moves(&position, &mut moves);
+        self.base.game.moves(&position, &mut moves);
         if moves.is_empty() {
             self.moves = moves;
             return Err(Ending::Stuck);
         }
         let generated = moves.len() as u64;
         let allowed = match &self.team {
-            Some(team) => team.may_generate(generated, self.limit),
-            None => self.statistics.nodes + generated <= self.limit,
+            Some(team) => team.may_generate(generated, self.base.limit),
+            None => self.base.statistics.nodes + generated <= self.base.limit,
         };
         if !allowed {
             self.moves = moves;
             return Err(Ending::Stopped);
         }
-        if let Order::Shuffled(_) = self.options.order {
-            self.random.shuffle(&mut moves);
-        }
-        let key = self.game.key(&position);
+        self.base.shuffle(&mut moves);
+        let key = self.base.game.key(&position);
         if G::CYCLIC {
             self.path.insert(key, place as u32);
         }
@@ -317,27 +291,27 @@ impl<G: Game> DfPn<'_, G> {
             None => Vec::new(),
         };
         children.clear();
-        let table_key = self.table_key(&position);
+        let table_key = self.base.key(&position);
         for &mov in &moves {
             let mut child = position.clone();
-            self.game.play(&mut child, mov);
+            self.base.game.play(&mut child, mov);
             children.push(self.look_at(&child, mov, table_key.mix() as u32));
         }
-        self.statistics.expansions += 1;
-        self.statistics.nodes += generated;
+        self.base.statistics.expansions += 1;
+        self.base.statistics.nodes += generated;
         self.moves = moves;
         if let Some(team) = &self.team {
             team.enter(table_key.mix() as u32);
         }
         let frame = Frame {
-            kind: self.game.kind(&position),
+            kind: self.base.game.kind(&position),
             key,
             table_key,
             position,
             thresholds,
             children,
             current: 0,
-            entered_at: self.statistics.expansions,
+            entered_at: self.base.statistics.expansions,
         };
         match self.frames.get_mut(place) {
             Some(old) => *old = frame,
@@ -354,7 +328,7 @@ impl<G: Game> DfPn<'_, G> {
         mov: G::Move,
         parent: u32,
     ) -> Child<G::Key, G::Move> {
-        let table_key = self.table_key(position);
+        let table_key = self.base.key(position);
         let child = |numbers, is_shared, because_of| Child {
             mov,
             table_key,
@@ -362,9 +336,9 @@ impl<G: Game> DfPn<'_, G> {
             is_shared,
             because_of,
         };
-        let key = self.game.key(position);
+        let key = self.base.game.key(position);
         if let Some(&place) = self.path.get(&key) {
-            self.statistics.repetitions += 1;
+            self.base.statistics.repetitions += 1;
             return child(Numbers::LOST, false, vec![place]);
         }
         let known = self.table.find(&table_key);
@@ -381,7 +355,7 @@ impl<G: Game> DfPn<'_, G> {
         match known {
             Some(entry) => child(entry.numbers, entry.parent != parent, Vec::new()),
             None => {
-                let numbers = assessed(self.game, position, self.options.initial);
+                let numbers = self.base.assessed(position);
                 child(numbers, false, Vec::new())
             }
         }
@@ -391,7 +365,7 @@ impl<G: Game> DfPn<'_, G> {
     pub(super) fn leave(&mut self, numbers: Numbers) {
         let place = self.depth - 1;
         let frame = &self.frames[place];
-        let work = self.statistics.expansions - frame.entered_at + 1;
+        let work = self.base.statistics.expansions - frame.entered_at + 1;
         let because_of = match numbers == Numbers::LOST && G::CYCLIC {
             true => frame.because_of(place as u32),
             false => Vec::new(),
@@ -408,7 +382,7 @@ impl<G: Game> DfPn<'_, G> {
                 // node that is left is an update.
                 true => match &self.team {
                     Some(team) => team.tick(),
-                    None => self.statistics.updates as u32,
+                    None => self.base.statistics.updates as u32,
                 },
                 false => place
                     .checked_sub(1)
@@ -421,7 +395,7 @@ impl<G: Game> DfPn<'_, G> {
                 .map(|&place| self.frames[place as usize].key);
             self.losses.store(frame.key, ancestors.collect());
         }
-        self.statistics.updates += 1;
+        self.base.statistics.updates += 1;
         self.depth -= 1;
         match self.depth.checked_sub(1) {
             Some(parent) => {

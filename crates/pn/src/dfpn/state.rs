@@ -1,23 +1,21 @@
 //! A depth-first search on disk: its table. Not saved are the path, which is soon searched again, and
 //! the losses that hold on some paths only.
 
+use super::DfPn;
 use super::table::Entry;
-use super::{DfPn, DfPnOptions};
 use crate::game::{Game, Key};
 use crate::numbers::Numbers;
 use crate::state::{StateError, StateReader, StateWriter, numbered};
-use crosscram_support::random::Random;
 use std::io::{self, Read, Write};
 
-impl<'g, G: Game> DfPn<'g, G> {
-    /// Writes the search. `question` says in one line what is searched.
-    pub fn save(&self, out: impl Write, question: &str) -> io::Result<()> {
-        let mut out = StateWriter::begin(out, question)?;
-        out.statistics(&self.statistics)?;
-        out.u64(self.random.state())?;
+impl<G: Game> DfPn<'_, G> {
+    pub(super) fn write_table(&self, out: &mut StateWriter<&mut dyn Write>) -> io::Result<()> {
         out.u32(self.root.proof)?;
         out.u32(self.root.disproof)?;
-        let best = self.best.map(|mov| numbered(self.game, mov)).transpose()?;
+        let best = self
+            .best
+            .map(|mov| numbered(self.base.game, mov))
+            .transpose()?;
         out.u32(best.unwrap_or(u32::MAX))?;
         let entries = self.table.entries();
         out.u64(entries.len() as u64)?;
@@ -31,24 +29,18 @@ impl<'g, G: Game> DfPn<'g, G> {
             out.u32(entry.work)?;
             out.u32(entry.parent)?;
         }
-        out.end()
+        Ok(())
     }
 
-    /// Reads a search that was saved with the same question, game and options.
-    pub fn load(
-        game: &'g G,
-        options: DfPnOptions,
-        input: impl Read,
-        question: &str,
-    ) -> Result<Self, StateError> {
-        let mut input = StateReader::begin(input, question)?;
-        let mut search = DfPn::new(game, options);
-        search.statistics = input.statistics()?;
-        search.random = Random::new(input.u64()?);
-        search.root = Numbers::new(input.u32()?, input.u32()?);
+    pub(super) fn read_table(
+        &mut self,
+        mut input: StateReader<&mut dyn Read>,
+    ) -> Result<(), StateError> {
+        let game = self.base.game;
+        self.root = Numbers::new(input.u32()?, input.u32()?);
         let mut moves = Vec::new();
         game.moves(&game.root(), &mut moves);
-        search.best = match input.u32()? {
+        self.best = match input.u32()? {
             u32::MAX => None,
             code => {
                 let best = game.move_of_code(code).filter(|mov| moves.contains(mov));
@@ -56,8 +48,8 @@ impl<'g, G: Game> DfPn<'g, G> {
             }
         };
         // Only a root that is the mover's win has a best move.
-        let is_win = search.root.chosen(game.kind(&game.root())) == 0;
-        if !search.root.is_possible() || search.best.is_some() && !is_win {
+        let is_win = self.root.chosen(game.kind(&game.root())) == 0;
+        if !self.root.is_possible() || self.best.is_some() && !is_win {
             return Err(StateError::Damaged);
         }
         let mut bytes = vec![0; G::Key::BYTES];
@@ -72,9 +64,8 @@ impl<'g, G: Game> DfPn<'g, G> {
             if !entry.numbers.is_possible() {
                 return Err(StateError::Damaged);
             }
-            search.table.store_entry(entry);
+            self.table.store_entry(entry);
         }
-        input.end()?;
-        Ok(search)
+        input.end()
     }
 }

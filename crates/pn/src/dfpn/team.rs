@@ -9,8 +9,7 @@ use super::DfPn;
 use super::table::{Entry, NumberTable};
 use crate::game::{Game, Key};
 use crate::numbers::Numbers;
-use crate::report::{Ending, Observer, Report, Snapshot, Statistics};
-use crosscram_support::clock::Instant;
+use crate::report::{Ending, Observer, Statistics, Unobserved};
 use crosscram_support::threads::{self, StartError};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -165,41 +164,22 @@ struct Part<M> {
 }
 
 impl<G: Game> DfPn<'_, G> {
-    /// As [`DfPn::run`], with one more thread for each of `copies`, which must be the same game. Values are the
-    /// same with any number of threads; the counts of nodes differ from run to run.
-    ///
-    /// ```
-    /// use crosscram_pn::{DfPn, DfPnOptions, Unobserved, games::TicTacToe};
-    ///
-    /// let game: TicTacToe = "XX.|OO.|...".parse()?;
-    /// let mut search = DfPn::new(&game, DfPnOptions::default());
-    /// let report = search.run_parallel(&mut [game, game], &mut Unobserved)?;
-    /// assert_eq!(report.is_win(), Some(true));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn run_parallel(
+    /// Searches from the root with one more thread for each copy of the game.
+    pub(super) fn search_together(
         &mut self,
-        copies: &mut [G],
-        observer: &mut impl Observer,
-    ) -> Result<Report, StartError>
-    where
-        G: Send,
-        G::Move: Send,
-    {
-        if copies.is_empty() || self.root.is_solved() {
-            return Ok(self.run(observer));
-        }
-        let (start, nodes_before) = (Instant::now(), self.statistics.nodes);
-        let options = self.options;
-        let limit = observer.limit();
+        observer: &mut dyn Observer,
+    ) -> Result<Ending, StartError> {
+        let options = self.base.options;
+        let limit = self.base.limit;
         let team = Arc::new(Team {
-            nodes: AtomicU64::new(self.statistics.nodes),
-            clock: AtomicU32::new(self.statistics.updates as u32),
+            nodes: AtomicU64::new(self.base.statistics.nodes),
+            clock: AtomicU32::new(self.base.statistics.updates as u32),
             ended: AtomicBool::new(false),
             busy: (0..PLACES).map(|_| AtomicU32::new(0)).collect(),
         });
         let table = self.table.shared(options.table_bytes);
         self.team = Some(Arc::clone(&team));
+        let mut copies = std::mem::take(&mut self.copies);
         let helpers: Vec<Mutex<Option<&mut G>>> = copies
             .iter_mut()
             .map(|game| Mutex::new(Some(game)))
@@ -211,42 +191,34 @@ impl<G: Game> DfPn<'_, G> {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
             let game: &G = place.take().expect("each is taken once");
-            let mut search = DfPn::with_table(game, options, table.clone());
+            let mut search = DfPn::with_table(game, &options, table.clone());
             search.team = Some(Arc::clone(&team));
-            search.statistics = Statistics::default();
-            search.limit = limit;
-            let ending = search.search(game.root(), &mut |_: &Snapshot| true);
+            search.base.statistics = Statistics::default();
+            search.base.limit = limit;
+            let ending = search.search_from(game.root(), &mut Unobserved);
             Part {
                 ending,
                 root: search.root,
                 best: search.best,
-                statistics: search.statistics,
+                statistics: search.base.statistics,
             }
         };
         let done = threads::beside(helpers.len(), help, || {
             let _ends = EndsAll(&team);
-            self.limit = limit;
-            self.search(self.game.root(), observer)
+            self.search_from(self.base.game.root(), observer)
         });
-        self.team = None;
-        let (own, parts) = done?;
-        let mut ending = own;
+        drop(helpers);
+        (self.team, self.copies) = (None, copies);
+        let (mut ending, parts) = done?;
         for part in parts {
-            self.statistics.add_work(&part.statistics);
+            self.base.statistics.add_work(&part.statistics);
             // Only one of them sees the end; the others are stopped.
             if ending == Ending::Stopped && part.ending != Ending::Stopped {
                 ending = part.ending;
                 (self.root, self.best) = (part.root, part.best);
             }
         }
-        self.shown_to(observer);
-        Ok(Report {
-            ending,
-            root: self.root,
-            statistics: self.statistics,
-            new_nodes: self.statistics.nodes - nodes_before,
-            elapsed: start.elapsed(),
-        })
+        Ok(ending)
     }
 }
 

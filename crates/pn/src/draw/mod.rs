@@ -8,8 +8,10 @@ mod dot;
 mod layout;
 mod svg;
 
+use crate::exact::TooLarge;
 use crate::game::Kind;
 use crate::numbers::Numbers;
+use crate::options::Algorithm;
 
 /// A node of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,22 +37,28 @@ pub struct Drawing {
     path: Vec<usize>,
 }
 
-/// There are more nodes than a picture can show.
+/// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{nodes} nodes are too many for a picture (at most {MAX_DRAWN})")]
-pub struct TooManyNodes {
-    /// How many there are.
-    pub nodes: u64,
+pub enum NotDrawn {
+    /// There are more nodes than a picture can show.
+    #[error("{0} nodes are too many for a picture (at most {MAX_DRAWN})")]
+    TooMany(u64),
+    /// The exact numbers of its nodes are too costly.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The search has neither a tree nor a graph.
+    #[error("{0} has no tree to draw")]
+    Nothing(Algorithm),
 }
 
 /// The maximum number of nodes that are drawn.
 pub const MAX_DRAWN: u64 = 2_000;
 
 impl Drawing {
-    pub(crate) fn check_size(nodes: u64) -> Result<Drawing, TooManyNodes> {
+    pub(crate) fn check_size(nodes: u64) -> Result<Drawing, NotDrawn> {
         match nodes {
             0..=MAX_DRAWN => Ok(Drawing::default()),
-            _ => Err(TooManyNodes { nodes }),
+            _ => Err(NotDrawn::TooMany(nodes)),
         }
     }
 

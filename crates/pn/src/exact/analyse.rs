@@ -109,15 +109,11 @@ impl Shape {
     /// no cycles (Fig. 5.6). Returns the numbers and after how many rounds they stayed as they were,
     /// or `None` if they still changed after `rounds`.
     pub fn derived_numbers(&self, rounds: u32) -> (Vec<Numbers>, Option<u32>) {
-        use super::shape::Leaf;
         let mut numbers: Vec<Numbers> = (0..self.len() as u32)
-            .map(
-                |node| match (self.children(node).is_empty(), self.leaf(node)) {
-                    (true, Leaf::Won) => Numbers::WON,
-                    (true, Leaf::Lost) => Numbers::LOST,
-                    _ => Numbers::ONE,
-                },
-            )
+            .map(|node| match self.children(node).is_empty() {
+                true => self.leaf(node).numbers(),
+                false => Numbers::ONE,
+            })
             .collect();
         for round in 0..=rounds {
             let mut changed = false;

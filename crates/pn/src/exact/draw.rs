@@ -1,20 +1,19 @@
 //! An exact search as a picture.
 
 use super::{ExactSearch, Shape, TooLarge, most_proving};
-use crate::draw::{Drawing, DrawnNode, short_name};
+use crate::draw::{Drawing, DrawnNode, NotDrawn, short_name};
 use crate::game::Game;
 use crate::numbers::Numbers;
 
 impl<G: Game> ExactSearch<'_, G> {
-    /// Draws the current graph, every node with its own exact numbers, and the path to the
-    /// most-proving node.
-    pub fn drawing(&self) -> Result<Drawing, TooLarge> {
-        let mut drawing = Drawing::check_size(self.shape.len() as u64).map_err(|_| TooLarge)?;
+    /// Every node with its own exact numbers, and the path to the most-proving node.
+    pub(super) fn drawn(&self) -> Result<Drawing, NotDrawn> {
+        let mut drawing = Drawing::check_size(self.shape.len() as u64)?;
         for node in 0..self.shape.len() as u32 {
             let position = &self.positions[node as usize];
             drawing.add_node(DrawnNode {
-                name: short_name(self.game.label(position)),
-                description: self.game.label(position),
+                name: short_name(self.base.game.label(position)),
+                description: self.base.game.label(position),
                 kind: self.shape.kind(node),
                 numbers: exact_numbers(&self.shape, node)?,
                 is_repetition: false,

@@ -1,6 +1,6 @@
 //! The bare shape of a search graph, for exact computations and drawings.
 
-use crate::game::Kind;
+use crate::game::{Kind, Value};
 use crate::numbers::Numbers;
 
 /// What is known of a node by itself.
@@ -12,6 +12,37 @@ pub enum Leaf {
     Won,
     /// Lost.
     Lost,
+}
+
+impl Leaf {
+    /// The numbers of a leaf that counts as one.
+    pub(crate) fn numbers(self) -> Numbers {
+        match self {
+            Leaf::Open => Numbers::ONE,
+            Leaf::Won => Numbers::WON,
+            Leaf::Lost => Numbers::LOST,
+        }
+    }
+}
+
+impl From<Value> for Leaf {
+    fn from(value: Value) -> Leaf {
+        match value {
+            Value::Win => Leaf::Won,
+            Value::Loss => Leaf::Lost,
+            Value::Unknown => Leaf::Open,
+        }
+    }
+}
+
+impl From<Numbers> for Leaf {
+    fn from(numbers: Numbers) -> Leaf {
+        match (numbers.is_solved(), numbers.is_won()) {
+            (false, _) => Leaf::Open,
+            (true, true) => Leaf::Won,
+            (true, false) => Leaf::Lost,
+        }
+    }
 }
 
 /// Nodes and edges of a search graph, possibly with cycles. Node 0 is the root. A node with

@@ -1,44 +1,29 @@
 //! Domineering and its relatives with longer tiles.
 
 use crate::game::{Game, Kind, Value};
+use crate::names::named;
 use crosscram_rules::{Bits, Bits256, Board, Move, Player, Tile};
 use crosscram_search::{EngineName, Evaluator, Solver};
 use std::cell::RefCell;
 use std::fmt;
 
-/// How positions are evaluated without search, and how moves are ordered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum LeafEvaluation {
-    /// By the rules alone: a player who cannot move has lost. All moves, row by row.
-    Plain,
-    /// By safe and real moves; moves as the engine `domi` orders them.
-    Domi,
-    /// By the board cover; the moves that the engine `obsequi` tries, in its order.
-    Cover,
-    /// By switch bounds of strips and regions; the moves that the engine `crosscram` tries, in its order.
-    #[default]
-    Switch,
+named! {
+    /// What decides positions without a search, from the weakest to the strongest.
+    #[derive(Default)]
+    LeafEvaluation, "leaves" {
+        /// A player who cannot move has lost. All moves, row by row.
+        Plain = "plain", "By the rules alone";
+        /// Moves as the engine `domi` orders them.
+        Domi = "domi", "By safe and real moves";
+        /// The moves that the engine `obsequi` tries, in its order.
+        Cover = "cover", "By the board cover";
+        /// Of strips and regions; the moves that the engine `crosscram` tries, in its order.
+        #[default]
+        Switch = "switch", "By switch bounds";
+    }
 }
 
 impl LeafEvaluation {
-    /// All evaluations, from the weakest to the strongest.
-    pub const ALL: [LeafEvaluation; 4] = [
-        LeafEvaluation::Plain,
-        LeafEvaluation::Domi,
-        LeafEvaluation::Cover,
-        LeafEvaluation::Switch,
-    ];
-
-    /// The name used on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            LeafEvaluation::Plain => "plain",
-            LeafEvaluation::Domi => "domi",
-            LeafEvaluation::Cover => "cover",
-            LeafEvaluation::Switch => "switch",
-        }
-    }
-
     /// The alpha-beta engine with the same evaluation.
     pub const fn engine(self) -> Option<EngineName> {
         match self {
@@ -54,14 +39,14 @@ impl LeafEvaluation {
 ///
 /// ```
 /// use crosscram_pn::games::{Domineering, LeafEvaluation};
-/// use crosscram_pn::{DfPn, DfPnOptions, Unobserved};
+/// use crosscram_pn::{Options, Search, Unobserved};
 /// use crosscram_rules::{Board, Player, Tile};
 ///
 /// let board = Board::empty(4, 4)?;
 /// let game = Domineering::new(&board, Tile::DOMINO, Player::Vertical, LeafEvaluation::Plain);
-/// let report = DfPn::new(&game, DfPnOptions::default()).run(&mut Unobserved);
+/// let report = Search::new(&game, &Options::default()).run(&mut Unobserved)?;
 /// assert_eq!(report.is_win(), Some(true));
-/// # Ok::<(), crosscram_rules::BoardError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Domineering {
     board: Board,

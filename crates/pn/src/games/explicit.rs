@@ -2,6 +2,7 @@
 
 use super::Draws;
 use crate::components::components;
+use crate::exact::{Leaf, Shape};
 use crate::game::{Game, Kind, Value};
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -131,6 +132,21 @@ impl Explicit {
             Value::Loss => End::Loss,
             Value::Unknown => End::Unknown,
         };
+    }
+
+    /// The graph with its open leaves, as exact computations want it. A value hides the children.
+    pub fn shape(&self) -> Shape {
+        let mut shape = Shape::new();
+        for node in 0..self.len() as u32 {
+            shape.add(self.kind(&node), self.evaluate(&node).into());
+        }
+        for node in 0..self.len() as u32 {
+            if shape.leaf(node) == Leaf::Open {
+                let children = self.children(node).iter();
+                children.for_each(|&child| shape.connect(node, child));
+            }
+        }
+        shape
     }
 
     /// The number of nodes.

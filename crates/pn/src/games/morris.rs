@@ -13,16 +13,16 @@ use std::str::FromStr;
 /// Three Men's Morris from a given position on. The max player is the one to move in that position.
 ///
 /// ```
-/// use crosscram_pn::{DfPn, DfPnOptions, Unobserved, games::Morris};
+/// use crosscram_pn::{Options, Search, Unobserved, games::Morris};
 ///
 /// // Whoever begins wins by taking the centre.
 /// let game = Morris::default();
-/// let mut search = DfPn::new(&game, DfPnOptions::default());
-/// assert_eq!(search.run(&mut Unobserved).is_win(), Some(true));
+/// let mut search = Search::new(&game, &Options::default());
+/// assert_eq!(search.run(&mut Unobserved)?.is_win(), Some(true));
 ///
 /// let game: Morris = "X.O|.X.|O.. X".parse()?;
 /// assert_eq!(game.to_string(), "X.O|.X.|O.. X");
-/// # Ok::<(), crosscram_pn::games::MorrisError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Morris {

@@ -1,6 +1,7 @@
 //! Tic-tac-toe, the game of Schijf's tables 4.1 to 4.3 and A.1.
 
 use crate::game::{Game, Kind, Value};
+use crate::names::named;
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,14 +21,16 @@ pub struct TicTacToe {
     draws: Draws,
 }
 
-/// What a draw counts for the max player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Draws {
-    /// A loss: can the max player win?
-    #[default]
-    Lose,
-    /// A win: can the max player avoid losing?
-    Win,
+named! {
+    /// What a draw counts for the max player.
+    #[derive(Default)]
+    Draws, "draws" {
+        /// Can the max player win?
+        #[default]
+        Lose = "lose", "A loss";
+        /// Can the max player avoid losing?
+        Win = "win", "A win";
+    }
 }
 
 /// The squares of X and of O, bit `3 * row + column`.

@@ -7,7 +7,9 @@ impl<G: Game> GraphSearch<'_, G> {
     /// Returns whether the value of the solved root is right. A win always is; a loss if the root is
     /// still lost with every repetition replaced by the cycle that it stands for.
     pub(super) fn is_certain(&self) -> bool {
-        self.root().is_won() || self.statistics.repetitions == 0 || !self.winnable()[0]
+        self.store.numbers[0].is_won()
+            || self.base.statistics.repetitions == 0
+            || !self.winnable()[0]
     }
 
     /// Computes the nodes from which a win could still be forced if every leaf without a value were

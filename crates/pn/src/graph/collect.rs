@@ -9,7 +9,6 @@
 use super::GraphSearch;
 use super::store::{Edge, Store};
 use crate::game::Game;
-use crate::options::leaf;
 use std::collections::VecDeque;
 
 impl<G: Game> GraphSearch<'_, G> {
@@ -24,7 +23,7 @@ impl<G: Game> GraphSearch<'_, G> {
             is_cut[node] = numbers.is_won() || numbers.is_solved() && !winnable[node];
         }
         let mut kept = self.reached(&is_cut);
-        self.statistics.removed += (count - kept.len()) as u64;
+        self.base.statistics.removed += (count - kept.len()) as u64;
         let solved_gone = kept.len();
         let goal = (most - most / 10).saturating_sub(wanted) as usize;
         while kept.len() > goal {
@@ -36,7 +35,7 @@ impl<G: Game> GraphSearch<'_, G> {
             }
             kept = self.reached(&is_cut);
         }
-        self.statistics.forgotten += (solved_gone - kept.len()) as u64;
+        self.base.statistics.forgotten += (solved_gone - kept.len()) as u64;
         if kept.len() < count {
             self.keep(&kept, &is_cut);
         }
@@ -131,12 +130,7 @@ impl<G: Game> GraphSearch<'_, G> {
                 .repeats(node)
                 .map(|original| number_of[original as usize]);
             if original == Some(GONE) && !numbers.is_won() {
-                numbers = leaf(
-                    self.game,
-                    &position,
-                    self.options.evaluation,
-                    self.options.initial,
-                );
+                numbers = self.base.leaf(&position);
                 woken.push(new as u32);
             }
             let hash = old.is_entered(node).then(|| old.hash(node));

@@ -1,10 +1,10 @@
 //! Generates the children of a node: new ones, shared ones, repetitions.
 
-use super::{GraphSearch, Sharing};
+use super::GraphSearch;
 use crate::game::{Game, Key};
 use crate::graph::store::Edge;
 use crate::numbers::Numbers;
-use crate::options::{Order, leaf};
+use crate::options::Symmetry;
 use crate::report::Ending;
 
 impl<G: Game> GraphSearch<'_, G> {
@@ -15,16 +15,11 @@ impl<G: Game> GraphSearch<'_, G> {
         numbers: Numbers,
         born_of: Option<u32>,
     ) -> u32 {
-        let kind = self.game.kind(&position);
-        self.statistics.nodes += 1;
+        let kind = self.base.game.kind(&position);
+        self.base.statistics.nodes += 1;
         self.ancestor_since.push(0);
         self.queued.push(false);
         self.store.create(position, kind, numbers, born_of)
-    }
-
-    /// Enters a node into the index under the hash of its key.
-    pub(super) fn enter(&mut self, node: u32, hash: u64) {
-        self.store.enter(node, hash);
     }
 
     /// Looks up the node of positions with this key.
@@ -37,38 +32,26 @@ impl<G: Game> GraphSearch<'_, G> {
     /// Generates the children of a leaf (Fig. 4.8 and section 5.4).
     pub(super) fn expand(&mut self, node: u32) -> Result<(), Ending> {
         let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        self.game.moves(self.store.position(node), &mut moves);
-        // Before the shuffle, so that a search that goes on draws the same order.
-        if self.statistics.nodes + moves.len() as u64 > self.limit {
-            self.moves = moves;
-            return Err(Ending::Stopped);
-        }
-        if let Order::Shuffled(_) = self.options.order {
-            self.random.shuffle(&mut moves);
-        }
-        let result = self.attach_children(node, &moves);
+        let generated = self.base.generate(self.store.position(node), &mut moves);
+        let result = generated.and_then(|()| self.attach_children(node, &moves));
         self.moves = moves;
         result
     }
 
     fn attach_children(&mut self, node: u32, moves: &[G::Move]) -> Result<(), Ending> {
-        if moves.is_empty() {
-            return Err(Ending::Stuck);
-        }
-        let most = self.options.max_nodes.unwrap_or(u64::MAX);
+        let most = self.base.options.max_nodes.unwrap_or(u64::MAX);
         let nodes_then = (self.store.len() + moves.len()) as u64;
         if nodes_then > most || !self.store.has_room_for(moves.len()) {
             return Err(Ending::Full);
         }
-        let siblings_share = self.options.sharing != Sharing::SymmetricButSiblings;
+        let siblings_share = self.base.options.symmetry != Symmetry::ButSiblings;
         let oldest_sibling = self.store.len() as u32;
         let mut ancestors_marked = false;
         let mut edges = std::mem::take(&mut self.children);
         edges.clear();
         for &mov in moves {
             let mut position = self.store.position(node).clone();
-            self.game.play(&mut position, mov);
+            self.base.game.play(&mut position, mov);
             let key = self.shared_key(&position);
             let is_shared = self.is_shared(self.store.position(node), mov);
             let known = self.find(&key).filter(|_| is_shared);
@@ -89,11 +72,10 @@ impl<G: Game> GraphSearch<'_, G> {
                 None => match self.repeated_in_its_tree(&position, node, is_shared) {
                     Some(original) => self.repetition(position, original, node),
                     None => {
-                        let (evaluation, initial) = (self.options.evaluation, self.options.initial);
-                        let numbers = leaf(self.game, &position, evaluation, initial);
+                        let numbers = self.base.leaf(&position);
                         let child = self.create(position, numbers, Some(node));
                         if siblings_share && is_shared {
-                            self.enter(child, key.mix());
+                            self.store.enter(child, key.mix());
                         }
                         child
                     }
@@ -112,26 +94,25 @@ impl<G: Game> GraphSearch<'_, G> {
             for child in oldest_sibling..newest {
                 let key = self.shared_key(self.store.position(child));
                 if self.find(&key).is_none() {
-                    self.enter(child, key.mix());
+                    self.store.enter(child, key.mix());
                 }
             }
         }
         self.store.attach(node, &edges);
         self.children = edges;
-        self.statistics.peak = self.statistics.peak.max(self.store.len() as u64);
-        self.statistics.expansions += 1;
+        self.base.statistics.peak = self.base.statistics.peak.max(self.store.len() as u64);
+        self.base.statistics.expansions += 1;
         Ok(())
     }
 
     /// Returns whether a move leads to a position that may share a node.
     pub(super) fn is_shared(&self, position: &G::Position, mov: G::Move) -> bool {
-        self.options.sharing != Sharing::AfterConvertingMoves
-            || self.game.is_converting(position, mov)
+        !self.is_converting() || self.base.game.is_converting(position, mov)
     }
 
     /// Returns whether a shared node can be an ancestor of the node that leads to it.
     fn cycles_can_arise(&self) -> bool {
-        G::CYCLIC && self.options.sharing != Sharing::AfterConvertingMoves
+        G::CYCLIC && !self.is_converting()
     }
 
     /// The node above that a position repeats which no converting move led to. Only nodes since the
@@ -145,10 +126,10 @@ impl<G: Game> GraphSearch<'_, G> {
         if is_shared || !G::CYCLIC {
             return None;
         }
-        let key = self.game.repetition_key(position);
+        let key = self.base.game.repetition_key(position);
         let mut node = parent;
         loop {
-            if self.game.repetition_key(self.store.position(node)) == key {
+            if self.base.game.repetition_key(self.store.position(node)) == key {
                 return Some(node);
             }
             if self.store.is_entered(node) {
@@ -166,14 +147,14 @@ impl<G: Game> GraphSearch<'_, G> {
         };
         let end = self.create(position, numbers, Some(parent));
         self.store.mark_repetition(end, original);
-        self.statistics.repetitions += 1;
+        self.base.statistics.repetitions += 1;
         end
     }
 
     /// Marks a node and all nodes from which it can be reached.
     fn mark_ancestors(&mut self, node: u32) {
         // Expansions are counted from 0 and marks are 0 at first.
-        let mark = self.statistics.expansions + 1;
+        let mark = self.base.statistics.expansions + 1;
         let mut pending = std::mem::take(&mut self.queue);
         pending.push_back(node);
         self.ancestor_since[node as usize] = mark;
@@ -189,6 +170,6 @@ impl<G: Game> GraphSearch<'_, G> {
     }
 
     fn is_marked(&self, node: u32) -> bool {
-        self.ancestor_since[node as usize] == self.statistics.expansions + 1
+        self.ancestor_since[node as usize] == self.base.statistics.expansions + 1
     }
 }

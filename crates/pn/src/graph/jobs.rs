@@ -269,11 +269,7 @@ impl<P: Copy + Eq> JobGraph<P> {
             let child = numbers[child as usize];
             child.chosen(kind.other())
         });
-        let (chosen, others) = (chosen.unwrap_or(INFINITY), others.fold(0, sum));
-        match kind {
-            Kind::Max => Numbers::new(chosen, others),
-            Kind::Min => Numbers::new(others, chosen),
-        }
+        Numbers::by_kind(kind, chosen.unwrap_or(INFINITY), others.fold(0, sum))
     }
 
     fn update(&mut self, node: u32) {

@@ -9,7 +9,7 @@
 //! Wins are always right. A loss may be wrong if it depends on repetitions: the end node was lost on
 //! the path where it was created, but not on every path that now leads to it (Fig. 5.7). So a loss is
 //! examined at the end (`certain.rs`), and reported as [`Ending::Doubtful`] if it does not hold with the
-//! cycles in place. [`crate::DfPn`] does not have this fault.
+//! cycles in place. A depth-first search does not have this fault.
 
 mod certain;
 mod collect;
@@ -21,71 +21,24 @@ mod state;
 mod store;
 mod update;
 
+use crate::base::{Base, Method, proving};
+use crate::draw::{Drawing, NotDrawn};
+use crate::exact::Shape;
 use crate::game::{Game, Key};
 use crate::numbers::Numbers;
-use crate::options::{Evaluation, Initial, Order, assessed, leaf};
-use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
-use crosscram_support::{clock::Instant, random::Random};
+use crate::options::{Algorithm, Evaluation, Options};
+use crate::report::{Ending, Observer};
+use crate::state::{StateError, StateReader, StateWriter};
 use std::collections::VecDeque;
+use std::io::{self, Read, Write};
 use store::{Edge, Store};
 
 pub use jobs::{Child, JobGraph};
 
-/// Which positions share a node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sharing {
-    /// Equal ones.
-    #[default]
-    Equal,
-    /// Symmetric ones too (section 4.6, Appendix A).
-    Symmetric,
-    /// Symmetric ones too, but children of one expansion do not share a node with each other. Table
-    /// A.1 was made with this; it has no other use.
-    SymmetricButSiblings,
-    /// Equal ones, but only after a converting move ([`Game::is_converting`]): the second method of
-    /// section 5.4. No cycle can arise, and a repetition is one on every path, so losses are right too.
-    AfterConvertingMoves,
-}
-
-/// How numbers are propagated upward. The search is the same with each of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Updates {
-    /// Along every path to the root (Table 4.2). The number of paths can be enormous.
-    AllPaths,
-    /// Along every path, until nothing changes (Table 4.3).
-    ChangedPaths,
-    /// Through a queue that holds each node once at a time, until nothing changes.
-    #[default]
-    Queue,
-}
-
-/// Choices of a graph search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GraphOptions {
-    /// When nodes are evaluated.
-    pub evaluation: Evaluation,
-    /// The numbers of new leaves.
-    pub initial: Initial,
-    /// The order of siblings.
-    pub order: Order,
-    /// Which positions share a node.
-    pub sharing: Sharing,
-    /// How numbers are propagated upward.
-    pub updates: Updates,
-    /// The maximum number of nodes in memory; beyond it, nodes that are of no use any more and
-    /// least-proving ones are deleted (`collect.rs`).
-    pub max_nodes: Option<u64>,
-}
-
-/// A search on a graph, which can be interrupted and continued.
-pub struct GraphSearch<'g, G: Game> {
-    game: &'g G,
-    options: GraphOptions,
+/// A search on a graph.
+pub(crate) struct GraphSearch<'g, G: Game> {
+    base: Base<'g, G>,
     store: Store<G::Position, G::Move>,
-    random: Random,
-    statistics: Statistics,
-    /// The maximum number of nodes that this run may create in all.
-    limit: u64,
     /// For each node, the number of the last expansion of which it was an ancestor.
     ancestor_since: Vec<u64>,
     /// Scratch.
@@ -96,87 +49,22 @@ pub struct GraphSearch<'g, G: Game> {
 }
 
 impl<'g, G: Game> GraphSearch<'g, G> {
-    /// A search that has seen the root only.
-    pub fn new(game: &'g G, options: GraphOptions) -> Self {
-        let position = game.root();
-        let numbers = leaf(game, &position, options.evaluation, options.initial);
-        let seed = match options.order {
-            Order::Given => 0,
-            Order::Shuffled(seed) => seed,
-        };
+    pub(crate) fn new(game: &'g G, options: &Options) -> Self {
         let mut search = GraphSearch {
-            game,
-            options,
+            base: Base::new(game, options),
             store: Store::new(),
-            random: Random::new(seed),
-            statistics: Statistics::default(),
-            limit: u64::MAX,
             ancestor_since: Vec::new(),
             moves: Vec::new(),
             children: Vec::new(),
             queue: VecDeque::new(),
             queued: Vec::new(),
         };
+        let position = game.root();
+        let numbers = search.base.leaf(&position);
         let hash = search.shared_key(&position).mix();
         let root = search.create(position, numbers, None);
-        search.enter(root, hash);
+        search.store.enter(root, hash);
         search
-    }
-
-    /// The root's numbers.
-    pub fn root(&self) -> Numbers {
-        self.store.numbers[0]
-    }
-
-    /// The game that is searched.
-    pub fn game(&self) -> &'g G {
-        self.game
-    }
-
-    /// The cost so far.
-    pub fn statistics(&self) -> Statistics {
-        self.statistics
-    }
-
-    /// Searches until the root is solved, memory is full, or `observer` stops it.
-    pub fn run(&mut self, observer: &mut impl Observer) -> Report {
-        let (start, nodes_before) = (Instant::now(), self.statistics.nodes);
-        self.limit = observer.limit();
-        let ending = loop {
-            if self.root().is_solved() {
-                break match self.is_certain() {
-                    true => Ending::Solved,
-                    false => Ending::Doubtful,
-                };
-            }
-            if self.statistics.expansions.is_multiple_of(LOOK_EVERY) && !self.shown_to(observer) {
-                break Ending::Stopped;
-            }
-            if let Err(ending) = self.expand_next() {
-                break ending;
-            }
-        };
-        self.shown_to(observer);
-        Report {
-            ending,
-            root: self.root(),
-            statistics: self.statistics,
-            new_nodes: self.statistics.nodes - nodes_before,
-            elapsed: start.elapsed(),
-        }
-    }
-
-    fn shown_to(&mut self, observer: &mut impl Observer) -> bool {
-        let statistics = &mut self.statistics;
-        statistics.live = self.store.len() as u64;
-        statistics.peak = statistics.peak.max(statistics.live);
-        // Includes the marks and flags of every node.
-        let bytes = self.store.bytes() + 9 * self.store.len() as u64;
-        statistics.bytes = statistics.bytes.max(bytes);
-        observer.look(&Snapshot {
-            root: self.root(),
-            statistics: self.statistics,
-        })
     }
 
     /// The path of equal numbers from the root to a leaf, always to the leftmost child.
@@ -205,11 +93,76 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         children.find(|&child| self.store.numbers[child as usize].chosen(kind) == wanted)
     }
 
+    /// Evaluates a leaf if necessary, expands it, and updates its ancestors.
+    fn develop(&mut self, node: u32) -> Result<(), Ending> {
+        if self.base.options.evaluation == Evaluation::Delayed {
+            let numbers = self.base.assessed(self.store.position(node));
+            if numbers.is_solved() {
+                self.store.numbers[node as usize] = numbers;
+                self.base.statistics.updates += 1;
+                self.update_parents(node);
+                return Ok(());
+            }
+        }
+        self.expand(node)?;
+        self.update(node);
+        Ok(())
+    }
+
+    /// Whether positions share a node only after a converting move ([`Game::is_converting`]).
+    fn is_converting(&self) -> bool {
+        self.base.options.algorithm == Algorithm::Converting
+    }
+
+    /// The key by which positions share a node.
+    fn shared_key(&self, position: &G::Position) -> G::Key {
+        match self.is_converting() {
+            true => self.base.game.key(position),
+            false => self.base.key(position),
+        }
+    }
+}
+
+impl<'g, G: Game> Method<'g, G> for GraphSearch<'g, G> {
+    fn base(&self) -> &Base<'g, G> {
+        &self.base
+    }
+
+    fn base_mut(&mut self) -> &mut Base<'g, G> {
+        &mut self.base
+    }
+
+    fn root(&self) -> Numbers {
+        self.store.numbers[0]
+    }
+
+    fn best_move(&self) -> Option<G::Move> {
+        let edges = self.store.edges(0).iter();
+        let children = edges.map(|edge| (self.store.numbers[edge.child as usize], edge.mov));
+        proving(self.root(), self.store.kind(0), children)
+    }
+
+    fn measure(&mut self) {
+        let statistics = &mut self.base.statistics;
+        statistics.live = self.store.len() as u64;
+        statistics.peak = statistics.peak.max(statistics.live);
+        // Includes the marks and flags of every node.
+        let bytes = self.store.bytes() + 9 * self.store.len() as u64;
+        statistics.bytes = statistics.bytes.max(bytes);
+    }
+
+    fn ending(&self) -> Ending {
+        match self.is_certain() {
+            true => Ending::Solved,
+            false => Ending::Doubtful,
+        }
+    }
+
     /// Selects the most-proving node, makes room for its children, expands it and updates.
-    fn expand_next(&mut self) -> Result<(), Ending> {
+    fn step(&mut self, _: &mut dyn Observer) -> Result<(), Ending> {
         let mut node = self.most_proving();
-        if let Some(most) = self.options.max_nodes {
-            let wanted = u64::from(self.game.mobility(self.store.position(node)));
+        if let Some(most) = self.base.options.max_nodes {
+            let wanted = u64::from(self.base.game.mobility(self.store.position(node)));
             if self.store.len() as u64 + wanted > most {
                 self.make_room(most, wanted);
                 // Deleting nodes renumbers them, and a repetition may have become an open leaf.
@@ -222,38 +175,32 @@ impl<'g, G: Game> GraphSearch<'g, G> {
         self.develop(node)
     }
 
-    /// Evaluates a leaf if necessary, expands it, and updates its ancestors.
-    fn develop(&mut self, node: u32) -> Result<(), Ending> {
-        if self.options.evaluation == Evaluation::Delayed {
-            let numbers = assessed(self.game, self.store.position(node), self.options.initial);
-            if numbers.is_solved() {
-                self.store.numbers[node as usize] = numbers;
-                self.statistics.updates += 1;
-                self.update_parents(node);
-                return Ok(());
+    fn drawing(&self) -> Result<Drawing, NotDrawn> {
+        self.drawn()
+    }
+
+    fn shape(&self) -> Option<Shape> {
+        Some(self.bare())
+    }
+
+    fn expand_where(&mut self, wanted: &dyn Fn(&G::Position) -> bool) -> Result<(), Ending> {
+        let mut node = 0;
+        while (node as usize) < self.store.len() {
+            let is_leaf = !self.store.is_expanded(node) && self.store.repeats(node).is_none();
+            let is_open = !self.store.numbers[node as usize].is_solved();
+            if is_leaf && is_open && wanted(self.store.position(node)) {
+                self.develop(node)?;
             }
+            node += 1;
         }
-        self.expand(node)?;
-        self.update(node);
         Ok(())
     }
 
-    /// The key by which positions share a node.
-    fn shared_key(&self, position: &G::Position) -> G::Key {
-        match self.options.sharing {
-            Sharing::Equal | Sharing::AfterConvertingMoves => self.game.key(position),
-            Sharing::Symmetric | Sharing::SymmetricButSiblings => self.game.symmetric_key(position),
-        }
+    fn write(&self, out: &mut StateWriter<&mut dyn Write>) -> io::Result<()> {
+        self.write_nodes(out)
     }
 
-    /// The root's move to the leftmost child that proves its value, if it is the mover's win.
-    pub fn best_move(&self) -> Option<G::Move> {
-        let kind = self.store.kind(0);
-        if !self.root().is_solved() || self.root().chosen(kind) != 0 {
-            return None;
-        }
-        let mut edges = self.store.edges(0).iter();
-        let best = edges.find(|edge| self.store.numbers[edge.child as usize].chosen(kind) == 0);
-        best.map(|edge| edge.mov)
+    fn read(&mut self, input: StateReader<&mut dyn Read>) -> Result<(), StateError> {
+        self.read_nodes(input)
     }
 }

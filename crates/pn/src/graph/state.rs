@@ -1,23 +1,18 @@
 //! A graph search on disk: each node with its numbers and edges, in the order of creation.
 
+use super::GraphSearch;
 use super::store::Edge;
-use super::{GraphOptions, GraphSearch};
 use crate::components::components;
 use crate::game::{Game, Key, Value};
 use crate::numbers::Numbers;
 use crate::state::{StateError, StateReader, StateWriter, numbered};
-use crosscram_support::random::Random;
 use std::io::{self, Read, Write};
 
 /// Written where there is no node.
 const NONE: u32 = u32::MAX;
 
-impl<'g, G: Game> GraphSearch<'g, G> {
-    /// Writes the search. `question` says in one line what is searched.
-    pub fn save(&self, out: impl Write, question: &str) -> io::Result<()> {
-        let mut out = StateWriter::begin(out, question)?;
-        out.statistics(&self.statistics)?;
-        out.u64(self.random.state())?;
+impl<G: Game> GraphSearch<'_, G> {
+    pub(super) fn write_nodes(&self, out: &mut StateWriter<&mut dyn Write>) -> io::Result<()> {
         out.u32(self.store.len() as u32)?;
         for node in 0..self.store.len() as u32 {
             let numbers = self.store.numbers[node as usize];
@@ -29,34 +24,25 @@ impl<'g, G: Game> GraphSearch<'g, G> {
             out.u16(edges.len() as u16)?;
             for edge in edges {
                 out.u32(edge.child)?;
-                out.u32(numbered(self.game, edge.mov)?)?;
+                out.u32(numbered(self.base.game, edge.mov)?)?;
             }
         }
-        out.end()
+        Ok(())
     }
 
-    /// Reads a search that was saved with the same question, game and options.
-    pub fn load(
-        game: &'g G,
-        options: GraphOptions,
-        input: impl Read,
-        question: &str,
-    ) -> Result<Self, StateError> {
-        let mut input = StateReader::begin(input, question)?;
-        let statistics = input.statistics()?;
-        let random = Random::new(input.u64()?);
+    pub(super) fn read_nodes(
+        &mut self,
+        mut input: StateReader<&mut dyn Read>,
+    ) -> Result<(), StateError> {
+        let game = self.base.game;
         let count = input.u32()?;
         let mut nodes = Vec::new();
         for _ in 0..count {
             nodes.push(Saved::read(game, &mut input)?);
         }
         input.end()?;
-        let mut search = GraphSearch::new(game, options);
-        (search.statistics, search.random) = (statistics, random);
-        search.rebuild(&nodes)?;
-        search.statistics = statistics;
-        search.examine()?;
-        Ok(search)
+        self.rebuild(&nodes)?;
+        self.examine()
     }
 
     /// Creates all nodes except the root, which exists already, and connects them.
@@ -73,16 +59,18 @@ impl<'g, G: Game> GraphSearch<'g, G> {
                 let parent = self.store.position(node.born_of);
                 let is_shared = self.is_shared(parent, mov);
                 let mut position = parent.clone();
-                self.game.play(&mut position, mov);
+                self.base.game.play(&mut position, mov);
                 let key = self.shared_key(&position);
                 self.create(position, node.numbers, Some(node.born_of));
                 if node.repeats == NONE && is_shared && self.find(&key).is_none() {
-                    self.enter(number, key.mix());
+                    self.store.enter(number, key.mix());
                 }
             }
             self.store.numbers[number as usize] = node.numbers;
             moves.clear();
-            self.game.moves(self.store.position(number), &mut moves);
+            self.base
+                .game
+                .moves(self.store.position(number), &mut moves);
             if node.edges.iter().any(|edge| !moves.contains(&edge.mov))
                 || !node.numbers.is_possible()
             {
@@ -111,9 +99,7 @@ impl<'g, G: Game> GraphSearch<'g, G> {
             false => Ok(()),
         }
     }
-}
 
-impl<G: Game> GraphSearch<'_, G> {
     /// Refuses a graph that no search can have built: with cycles, with missing or misplaced
     /// children, with numbers that do not follow from the children, or with repetitions of something
     /// else. What was removed below a solved node cannot be examined.
@@ -123,7 +109,8 @@ impl<G: Game> GraphSearch<'_, G> {
             .map(|node| store.edges(node).iter().map(|edge| edge.child).collect())
             .collect();
         let component = components(store.len(), |node| &children[node as usize]);
-        let nothing_removed = self.statistics.removed == 0 && self.statistics.forgotten == 0;
+        let nothing_removed =
+            self.base.statistics.removed == 0 && self.base.statistics.forgotten == 0;
         for node in 0..store.len() as u32 {
             let numbers = store.numbers[node as usize];
             let position = store.position(node);
@@ -146,7 +133,9 @@ impl<G: Game> GraphSearch<'_, G> {
                     (true, true) => Value::Win,
                     (true, false) => Value::Loss,
                 };
-                !numbers.is_solved() || !nothing_removed || self.game.evaluate(position) == value
+                !numbers.is_solved()
+                    || !nothing_removed
+                    || self.base.game.evaluate(position) == value
             };
             if !is_right {
                 return Err(StateError::Damaged);
@@ -160,13 +149,13 @@ impl<G: Game> GraphSearch<'_, G> {
         let store = &self.store;
         let after = |mov| {
             let mut position = store.position(node).clone();
-            self.game.play(&mut position, mov);
+            self.base.game.play(&mut position, mov);
             self.shared_key(&position)
         };
         let key_of = |child: u32| self.shared_key(store.position(child));
         let edges = store.edges(node);
         let mut moves = Vec::new();
-        self.game.moves(store.position(node), &mut moves);
+        self.base.game.moves(store.position(node), &mut moves);
         edges
             .iter()
             .all(|edge| key_of(edge.child) == after(edge.mov))

@@ -1,8 +1,9 @@
 //! Propagates numbers upward along all parents.
 
-use super::{GraphSearch, Updates};
+use super::GraphSearch;
 use crate::game::Game;
 use crate::numbers::Numbers;
+use crate::options::Updates;
 
 impl<G: Game> GraphSearch<'_, G> {
     /// Recomputes the numbers of a node and of all that depend on it.
@@ -19,8 +20,8 @@ impl<G: Game> GraphSearch<'_, G> {
 
     fn work_off(&mut self) {
         // As a stack, the list follows one path after the other, like recursion.
-        let is_stack = self.options.updates != Updates::Queue;
-        let stops_early = self.options.updates != Updates::AllPaths;
+        let is_stack = self.base.options.updates != Updates::Queue;
+        let stops_early = self.base.options.updates != Updates::AllPaths;
         loop {
             let next = match is_stack {
                 true => self.queue.pop_back(),
@@ -32,7 +33,7 @@ impl<G: Game> GraphSearch<'_, G> {
             self.queued[node as usize] = false;
             let before = self.store.numbers[node as usize];
             let now = self.store.recomputed(node);
-            self.statistics.updates += 1;
+            self.base.statistics.updates += 1;
             if now == before && stops_early {
                 continue;
             }
@@ -59,7 +60,7 @@ impl<G: Game> GraphSearch<'_, G> {
     fn push_dependent(&mut self, node: u32) {
         let mut queue = std::mem::take(&mut self.queue);
         for parent in self.store.parents(node) {
-            match self.options.updates {
+            match self.base.options.updates {
                 Updates::Queue if self.queued[parent as usize] => continue,
                 Updates::Queue => self.queued[parent as usize] = true,
                 Updates::AllPaths | Updates::ChangedPaths => {}

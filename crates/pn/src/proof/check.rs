@@ -3,10 +3,10 @@
 use super::{Proof, chooser};
 use crate::game::{Game, Value};
 use std::collections::HashSet;
-use std::fmt;
 
 /// What is wrong with a proof, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {what}", self.place())]
 pub struct Fault {
     /// The moves from the root to the position.
     pub line: Vec<String>,
@@ -14,16 +14,14 @@ pub struct Fault {
     pub what: &'static str,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Fault {
+    fn place(&self) -> String {
         match self.line.is_empty() {
-            true => write!(f, "at the root: {}", self.what),
-            false => write!(f, "after {}: {}", self.line.join(" "), self.what),
+            true => "at the root".to_string(),
+            false => format!("after {}", self.line.join(" ")),
         }
     }
 }
-
-impl std::error::Error for Fault {}
 
 impl<G: Game> Proof<G> {
     /// Checks the proof. It uses the moves, the ends and the keys of the game and nothing of the searches:

@@ -11,8 +11,9 @@
 mod check;
 mod file;
 
-use crate::dfpn::{DfPn, DfPnOptions};
+use crate::dfpn::DfPn;
 use crate::game::{Game, Kind, Value};
+use crate::options::Options;
 use crate::report::{Ending, Observer};
 use std::collections::HashMap;
 
@@ -61,12 +62,12 @@ struct Open<G: Game> {
 }
 
 /// A proof that is being made.
-struct Prover<'a, 'g, G: Game, O> {
+struct Prover<'a, 'g, G: Game> {
     game: &'g G,
     is_win: bool,
     max_positions: usize,
     search: &'a mut DfPn<'g, G>,
-    observer: &'a mut O,
+    observer: &'a mut dyn Observer,
     open: HashMap<G::Key, Open<G>>,
     /// In the order in which they were met.
     order: Vec<G::Key>,
@@ -78,18 +79,18 @@ impl<G: Game> Proof<G> {
         game: &G,
         is_win: bool,
         max_positions: usize,
-        observer: &mut impl Observer,
+        observer: &mut dyn Observer,
     ) -> Result<Proof<G>, NoProof> {
-        let mut search = DfPn::new(game, DfPnOptions::default());
+        let mut search = DfPn::new(game, &Options::default());
         Proof::find_with(&mut search, is_win, max_positions, observer)
     }
 
     /// The same with a search whose table may know much already.
-    pub fn find_with<'g>(
+    pub(crate) fn find_with<'g>(
         search: &mut DfPn<'g, G>,
         is_win: bool,
         max_positions: usize,
-        observer: &mut impl Observer,
+        observer: &mut dyn Observer,
     ) -> Result<Proof<G>, NoProof> {
         let game = search.game();
         let mut prover = Prover {
@@ -174,7 +175,7 @@ fn chooser(is_win: bool) -> Kind {
     }
 }
 
-impl<G: Game, O: Observer> Prover<'_, '_, G, O> {
+impl<G: Game> Prover<'_, '_, G> {
     /// The true value of a position.
     fn value_of(&mut self, position: &G::Position) -> Result<bool, NoProof> {
         let value = self.search.value_of(position.clone(), self.observer);

@@ -12,11 +12,11 @@ impl<G: Game> TreeSearch<'_, G> {
     /// Deletes nodes if the limit leaves no room to expand the end of the path. Returns false if there
     /// is nothing left to delete.
     pub(super) fn make_room(&mut self) -> bool {
-        let Some(most) = self.options.max_nodes else {
+        let Some(most) = self.base.options.max_nodes else {
             return true;
         };
         let end = &self.path[self.path.len() - 1];
-        let wanted = u64::from(self.game.mobility(&end.position));
+        let wanted = u64::from(self.base.game.mobility(&end.position));
         if self.arena.live() + wanted <= most {
             return true;
         }
@@ -26,7 +26,7 @@ impl<G: Game> TreeSearch<'_, G> {
             let Some(node) = self.least_proving() else {
                 return self.arena.live() + wanted <= most;
             };
-            self.statistics.forgotten += self.arena.clear_below(node);
+            self.base.statistics.forgotten += self.arena.clear_below(node);
         }
         true
     }

@@ -10,47 +10,15 @@ mod forget;
 mod second;
 mod state;
 
+use crate::base::{Base, Method, proving};
+use crate::draw::{Drawing, NotDrawn};
 use crate::game::{Game, Kind};
 use crate::numbers::Numbers;
-use crate::options::{Evaluation, Initial, Order, assessed, leaf};
-use crate::report::{Ending, LOOK_EVERY, Observer, Report, Snapshot, Statistics};
+use crate::options::{Algorithm, Evaluation, Options};
+use crate::report::{Ending, Observer};
+use crate::state::{StateError, StateReader, StateWriter};
 use arena::{Arena, Node};
-use crosscram_support::{clock::Instant, random::Random};
-
-/// Choices of a tree search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TreeOptions {
-    /// When nodes are evaluated.
-    pub evaluation: Evaluation,
-    /// The numbers of new leaves.
-    pub initial: Initial,
-    /// The order of siblings.
-    pub order: Order,
-    /// Whether the nodes below a solved one are removed (except the root's children).
-    pub remove_solved: bool,
-    /// Whether updates end at a node whose numbers do not change. Without it the search is the same
-    /// but slower.
-    pub stop_updates_early: bool,
-    /// The maximum number of nodes in memory; beyond it, least-proving nodes are deleted.
-    pub max_nodes: Option<u64>,
-    /// PN² (Breuker 1998): a leaf is not just expanded, but searched by a second tree of about as many
-    /// nodes as the first has; of it the children of the leaf are kept, with their numbers.
-    pub second_level: bool,
-}
-
-impl Default for TreeOptions {
-    fn default() -> Self {
-        TreeOptions {
-            evaluation: Evaluation::Immediate,
-            initial: Initial::default(),
-            order: Order::Given,
-            remove_solved: true,
-            stop_updates_early: true,
-            max_nodes: None,
-            second_level: false,
-        }
-    }
-}
+use std::io::{self, Read, Write};
 
 /// One node of the path from the root, with its position.
 #[derive(Clone, Debug)]
@@ -62,27 +30,12 @@ struct Step<G: Game> {
     key: G::Key,
 }
 
-/// A search on a tree, which can be interrupted and continued.
-///
-/// ```
-/// use crosscram_pn::{TreeOptions, TreeSearch, Unobserved, games::TicTacToe};
-///
-/// let game = TicTacToe::default();
-/// let mut search = TreeSearch::new(&game, TreeOptions::default());
-/// let report = search.run(&mut Unobserved);
-/// // The first player cannot force a win.
-/// assert_eq!(report.is_win(), Some(false));
-/// ```
-pub struct TreeSearch<'g, G: Game> {
-    game: &'g G,
-    options: TreeOptions,
+/// A search on a tree.
+pub(crate) struct TreeSearch<'g, G: Game> {
+    base: Base<'g, G>,
     arena: Arena<G::Move>,
     /// From the root down to where the next selection begins. Never empty.
     path: Vec<Step<G>>,
-    random: Random,
-    statistics: Statistics,
-    /// The maximum number of nodes that this run may create in all.
-    limit: u64,
     /// Keys of the positions above the root, if this is the second level of another search.
     above: Vec<G::Key>,
     /// Scratch.
@@ -91,140 +44,44 @@ pub struct TreeSearch<'g, G: Game> {
 }
 
 impl<'g, G: Game> TreeSearch<'g, G> {
-    /// A search that has seen the root only.
-    pub fn new(game: &'g G, options: TreeOptions) -> Self {
+    pub(crate) fn new(game: &'g G, options: &Options) -> Self {
         TreeSearch::from(game, game.root(), options)
     }
 
     /// A search from any position.
-    fn from(game: &'g G, position: G::Position, options: TreeOptions) -> Self {
-        let numbers = leaf(game, &position, options.evaluation, options.initial);
+    fn from(game: &'g G, position: G::Position, options: &Options) -> Self {
+        let mut base = Base::new(game, options);
+        base.statistics.nodes = 1;
+        let numbers = base.leaf(&position);
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
         // The root's own move is never used, so any will do. Without moves there is no tree.
         let root = moves.first().map(|&mov| Node::leaf(numbers, mov));
         let arena = root.map_or_else(|| Arena::from_nodes(Vec::new()), Arena::new);
-        let seed = match options.order {
-            Order::Given => 0,
-            Order::Shuffled(seed) => seed,
-        };
         let mut search = TreeSearch {
-            path: Vec::new(),
-            game,
-            options,
+            base,
             arena,
-            random: Random::new(seed),
-            statistics: Statistics {
-                nodes: 1,
-                ..Statistics::default()
-            },
-            limit: u64::MAX,
+            path: Vec::new(),
             above: Vec::new(),
             moves,
             siblings: Vec::new(),
         };
-        search.path.push(search.step(0, position));
-        search.count_memory();
+        search.path.push(search.at(0, position));
+        search.measure();
         search
     }
 
-    fn step(&self, node: u32, position: G::Position) -> Step<G> {
+    fn at(&self, node: u32, position: G::Position) -> Step<G> {
         Step {
             node,
-            kind: self.game.kind(&position),
+            kind: self.base.game.kind(&position),
             key: if G::CYCLIC {
-                self.game.repetition_key(&position)
+                self.base.game.repetition_key(&position)
             } else {
                 G::Key::default()
             },
             position,
         }
-    }
-
-    /// The root's numbers.
-    pub fn root(&self) -> Numbers {
-        match self.arena.live() {
-            0 => assessed(self.game, &self.path[0].position, self.options.initial),
-            _ => self.arena.get(0).numbers,
-        }
-    }
-
-    /// The game that is searched.
-    pub fn game(&self) -> &'g G {
-        self.game
-    }
-
-    /// The cost so far.
-    pub fn statistics(&self) -> Statistics {
-        self.statistics
-    }
-
-    /// Searches until the root is solved, memory is full, or `observer` stops it.
-    pub fn run(&mut self, observer: &mut impl Observer) -> Report {
-        let (start, nodes_before) = (Instant::now(), self.statistics.nodes);
-        self.limit = observer.limit();
-        let ending = loop {
-            if self.root().is_solved() {
-                break Ending::Solved;
-            }
-            if self.statistics.expansions.is_multiple_of(LOOK_EVERY) && !self.shown_to(observer) {
-                break Ending::Stopped;
-            }
-            if let Err(ending) = self.expand_next() {
-                break ending;
-            }
-        };
-        self.shown_to(observer);
-        Report {
-            ending,
-            root: self.root(),
-            statistics: self.statistics,
-            new_nodes: self.statistics.nodes - nodes_before,
-            elapsed: start.elapsed(),
-        }
-    }
-
-    fn shown_to(&mut self, observer: &mut impl Observer) -> bool {
-        self.count_memory();
-        observer.look(&Snapshot {
-            root: self.root(),
-            statistics: self.statistics,
-        })
-    }
-
-    fn count_memory(&mut self) {
-        let statistics = &mut self.statistics;
-        statistics.live = self.arena.live();
-        statistics.peak = statistics.peak.max(statistics.live);
-        statistics.bytes = statistics.bytes.max(self.arena.bytes());
-    }
-
-    /// Selects the most-proving node, expands it and updates. The root must not be solved.
-    fn expand_next(&mut self) -> Result<(), Ending> {
-        if self.arena.live() == 0 {
-            return Err(Ending::Stuck);
-        }
-        self.select();
-        let end = self.path.len() - 1;
-        if self.options.evaluation == Evaluation::Delayed {
-            let Step { node, position, .. } = &self.path[end];
-            let numbers = assessed(self.game, position, self.options.initial);
-            if numbers.is_solved() {
-                self.arena.get_mut(*node).numbers = numbers;
-                self.statistics.updates += 1;
-                self.update(end);
-                return Ok(());
-            }
-        }
-        if !self.make_room() {
-            return Err(Ending::Full);
-        }
-        self.expand(end)?;
-        if self.options.second_level {
-            self.search_second_level(end)?;
-        }
-        self.update(end + 1);
-        Ok(())
     }
 
     /// Extends the path down to a leaf, always to the leftmost child with the same number (Fig. 3.5).
@@ -248,27 +105,16 @@ impl<'g, G: Game> TreeSearch<'g, G> {
                 .expect("a node has the number of one of its children");
             let child = parent.children().start + place as u32;
             let mut position = position.clone();
-            self.game.play(&mut position, children[place].mov);
-            self.path.push(self.step(child, position));
+            self.base.game.play(&mut position, children[place].mov);
+            self.path.push(self.at(child, position));
         }
     }
 
     /// Generates the children of the node at `end` of the path (Fig. 3.6).
     fn expand(&mut self, end: usize) -> Result<(), Ending> {
-        let (game, options) = (self.game, self.options);
+        let game = self.base.game;
         let Step { node, position, .. } = &self.path[end];
-        self.moves.clear();
-        game.moves(position, &mut self.moves);
-        // Before the shuffle, so that a search that goes on draws the same order.
-        if self.statistics.nodes + self.moves.len() as u64 > self.limit {
-            return Err(Ending::Stopped);
-        }
-        if let Order::Shuffled(_) = options.order {
-            self.random.shuffle(&mut self.moves);
-        }
-        if self.moves.is_empty() {
-            return Err(Ending::Stuck);
-        }
+        self.base.generate(position, &mut self.moves)?;
         self.siblings.clear();
         for &mov in &self.moves {
             let mut child = position.clone();
@@ -278,18 +124,19 @@ impl<'g, G: Game> TreeSearch<'g, G> {
                 self.path.iter().any(|step| step.key == key) || self.above.contains(&key)
             };
             let numbers = if repeated {
-                self.statistics.repetitions += 1;
+                self.base.statistics.repetitions += 1;
                 Numbers::LOST
             } else {
-                leaf(game, &child, options.evaluation, options.initial)
+                self.base.leaf(&child)
             };
             self.siblings.push(Node::leaf(numbers, mov));
         }
         let attached = self.arena.attach(*node, &self.siblings);
         attached.ok_or(Ending::Full)?;
-        self.statistics.expansions += 1;
-        self.statistics.nodes += self.siblings.len() as u64;
-        self.statistics.peak = self.statistics.peak.max(self.arena.live());
+        let statistics = &mut self.base.statistics;
+        statistics.expansions += 1;
+        statistics.nodes += self.siblings.len() as u64;
+        statistics.peak = statistics.peak.max(self.arena.live());
         Ok(())
     }
 
@@ -299,33 +146,92 @@ impl<'g, G: Game> TreeSearch<'g, G> {
         let mut stop = 0;
         for place in (0..length).rev() {
             let Step { node, kind, .. } = self.path[place];
-            self.statistics.updates += 1;
+            self.base.statistics.updates += 1;
             let children = self.arena.children(node);
             let numbers = Numbers::of_children(kind, children.iter().map(|child| child.numbers));
             let node_now = self.arena.get_mut(node);
-            if node_now.numbers == numbers && self.options.stop_updates_early {
+            if node_now.numbers == numbers && !self.base.options.full_updates {
                 stop = place;
                 break;
             }
             node_now.numbers = numbers;
-            if numbers.is_solved() && self.options.remove_solved && place > 0 {
-                self.statistics.removed += self.arena.clear_below(node);
+            if numbers.is_solved() && !self.base.options.keep_solved && place > 0 {
+                self.base.statistics.removed += self.arena.clear_below(node);
             }
         }
         // Above `stop` nothing changed, so the next selection would follow the same path.
         self.path.truncate(stop + 1);
     }
+}
 
-    /// The root's move to the leftmost child that proves its value: a won one if the root is a
-    /// max node that is won, a lost one if it is a min node that is lost.
-    pub fn best_move(&self) -> Option<G::Move> {
-        let root = self.root();
-        let Step { kind, .. } = self.path[0];
-        if !root.is_solved() || root.chosen(kind) != 0 || self.arena.live() == 0 {
+impl<'g, G: Game> Method<'g, G> for TreeSearch<'g, G> {
+    fn base(&self) -> &Base<'g, G> {
+        &self.base
+    }
+
+    fn base_mut(&mut self) -> &mut Base<'g, G> {
+        &mut self.base
+    }
+
+    fn root(&self) -> Numbers {
+        match self.arena.live() {
+            0 => self.base.assessed(&self.path[0].position),
+            _ => self.arena.get(0).numbers,
+        }
+    }
+
+    fn best_move(&self) -> Option<G::Move> {
+        if self.arena.live() == 0 {
             return None;
         }
-        let mut children = self.arena.children(0).iter();
-        let best = children.find(|child| child.numbers.chosen(kind) == 0);
-        best.map(|child| child.mov)
+        let children = self.arena.children(0).iter();
+        let children = children.map(|child| (child.numbers, child.mov));
+        proving(self.root(), self.path[0].kind, children)
+    }
+
+    fn measure(&mut self) {
+        let statistics = &mut self.base.statistics;
+        statistics.live = self.arena.live();
+        statistics.peak = statistics.peak.max(statistics.live);
+        statistics.bytes = statistics.bytes.max(self.arena.bytes());
+    }
+
+    fn step(&mut self, _: &mut dyn Observer) -> Result<(), Ending> {
+        if self.arena.live() == 0 {
+            return Err(Ending::Stuck);
+        }
+        self.select();
+        let end = self.path.len() - 1;
+        if self.base.options.evaluation == Evaluation::Delayed {
+            let Step { node, position, .. } = &self.path[end];
+            let numbers = self.base.assessed(position);
+            if numbers.is_solved() {
+                self.arena.get_mut(*node).numbers = numbers;
+                self.base.statistics.updates += 1;
+                self.update(end);
+                return Ok(());
+            }
+        }
+        if !self.make_room() {
+            return Err(Ending::Full);
+        }
+        self.expand(end)?;
+        if self.base.options.algorithm == Algorithm::Pn2 {
+            self.search_second_level(end)?;
+        }
+        self.update(end + 1);
+        Ok(())
+    }
+
+    fn drawing(&self) -> Result<Drawing, NotDrawn> {
+        self.drawn()
+    }
+
+    fn write(&self, out: &mut StateWriter<&mut dyn Write>) -> io::Result<()> {
+        self.write_nodes(out)
+    }
+
+    fn read(&mut self, input: StateReader<&mut dyn Read>) -> Result<(), StateError> {
+        self.read_nodes(input)
     }
 }

@@ -1,20 +1,15 @@
 //! A tree search on disk: its nodes row by row, so that siblings stay together.
 
+use super::TreeSearch;
 use super::arena::{Arena, Node};
-use super::{TreeOptions, TreeSearch};
 use crate::game::{Game, Kind};
 use crate::numbers::Numbers;
 use crate::state::{StateError, StateReader, StateWriter, numbered};
-use crosscram_support::random::Random;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 
-impl<'g, G: Game> TreeSearch<'g, G> {
-    /// Writes the search. `question` says in one line what is searched.
-    pub fn save(&self, out: impl Write, question: &str) -> io::Result<()> {
-        let mut out = StateWriter::begin(out, question)?;
-        out.statistics(&self.statistics)?;
-        out.u64(self.random.state())?;
+impl<G: Game> TreeSearch<'_, G> {
+    pub(super) fn write_nodes(&self, out: &mut StateWriter<&mut dyn Write>) -> io::Result<()> {
         out.u64(self.arena.live())?;
         let mut pending = VecDeque::new();
         if self.arena.live() > 0 {
@@ -24,23 +19,18 @@ impl<'g, G: Game> TreeSearch<'g, G> {
             let entry = self.arena.get(node);
             out.u32(entry.numbers.proof)?;
             out.u32(entry.numbers.disproof)?;
-            out.u32(numbered(self.game, entry.mov)?)?;
+            out.u32(numbered(self.base.game, entry.mov)?)?;
             out.u16(entry.children().len() as u16)?;
             pending.extend(entry.children());
         }
-        out.end()
+        Ok(())
     }
 
-    /// Reads a search that was saved with the same question, game and options.
-    pub fn load(
-        game: &'g G,
-        options: TreeOptions,
-        input: impl Read,
-        question: &str,
-    ) -> Result<Self, StateError> {
-        let mut input = StateReader::begin(input, question)?;
-        let statistics = input.statistics()?;
-        let random = Random::new(input.u64()?);
+    pub(super) fn read_nodes(
+        &mut self,
+        mut input: StateReader<&mut dyn Read>,
+    ) -> Result<(), StateError> {
+        let game = self.base.game;
         let count = input.u64()?;
         let mut nodes = Vec::new();
         let mut next_child = 1u32;
@@ -73,13 +63,11 @@ impl<'g, G: Game> TreeSearch<'g, G> {
                 return Err(StateError::Damaged);
             }
         }
-        let mut search = TreeSearch::new(game, options);
-        if (search.arena.live() == 0) != nodes.is_empty() {
+        if (self.arena.live() == 0) != nodes.is_empty() {
             return Err(StateError::Damaged);
         }
-        search.arena = Arena::from_nodes(nodes);
-        (search.statistics, search.random) = (statistics, random);
-        Ok(search)
+        self.arena = Arena::from_nodes(nodes);
+        Ok(())
     }
 }
 

@@ -1,7 +1,8 @@
 //! What a node is worth on the path, and what follows for its base node.
 
 use super::{Step, TwinSearch, Verdict, key_of};
-use crate::game::{Game, Kind};
+use crate::dfpn::conditional::because_of_children;
+use crate::game::Game;
 use crate::numbers::Numbers;
 
 impl<G: Game> TwinSearch<'_, G> {
@@ -9,52 +10,38 @@ impl<G: Game> TwinSearch<'_, G> {
     pub(super) fn judge(&mut self, place: usize) -> Verdict {
         let Step { node, lost, .. } = &self.path[place];
         let base = &self.nodes[*node as usize];
-        let kind = base.kind;
-        let mut children = Vec::with_capacity(base.edges.len());
-        // Why each child is lost on this path, if it is not lost on every one.
-        let mut reasons: Vec<(usize, Vec<u32>)> = Vec::new();
+        // Each child with why it is lost on this path, if it is not lost on every one.
+        let mut children: Vec<(Numbers, Vec<u32>)> = Vec::with_capacity(base.edges.len());
         for (number, &(child, _)) in base.edges.iter().enumerate() {
-            let mut numbers = self.nodes[child as usize].numbers;
+            let numbers = self.nodes[child as usize].numbers;
+            let mut because_of = None;
             if G::CYCLIC && !numbers.is_solved() {
                 let known = lost.iter().find(|(other, _)| *other == number);
-                let because_of = match (self.places.get(&key_of(child)), known) {
+                because_of = match (self.places.get(&key_of(child)), known) {
                     (Some(&above), _) => {
-                        self.statistics.repetitions += 1;
+                        self.base.statistics.repetitions += 1;
                         Some(vec![above])
                     }
                     (None, Some((_, because_of))) => Some(because_of.clone()),
                     (None, None) => self.losses.find(&key_of(child), &self.places),
                 };
-                if let Some(because_of) = because_of {
-                    numbers = Numbers::LOST;
-                    reasons.push((number, because_of));
-                }
             }
-            children.push(numbers);
+            children.push(match because_of {
+                Some(because_of) => (Numbers::LOST, because_of),
+                None => (numbers, Vec::new()),
+            });
         }
-        let numbers = Numbers::of_children(kind, children.iter().copied());
-        let best = (0..children.len()).min_by_key(|&child| children[child].chosen(kind));
+        let kind = base.kind;
+        let numbers = Numbers::of_children(kind, children.iter().map(|(numbers, _)| *numbers));
+        let best = (0..children.len()).min_by_key(|&child| children[child].0.chosen(kind));
         let mut because_of = Vec::new();
         if numbers == Numbers::LOST {
-            because_of = match kind {
-                Kind::Max => reasons.into_iter().flat_map(|(_, reason)| reason).collect(),
-                Kind::Min => {
-                    let lost =
-                        (0..children.len()).filter(|&child| children[child] == Numbers::LOST);
-                    let reason = |child: usize| {
-                        let mut reasons = reasons.iter();
-                        let reason = reasons.find(|(other, _)| *other == child);
-                        reason.map_or(Vec::new(), |(_, reason)| reason.clone())
-                    };
-                    let fewest = lost.map(reason).min_by_key(Vec::len);
-                    fewest.unwrap_or_default()
-                }
-            };
-            because_of.sort_unstable();
-            because_of.dedup();
-            because_of.retain(|&above| above as usize != place);
+            let reasons = children
+                .iter()
+                .map(|(numbers, reason)| (*numbers, reason.as_slice()));
+            because_of = because_of_children(kind, place as u32, reasons);
         }
-        self.statistics.updates += 1;
+        self.base.statistics.updates += 1;
         Verdict {
             numbers,
             best: best.unwrap_or(0),

@@ -1,21 +1,19 @@
 //! Depth-first search: true values with and without cycles, with large and with tiny tables.
 
-use crate::exact::{random_graph, shape};
-use crate::{as_in_1993, chess, minimax};
+use crate::exact::{decide, decided_graph, truth};
+use crate::{GRAPH_OF_1993, answer, chess, minimax, options, watched};
 use crosscram_pn::games::{Domineering, Explicit, LeafEvaluation, TicTacToe};
 use crosscram_pn::{
-    Control, Counting, DfPn, DfPnOptions, Ending, Game, GraphOptions, GraphSearch, Initial, Order,
-    Report, Sharing, Snapshot, TreeOptions, TreeSearch, TwinOptions, TwinSearch, Unobserved, Value,
+    Counting, Ending, Game, Initial, Kind, Options, Order, Report, Search, Snapshot, Symmetry,
+    Unobserved, Value,
 };
 use crosscram_rules::{Bits256, Board, Player, Tile, reference};
 use crosscram_support::random::Random;
 use std::collections::HashMap;
 
-const COUNTINGS: [Counting; 3] = [Counting::Sum, Counting::Shared, Counting::Weak];
-
-fn solve<G: Game>(game: &G, options: DfPnOptions) -> Report {
-    let mut search = DfPn::new(game, options);
-    let report = search.run(&mut Unobserved);
+fn solve<G: Game>(game: &G, options: &Options) -> Report {
+    let mut search = Search::new(game, options);
+    let report = search.run(&mut Unobserved).unwrap();
     assert_eq!(report.ending, Ending::Solved);
     assert_eq!(
         search.best_move().is_some(),
@@ -25,64 +23,24 @@ fn solve<G: Game>(game: &G, options: DfPnOptions) -> Report {
     report
 }
 
-/// A random graph in which every leaf has a value.
-fn decided_graph(random: &mut Random, cyclic: bool) -> Explicit {
-    let mut game = random_graph(random, cyclic);
-    for node in 0..game.len() as u32 {
-        if game.children(node).is_empty() {
-            game.set_value(node, [Value::Win, Value::Loss][random.index(2)]);
-        }
-    }
-    game
-}
-
 /// The searches that are right on every graph, and the one that deletes nodes, which may say that it does
 /// not know.
 fn other_graph_searches(game: &Explicit, truth: bool, seed: u64) {
-    let order = Order::Shuffled(seed);
-    for initial in [Initial::One, Initial::Mobility] {
-        for counting in COUNTINGS {
-            let options = DfPnOptions {
-                initial,
-                order,
-                counting,
-                control: Control::Pds,
-                ..DfPnOptions::default()
-            };
-            assert_eq!(solve(game, options).is_win(), Some(truth), "{game:?}");
+    for initial in ["one", "mobility"] {
+        let common = format!("--initial {initial} --shuffle {seed}");
+        for counting in Counting::ALL {
+            let options = options(&format!("pds {common} --counting {counting}"));
+            assert_eq!(solve(game, &options).is_win(), Some(truth), "{game:?}");
         }
-        let options = TreeOptions {
-            initial,
-            order,
-            second_level: true,
-            ..TreeOptions::default()
-        };
-        let report = TreeSearch::new(game, options).run(&mut Unobserved);
-        assert_eq!(report.is_win(), Some(truth), "{game:?}");
-        let options = TwinOptions {
-            initial,
-            order,
-            ..TwinOptions::default()
-        };
-        let mut twin = TwinSearch::new(game, options);
-        assert_eq!(twin.run(&mut Unobserved).is_win(), Some(truth), "{game:?}");
-        let options = GraphOptions {
-            initial,
-            order,
-            sharing: Sharing::AfterConvertingMoves,
-            ..GraphOptions::default()
-        };
-        let report = GraphSearch::new(game, options).run(&mut Unobserved);
-        assert_eq!(report.is_win(), Some(truth), "{game:?}");
-        let options = GraphOptions {
-            initial,
-            order,
-            max_nodes: Some(8 + seed % 8),
-            ..GraphOptions::default()
-        };
-        let report = GraphSearch::new(game, options).run(&mut within(3_000));
+        for algorithm in ["pn2", "base-twin", "converting"] {
+            let report = answer(game, &format!("{algorithm} {common}"));
+            assert_eq!(report.is_win(), Some(truth), "{algorithm} {game:?}");
+        }
+        let most = 8 + seed % 8;
+        let options = options(&format!("dcg {common} --memory {most}"));
+        let report = watched(game, &options, &mut within(3_000));
         assert!(report.is_win().is_none_or(|win| win == truth), "{game:?}");
-        assert!(report.statistics.peak <= 8 + seed % 8);
+        assert!(report.statistics.peak <= most);
     }
 }
 
@@ -95,40 +53,27 @@ fn within(expansions: u64) -> impl FnMut(&Snapshot) -> bool {
 #[test]
 fn graphs_in_little_memory() {
     let game = TicTacToe::default();
-    let run = |max_nodes| {
-        let options = GraphOptions {
-            max_nodes,
-            ..as_in_1993::graph()
-        };
-        GraphSearch::new(&game, options).run(&mut within(1_000_000))
-    };
-    let free = run(None);
-    let tight = run(Some(500));
-    assert_eq!(tight.is_win(), free.is_win());
-    assert!(tight.statistics.peak <= 500 && free.statistics.peak > 2_000);
-    assert!(tight.statistics.removed > 0 && tight.statistics.forgotten > 0);
-    let game = chess::position("099");
-    let options = GraphOptions {
-        initial: Initial::Mobility,
-        max_nodes: Some(2_000),
-        ..GraphOptions::default()
-    };
-    let tight = GraphSearch::new(&game, options).run(&mut within(1_000_000));
-    assert_eq!(tight.is_win(), Some(true));
-    assert!(tight.statistics.peak <= 2_000 && tight.statistics.removed > 0);
+    let tight = options(&format!("{GRAPH_OF_1993} --memory 500"));
+    let free = answer(&game, GRAPH_OF_1993);
+    let found = watched(&game, &tight, &mut within(1_000_000));
+    assert_eq!(found.is_win(), free.is_win());
+    assert!(found.statistics.peak <= 500 && free.statistics.peak > 2_000);
+    assert!(found.statistics.removed > 0 && found.statistics.forgotten > 0);
+    let mate = options("dcg --memory 2000");
+    let found = watched(&chess::position("099"), &mate, &mut within(1_000_000));
+    assert_eq!(found.is_win(), Some(true));
+    assert!(found.statistics.peak <= 2_000 && found.statistics.removed > 0);
     // A graph with deleted nodes goes on after saving as before.
-    let game = TicTacToe::default();
-    let options = GraphOptions {
-        max_nodes: Some(500),
-        ..GraphOptions::default()
-    };
-    let mut search = GraphSearch::new(&game, options);
-    assert_eq!(search.run(&mut within(400)).ending, Ending::Stopped);
+    let tight = options("dag --no-symmetry --memory 500");
+    let mut search = Search::new(&game, &tight);
+    let report = search.run(&mut within(400)).unwrap();
+    assert_eq!(report.ending, Ending::Stopped);
     assert!(search.statistics().removed > 0);
     let mut file = Vec::new();
     search.save(&mut file, "q").unwrap();
-    let mut search = GraphSearch::load(&game, options, file.as_slice(), "q").unwrap();
-    assert_eq!(search.run(&mut within(1_000_000)).is_win(), Some(false));
+    let mut search = Search::load(&game, &tight, file.as_slice(), "q").unwrap();
+    let rest = search.run(&mut within(1_000_000)).unwrap();
+    assert_eq!(rest.is_win(), Some(false));
 }
 
 /// Where positions repeat, the value is that of the rules: won if and only if a win can be forced.
@@ -139,23 +84,22 @@ fn graphs_with_cycles() {
     let mut wins = 0;
     for seed in 0..6_000 {
         let game = decided_graph(&mut random, seed % 2 == 0);
-        let truth = shape(&game).won_nodes(|_| false)[0];
+        let truth = truth(&game);
         wins += u32::from(truth);
-        for counting in COUNTINGS {
+        for &counting in Counting::ALL {
             for table_bytes in [0, 1 << 20] {
-                let options = DfPnOptions {
+                let options = Options {
                     counting,
                     table_bytes,
                     order: Order::Shuffled(seed),
-                    ..DfPnOptions::default()
+                    ..Options::default()
                 };
-                let report = solve(&game, options);
+                let report = solve(&game, &options);
                 assert_eq!(report.is_win(), Some(truth), "{game:?} {options:?}");
             }
         }
-        let tree = TreeSearch::new(&game, TreeOptions::default()).run(&mut Unobserved);
-        assert_eq!(tree.is_win(), Some(truth), "{game:?}");
-        let graph = GraphSearch::new(&game, GraphOptions::default()).run(&mut Unobserved);
+        assert_eq!(answer(&game, "tree").is_win(), Some(truth), "{game:?}");
+        let graph = answer(&game, "dcg");
         assert!(graph.is_win().is_none_or(|win| win == truth), "{game:?}");
         other_graph_searches(&game, truth, seed);
     }
@@ -166,7 +110,6 @@ fn graphs_with_cycles() {
 /// of Fig. 5.7.
 #[test]
 fn tangled_graphs() {
-    use crosscram_pn::Kind;
     let mut random = Random::new(22);
     let (mut wins, mut missed, mut unsure) = (0, 0, 0);
     for seed in 0..6_000 {
@@ -185,23 +128,19 @@ fn tangled_graphs() {
             (kind, children)
         });
         let mut game = Explicit::new(nodes.collect::<Vec<_>>());
-        for node in 0..count as u32 {
-            if game.children(node).is_empty() {
-                game.set_value(node, [Value::Win, Value::Loss][random.index(2)]);
-            }
-        }
-        let truth = shape(&game).won_nodes(|_| false)[0];
-        for counting in COUNTINGS {
-            let options = DfPnOptions {
+        decide(&mut game, &mut random);
+        let truth = truth(&game);
+        for &counting in Counting::ALL {
+            let options = Options {
                 counting,
                 table_bytes: 1 << (8 + seed % 8),
-                ..DfPnOptions::default()
+                ..Options::default()
             };
-            assert_eq!(solve(&game, options).is_win(), Some(truth), "{game:?}");
+            assert_eq!(solve(&game, &options).is_win(), Some(truth), "{game:?}");
         }
         other_graph_searches(&game, truth, seed);
         // What a graph search says is true; where it misses a win, it says that it is not sure.
-        let graph = GraphSearch::new(&game, GraphOptions::default()).run(&mut Unobserved);
+        let graph = answer(&game, "dcg");
         assert!(graph.is_win().is_none_or(|win| win == truth), "{game:?}");
         wins += u32::from(truth);
         let is_doubtful = graph.ending == Ending::Doubtful;
@@ -216,16 +155,16 @@ fn tangled_graphs() {
 
 #[test]
 fn tic_tac_toe() {
-    for counting in COUNTINGS {
-        for symmetric in [false, true] {
-            for initial in [Initial::One, Initial::Mobility, Initial::Guess] {
-                let options = DfPnOptions {
+    for &counting in Counting::ALL {
+        for symmetry in [Symmetry::Apart, Symmetry::Shared] {
+            for &initial in Initial::ALL {
+                let options = Options {
                     counting,
-                    symmetric,
+                    symmetry,
                     initial,
-                    ..DfPnOptions::default()
+                    ..Options::default()
                 };
-                let report = solve(&TicTacToe::default(), options);
+                let report = solve(&TicTacToe::default(), &options);
                 assert_eq!(report.is_win(), Some(false));
             }
         }
@@ -245,11 +184,10 @@ fn domineering() {
                 let truth = reference::winner(&board, tile, first) == first;
                 let evaluation = LeafEvaluation::ALL[blocked as usize % 4];
                 let game = Domineering::new(&board, tile, first, evaluation);
-                let report = solve(&game, DfPnOptions::default());
+                let report = solve(&game, &Options::default());
                 assert_eq!(report.is_win(), Some(truth), "{board} {first}");
-                let graph = GraphSearch::new(&game, GraphOptions::default());
-                let mut graph = graph;
-                assert_eq!(graph.run(&mut Unobserved).is_win(), Some(truth));
+                let graph = answer(&game, "dag --no-symmetry");
+                assert_eq!(graph.is_win(), Some(truth));
             }
         }
     }
@@ -267,21 +205,20 @@ fn domineering_boards() {
         let board = Board::empty(rows, cols).unwrap();
         for first in Player::ALL {
             let truth = reference::winner(&board, Tile::DOMINO, first) == first;
-            for evaluation in LeafEvaluation::ALL {
+            for &evaluation in LeafEvaluation::ALL {
                 let game = Domineering::new(&board, Tile::DOMINO, first, evaluation);
                 for initial in [Initial::Mobility, Initial::Guess] {
-                    for counting in COUNTINGS {
-                        let options = DfPnOptions {
+                    for &counting in Counting::ALL {
+                        let options = Options {
                             initial,
                             counting,
-                            ..DfPnOptions::default()
+                            ..Options::default()
                         };
-                        assert_eq!(solve(&game, options).is_win(), Some(truth));
+                        assert_eq!(solve(&game, &options).is_win(), Some(truth));
                     }
                 }
-                let mut tree = TreeSearch::new(&game, TreeOptions::default());
                 if evaluation != LeafEvaluation::Plain {
-                    assert_eq!(tree.run(&mut Unobserved).is_win(), Some(truth));
+                    assert_eq!(answer(&game, "tree").is_win(), Some(truth));
                 }
             }
         }
@@ -296,12 +233,11 @@ fn mate_problems() {
     ] {
         let game = chess::position(number);
         for table_bytes in [1 << 14, 1 << 26] {
-            let options = DfPnOptions {
-                initial: Initial::Mobility,
+            let options = Options {
                 table_bytes,
-                ..DfPnOptions::default()
+                ..Options::default()
             };
-            let report = solve(&game, options);
+            let report = solve(&game, &options);
             assert_eq!(report.is_win(), Some(true), "{number}");
         }
     }
@@ -318,7 +254,7 @@ fn all_positions_of_tic_tac_toe() {
         let later: TicTacToe = text.parse().unwrap();
         // The question is asked for X, who is to move in every second position.
         if later.kind(&later.root()) == game.kind(&later.root()) {
-            let report = solve(&later, DfPnOptions::default());
+            let report = solve(&later, &Options::default());
             assert_eq!(report.is_win(), Some(value == Value::Win), "{text}");
         }
     }

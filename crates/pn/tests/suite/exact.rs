@@ -1,12 +1,14 @@
 //! The exact computations against each other, against trying all sets of leaves, and what the
 //! practical numbers miss.
 
+use crate::{answer, options};
 use crosscram_pn::exact::{
-    CompleteSets, ExactMethod, ExactSearch, Leaf, Shape, most_proving, smallest_disproof_set,
-    smallest_proof_set,
+    CompleteSets, ExactSearch, Leaf, Shape, most_proving, smallest_disproof_set, smallest_proof_set,
 };
 use crosscram_pn::games::{Explicit, TicTacToe};
-use crosscram_pn::{Ending, Game, INFINITY, Kind, Numbers, Unobserved, Value};
+use crosscram_pn::{
+    Algorithm, Ending, Game, INFINITY, Kind, Numbers, Search, Snapshot, Unobserved, Value,
+};
 use crosscram_support::random::Random;
 
 /// A random graph: every inner node has up to `width` children among the nodes after it, or, with
@@ -48,24 +50,43 @@ pub(crate) fn random_graph(random: &mut Random, cyclic: bool) -> Explicit {
     game
 }
 
-/// The whole graph that can be reached from the root.
-pub(crate) fn shape(game: &Explicit) -> Shape {
-    use crosscram_pn::Game;
-    let mut shape = Shape::new();
+/// A random graph in which every leaf has a value.
+pub(crate) fn decided_graph(random: &mut Random, cyclic: bool) -> Explicit {
+    let mut game = random_graph(random, cyclic);
+    decide(&mut game, random);
+    game
+}
+
+/// Gives every leaf a value.
+pub(crate) fn decide(game: &mut Explicit, random: &mut Random) {
     for node in 0..game.len() as u32 {
-        let leaf = match game.evaluate(&node) {
-            Value::Win => Leaf::Won,
-            Value::Loss => Leaf::Lost,
-            Value::Unknown => Leaf::Open,
-        };
-        shape.add(game.kind(&node), leaf);
-    }
-    for node in 0..game.len() as u32 {
-        for &child in game.children(node) {
-            shape.connect(node, child);
+        if game.children(node).is_empty() {
+            game.set_value(node, [Value::Win, Value::Loss][random.index(2)]);
         }
     }
-    shape
+}
+
+/// Whether the root of such a graph is won.
+pub(crate) fn truth(game: &Explicit) -> bool {
+    game.shape().won_nodes(|_| false)[0]
+}
+
+/// Expands a leaf in random order, if one has children.
+fn expand_any<'g>(
+    search: &mut ExactSearch<'g, Explicit>,
+    game: &'g Explicit,
+    random: &mut Random,
+) -> bool {
+    let mut leaves = search.shape().open_leaves();
+    random.shuffle(&mut leaves);
+    let has_children = |leaf: &u32| !game.children(*search.position(*leaf)).is_empty();
+    match leaves.into_iter().find(has_children) {
+        Some(leaf) => {
+            search.develop(leaf).unwrap();
+            true
+        }
+        None => false,
+    }
 }
 
 /// Sizes of the smallest sets, by trying all sets.
@@ -104,7 +125,7 @@ fn three_ways_to_the_numbers() {
     let mut unsolved = 0;
     for cyclic in [false, true] {
         for _ in 0..1500 {
-            let shape = shape(&random_graph(&mut random, cyclic));
+            let shape = random_graph(&mut random, cyclic).shape();
             let expected = by_trying(&shape);
             let sets = CompleteSets::of_root(&shape).unwrap();
             assert_eq!(sets.numbers(), expected, "{shape:?}");
@@ -137,7 +158,7 @@ fn forms_are_exact() {
     let (mut selected, mut wrong) = (0, 0);
     for _ in 0..2500 {
         let game = random_graph(&mut random, false);
-        let mut search = ExactSearch::new(&game, ExactMethod::FormsAsPrinted);
+        let mut search = ExactSearch::new(&game, &options("dag-exact-as-printed"));
         loop {
             let shape = search.shape().clone();
             let expected = by_trying(&shape);
@@ -151,15 +172,8 @@ fn forms_are_exact() {
                 wrong += 1;
                 println!("{shape:?} chooses {chosen}");
             }
-            let mut leaves = shape.open_leaves();
-            random.shuffle(&mut leaves);
-            let expandable = leaves.into_iter().find(|&leaf| {
-                let node = *search.position(leaf);
-                !game.children(node).is_empty()
-            });
-            match expandable {
-                Some(leaf) => search.develop(leaf).unwrap(),
-                None => break,
+            if !expand_any(&mut search, &game, &mut random) {
+                break;
             }
         }
     }
@@ -174,24 +188,12 @@ fn searches_end_with_the_truth() {
     let mut random = Random::new(13);
     for cyclic in [false, true] {
         for _ in 0..1000 {
-            let mut game = random_graph(&mut random, cyclic);
-            for node in 0..game.len() as u32 {
-                if game.children(node).is_empty() {
-                    game.set_value(node, [Value::Win, Value::Loss][random.index(2)]);
-                }
-            }
-            let truth = shape(&game).won_nodes(|_| false)[0];
-            for method in [
-                ExactMethod::Forms,
-                ExactMethod::FormsAsPrinted,
-                ExactMethod::CompleteSets,
-                ExactMethod::IncrementalSets,
-                ExactMethod::SmallestSets,
-            ] {
-                let report = ExactSearch::new(&game, method).run(&mut Unobserved);
+            let game = decided_graph(&mut random, cyclic);
+            for algorithm in Algorithm::ALL.iter().filter(|a| a.name().contains("exact")) {
+                let report = answer(&game, algorithm.name());
                 match report.ending {
                     Ending::Cyclic => assert!(cyclic),
-                    _ => assert_eq!(report.is_win(), Some(truth)),
+                    _ => assert_eq!(report.is_win(), Some(truth(&game))),
                 }
             }
         }
@@ -206,7 +208,7 @@ fn incremental_sets_are_exact() {
     let mut selected = 0;
     for round in 0..1200 {
         let game = random_graph(&mut random, round % 4 > 0);
-        let mut search = ExactSearch::new(&game, ExactMethod::IncrementalSets);
+        let mut search = ExactSearch::new(&game, &options("dcg-exact-incremental"));
         loop {
             let shape = search.shape().clone();
             let expected = by_trying(&shape);
@@ -217,15 +219,8 @@ fn incremental_sets_are_exact() {
             selected += 1;
             let chosen = search.most_proving().unwrap();
             assert!(is_most_proving(&shape, chosen, expected), "{shape:?}");
-            let mut leaves = shape.open_leaves();
-            random.shuffle(&mut leaves);
-            let expandable = leaves.into_iter().find(|&leaf| {
-                let node = *search.position(leaf);
-                !game.children(node).is_empty()
-            });
-            match expandable {
-                Some(leaf) => search.develop(leaf).unwrap(),
-                None => break,
+            if !expand_any(&mut search, &game, &mut random) {
+                break;
             }
         }
     }
@@ -237,7 +232,7 @@ fn incremental_sets_are_exact() {
 fn converted_graphs_have_the_same_numbers() {
     let mut random = Random::new(15);
     for _ in 0..800 {
-        let shape = shape(&random_graph(&mut random, true));
+        let shape = random_graph(&mut random, true).shape();
         let Ok(converted) = shape.converted() else {
             continue;
         };
@@ -261,7 +256,7 @@ fn examined_selection_is_most_proving() {
     let mut random = Random::new(12);
     for _ in 0..800 {
         let game = random_graph(&mut random, false);
-        let mut search = ExactSearch::new(&game, ExactMethod::Forms);
+        let mut search = ExactSearch::new(&game, &options("dag-exact"));
         while let Some(chosen) = search.most_proving().filter(|_| !search.root().is_solved()) {
             let shape = search.shape().clone();
             assert!(
@@ -279,19 +274,20 @@ fn examined_selection_is_most_proving() {
 #[test]
 fn exact_searches_can_be_stopped() {
     let game: TicTacToe = "XO.|...|...".parse().unwrap();
-    for method in [ExactMethod::SmallestSets, ExactMethod::FormsAsPrinted] {
-        let mut search = ExactSearch::new(&game, method);
+    for algorithm in ["exact", "dag-exact-as-printed"] {
+        let mut search = Search::new(&game, &options(algorithm));
         let mut expansions = Vec::new();
-        let report = search.run(&mut |snapshot: &crosscram_pn::Snapshot| {
+        let mut look = |snapshot: &Snapshot| {
             expansions.push(snapshot.statistics.expansions);
             // Twice without an expansion in between: inside a computation.
             let inside = expansions.windows(2).any(|pair| pair[0] == pair[1]);
             !inside
-        });
-        match method {
-            ExactMethod::SmallestSets => assert_eq!(report.ending, Ending::Stopped),
+        };
+        let report = search.run(&mut look).unwrap();
+        match algorithm {
+            "exact" => assert_eq!(report.ending, Ending::Stopped),
             _ if report.ending == Ending::Stopped => {
-                let rest = search.run(&mut Unobserved);
+                let rest = search.run(&mut Unobserved).unwrap();
                 assert_eq!(rest.is_win(), Some(false));
             }
             _ => assert_eq!(report.ending, Ending::Solved),
@@ -336,6 +332,6 @@ fn seven_empty_squares() -> Vec<String> {
 fn solved_exactly(text: &str) {
     let game: TicTacToe = text.parse().unwrap();
     let truth = crate::minimax::value(&game, &game.root(), &mut Default::default());
-    let report = ExactSearch::new(&game, ExactMethod::Forms).run(&mut Unobserved);
+    let report = answer(&game, "dag-exact");
     assert_eq!(report.is_win(), Some(truth == Value::Win), "{text}");
 }

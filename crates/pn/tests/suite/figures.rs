@@ -1,13 +1,13 @@
 //! The figures of the thesis, redrawn from runs of our searches.
 
-use crate::as_in_1993;
 use crate::exact::random_graph;
+use crate::{GRAPH_OF_1993, TREE_OF_1993, answer, options};
 use crosscram_papers::schijf1993::{
     FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_4_11, FIG_5_2, FIG_5_5, FIG_5_6, FIG_5_7,
 };
-use crosscram_pn::exact::{ExactMethod, ExactSearch};
+use crosscram_pn::exact::ExactSearch;
 use crosscram_pn::games::Explicit;
-use crosscram_pn::{Drawing, Ending, Game, GraphSearch, Numbers, TreeSearch, Unobserved, Value};
+use crosscram_pn::{Drawing, Ending, Game, Numbers, Search, Unobserved, Value};
 use crosscram_support::random::Random;
 
 fn game(text: &str) -> Explicit {
@@ -20,24 +20,18 @@ fn practical(text: &str) -> Drawing {
 }
 
 fn practical_numbers(game: &Explicit) -> Drawing {
-    let mut search = GraphSearch::new(game, as_in_1993::graph());
-    let inner = |node: &u32| !game.children(*node).is_empty();
-    search.expand_where(inner).unwrap();
-    search.drawing().unwrap()
+    drawn(game, GRAPH_OF_1993)
 }
 
 /// The whole figure as it is.
-fn exact(text: &str, method: ExactMethod) -> Drawing {
-    let game = game(text);
-    let mut search = ExactSearch::new(&game, method);
-    for node in 0.. {
-        if node as usize >= search.shape().len() {
-            break;
-        }
-        if !game.children(*search.position(node)).is_empty() && search.shape().is_open(node) {
-            search.develop(node).unwrap();
-        }
-    }
+fn exact(text: &str, algorithm: &str) -> Drawing {
+    drawn(&game(text), algorithm)
+}
+
+fn drawn(game: &Explicit, line: &str) -> Drawing {
+    let mut search = Search::new(game, &options(line));
+    let inner = |node: &u32| !game.children(*node).is_empty();
+    search.expand_where(inner).unwrap();
     search.drawing().unwrap()
 }
 
@@ -50,19 +44,14 @@ fn check(drawing: &Drawing, expected: &[(&str, u32, u32)], path: &str) {
     assert_eq!(drawing.path_names().concat(), path);
 }
 
-const METHODS: [ExactMethod; 4] = [
-    ExactMethod::Forms,
-    ExactMethod::FormsAsPrinted,
-    ExactMethod::CompleteSets,
-    ExactMethod::SmallestSets,
-];
+const METHODS: [&str; 4] = ["dag-exact", "dag-exact-as-printed", "dcg-exact", "exact"];
 
 /// Three expansions of a tree search give Fig. 3.4, and the next would be g.
 #[test]
 fn fig_3_4() {
     let game = game(FIG_3_1);
-    let mut search = TreeSearch::new(&game, as_in_1993::tree());
-    assert_eq!(search.run(&mut Unobserved).ending, Ending::Stuck);
+    let mut search = Search::new(&game, &options(TREE_OF_1993));
+    assert_eq!(search.run(&mut Unobserved).unwrap().ending, Ending::Stuck);
     assert_eq!(search.statistics().expansions, 3);
     let drawing = search.drawing().unwrap();
     check(&drawing, &[("a", 2, 2), ("b", 3, 1), ("c", 2, 1)], "acg");
@@ -129,7 +118,7 @@ fn fig_4_5_two_transpositions() {
 #[test]
 fn fig_5_7_missed_win() {
     let game = game(FIG_5_7);
-    let mut graph = GraphSearch::new(&game, as_in_1993::graph());
+    let mut graph = Search::new(&game, &options(GRAPH_OF_1993));
     graph
         .expand_where(|node| !["d", "g"].contains(&game.name(*node)))
         .unwrap();
@@ -138,7 +127,7 @@ fn fig_5_7_missed_win() {
     assert_eq!(repetition.unwrap().name, "e");
     assert_eq!(figure.numbers("c"), Some(Numbers::LOST));
     check(&figure, &[("a", 2, 1), ("b", 2, 1), ("e", 1, 1)], "abd");
-    let report = graph.run(&mut Unobserved);
+    let report = graph.run(&mut Unobserved).unwrap();
     assert_eq!(
         (report.root, report.ending),
         (Numbers::LOST, Ending::Doubtful)
@@ -146,15 +135,11 @@ fn fig_5_7_missed_win() {
     assert_eq!(report.is_win(), None);
     assert_eq!(report.statistics.repetitions, 1);
     // With the cycle in place of the end node the graph is not lost.
-    assert_eq!(graph.shape().root_value(), None);
-    let tree = TreeSearch::new(&game, as_in_1993::tree()).run(&mut Unobserved);
-    assert_eq!(tree.is_win(), Some(true));
-    for method in [ExactMethod::CompleteSets, ExactMethod::SmallestSets] {
-        let exact = ExactSearch::new(&game, method).run(&mut Unobserved);
-        assert_eq!(exact.is_win(), Some(true));
+    assert_eq!(graph.shape().unwrap().root_value(), None);
+    for line in [TREE_OF_1993, "dcg-exact", "exact"] {
+        assert_eq!(answer(&game, line).is_win(), Some(true), "{line}");
     }
-    let forms = ExactSearch::new(&game, ExactMethod::Forms).run(&mut Unobserved);
-    assert_eq!(forms.ending, Ending::Cyclic);
+    assert_eq!(answer(&game, "dag-exact").ending, Ending::Cyclic);
     assert_eq!(game.label(&0), "a");
 }
 
@@ -172,7 +157,7 @@ fn fig_4_11_a_proven_node() {
 #[test]
 fn fig_5_2_most_proving_nodes_depend_on_the_path() {
     let game = game(FIG_5_2);
-    let shape = crate::exact::shape(&game);
+    let shape = game.shape();
     let converted = shape.converted().unwrap();
     assert!(shape.has_cycles() && !converted.shape.has_cycles());
     let i = game.find("i").unwrap();
@@ -215,11 +200,10 @@ fn fig_5_5_what_an_expansion_changes() {
     let text = FIG_5_5.to_string() + "f max: x y\ng min: u v\n";
     let game = game(&text);
     for (wanted, sets) in [("f", 5), ("g", 7)] {
-        let mut search = ExactSearch::new(&game, ExactMethod::IncrementalSets);
-        let open = |node: &u32| !["f", "g"].contains(&game.name(*node));
-        search
-            .expand_where(|node| open(node) && !game.children(*node).is_empty())
-            .unwrap();
+        let mut search = ExactSearch::new(&game, &options("dcg-exact-incremental"));
+        let open = |node: u32| !["f", "g"].contains(&game.name(node));
+        let wants = |node: u32| open(node) && !game.children(node).is_empty();
+        search.develop_where(&|node| wants(*node)).unwrap();
         let before = search.sets_computed();
         let node = (0..search.shape().len() as u32)
             .find(|&node| *search.position(node) == game.find(wanted).unwrap());
@@ -234,7 +218,7 @@ fn fig_5_5_what_an_expansion_changes() {
 fn fig_5_6_derived_numbers() {
     let numbers = |text: &str, name: &str| {
         let game = game(text);
-        let (derived, rounds) = crate::exact::shape(&game).derived_numbers(100);
+        let (derived, rounds) = game.shape().derived_numbers(100);
         (derived[game.find(name).unwrap() as usize], rounds.is_some())
     };
     assert_eq!(numbers(FIG_5_6, "a"), (Numbers::new(2, 1), true));

@@ -13,21 +13,21 @@ mod proof;
 mod state;
 mod tictactoe;
 
+use crosscram_pn::{Game, Observer, Options, Report, Search, Unobserved};
+
 /// Leaves with one and one, as in the tables of Tic-tac-toe and the figures of the thesis.
-mod as_in_1993 {
-    use crosscram_pn::{GraphOptions, Initial, TreeOptions};
+const TREE_OF_1993: &str = "tree --initial one";
+const GRAPH_OF_1993: &str = "dag --initial one --no-symmetry";
 
-    pub(crate) fn tree() -> TreeOptions {
-        TreeOptions {
-            initial: Initial::One,
-            ..TreeOptions::default()
-        }
-    }
+fn options(line: &str) -> Options {
+    Options::read(line).unwrap()
+}
 
-    pub(crate) fn graph() -> GraphOptions {
-        GraphOptions {
-            initial: Initial::One,
-            ..GraphOptions::default()
-        }
-    }
+/// Searches with the options of a line.
+fn answer<G: Game>(game: &G, line: &str) -> Report {
+    watched(game, &options(line), &mut Unobserved)
+}
+
+fn watched<G: Game>(game: &G, options: &Options, observer: &mut dyn Observer) -> Report {
+    Search::new(game, options).run(observer).unwrap()
 }

@@ -1,19 +1,9 @@
 //! Solutions: the checker confirms those of every search, and none of something false.
 
-use crate::exact::{random_graph, shape};
-use crosscram_pn::games::{Explicit, TicTacToe};
-use crosscram_pn::{Game, NoProof, Proof, Unobserved, Value};
+use crate::exact::{decided_graph, truth};
+use crosscram_pn::games::TicTacToe;
+use crosscram_pn::{Game, NoProof, Proof, Unobserved};
 use crosscram_support::random::Random;
-
-fn decided(random: &mut Random, cyclic: bool) -> Explicit {
-    let mut game = random_graph(random, cyclic);
-    for node in 0..game.len() as u32 {
-        if game.children(node).is_empty() {
-            game.set_value(node, [Value::Win, Value::Loss][random.index(2)]);
-        }
-    }
-    game
-}
 
 /// On random graphs the true value has a proof that is confirmed after writing and reading, and the
 /// opposite has none.
@@ -22,8 +12,8 @@ fn solutions_of_random_graphs() {
     let mut random = Random::new(41);
     let (mut wins, mut circles) = (0, 0);
     for round in 0..4_000 {
-        let game = decided(&mut random, round % 4 > 0);
-        let truth = shape(&game).won_nodes(|_| false)[0];
+        let game = decided_graph(&mut random, round % 4 > 0);
+        let truth = truth(&game);
         let proof = Proof::find(&game, truth, usize::MAX, &mut Unobserved).unwrap();
         let mut file = Vec::new();
         proof.write(&game, &mut file, "a graph").unwrap();
@@ -50,8 +40,8 @@ fn forged_solutions_are_refused() {
     let mut random = Random::new(42);
     let mut refused = 0;
     for round in 0..600 {
-        let game = decided(&mut random, round % 2 == 0);
-        let truth = shape(&game).won_nodes(|_| false)[0];
+        let game = decided_graph(&mut random, round % 2 == 0);
+        let truth = truth(&game);
         let proof = Proof::find(&game, truth, usize::MAX, &mut Unobserved).unwrap();
         let mut file = Vec::new();
         proof.write(&game, &mut file, "q").unwrap();

@@ -1,20 +1,18 @@
 //! Tic-tac-toe: tables 4.1 to 4.3 and A.1, and every position against minimax.
 
-use crate::{as_in_1993, minimax};
+use crate::{GRAPH_OF_1993, TREE_OF_1993, answer, minimax, options, watched};
 use crosscram_pn::games::{Draws, TicTacToe};
 use crosscram_pn::{
-    Evaluation, Game, GraphOptions, GraphSearch, Initial, Kind, Order, Report, Sharing,
-    TreeOptions, TreeSearch, Unobserved, Updates, Value,
+    Ending, Game, Initial, Kind, Report, Search, Snapshot, Symmetry, Unobserved, Updates, Value,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-fn tree(options: TreeOptions) -> Report {
-    TreeSearch::new(&TicTacToe::default(), options).run(&mut Unobserved)
-}
-
-fn graph(options: GraphOptions) -> Report {
-    GraphSearch::new(&TicTacToe::default(), options).run(&mut Unobserved)
+/// A search of the empty board, of which the first player cannot force a win.
+fn report(line: &str) -> Report {
+    let report = answer(&TicTacToe::default(), line);
+    assert_eq!(report.is_win(), Some(false));
+    report
 }
 
 /// Checks that the mean of 100 seeds lies within three standard errors of `expected`, the mean of
@@ -30,94 +28,67 @@ fn check(expected: f64, error: f64, count: impl Fn(u64) -> u64) {
 }
 
 #[test]
-fn nodes_of_the_tree() {
-    check(16_993.0, 130.0, |seed| {
-        let order = Order::Shuffled(seed);
-        let report = tree(TreeOptions {
-            order,
-            ..as_in_1993::tree()
-        });
-        assert_eq!(report.is_win(), Some(false));
-        report.statistics.nodes
-    });
-}
-
-#[test]
-fn nodes_of_the_graph() {
-    let nodes = |sharing| {
+fn nodes() {
+    let nodes = |line: &str, symmetry| {
+        let line = line.to_string();
         move |seed| {
-            let order = Order::Shuffled(seed);
-            let report = graph(GraphOptions {
-                order,
-                sharing,
-                ..as_in_1993::graph()
-            });
+            let mut options = options(&format!("{line} --shuffle {seed}"));
+            options.symmetry = symmetry;
+            let report = watched(&TicTacToe::default(), &options, &mut Unobserved);
             assert_eq!(report.is_win(), Some(false));
             report.statistics.nodes
         }
     };
-    check(3_279.0, 16.2, nodes(Sharing::Equal));
-    check(616.0, 3.4, nodes(Sharing::SymmetricButSiblings));
-    check(534.0, 3.4, nodes(Sharing::Symmetric));
+    check(16_993.0, 130.0, nodes(TREE_OF_1993, Symmetry::Apart));
+    check(3_279.0, 16.2, nodes(GRAPH_OF_1993, Symmetry::Apart));
+    check(616.0, 3.4, nodes(GRAPH_OF_1993, Symmetry::ButSiblings));
+    check(534.0, 3.4, nodes(GRAPH_OF_1993, Symmetry::Shared));
 }
 
 #[test]
 fn updates() {
-    let of_tree = |stop_updates_early| {
-        move |seed| {
-            let order = Order::Shuffled(seed);
-            let options = TreeOptions {
-                order,
-                stop_updates_early,
-                ..as_in_1993::tree()
-            };
-            tree(options).statistics.updates
-        }
-    };
-    let of_graph = |updates| {
-        move |seed| {
-            let order = Order::Shuffled(seed);
-            let options = GraphOptions {
-                order,
-                updates,
-                ..as_in_1993::graph()
-            };
-            graph(options).statistics.updates
-        }
-    };
     // Standard errors of 100 seeds, measured over 10,000.
-    check(24_945.0, 195.0, of_tree(false));
-    check(18_744.0, 150.0, of_tree(true));
-    check(33_424.0, 200.0, of_graph(Updates::AllPaths));
-    check(9_868.0, 55.0, of_graph(Updates::ChangedPaths));
+    for (expected, error, line) in [
+        (24_945.0, 195.0, format!("{TREE_OF_1993} --full-updates")),
+        (18_744.0, 150.0, TREE_OF_1993.to_string()),
+        (
+            33_424.0,
+            200.0,
+            format!("{GRAPH_OF_1993} --updates all-paths"),
+        ),
+        (
+            9_868.0,
+            55.0,
+            format!("{GRAPH_OF_1993} --updates changed-paths"),
+        ),
+    ] {
+        check(expected, error, |seed| {
+            report(&format!("{line} --shuffle {seed}"))
+                .statistics
+                .updates
+        });
+    }
 }
 
 /// How numbers are propagated upward does not change the search.
 #[test]
 fn updates_do_not_matter() {
     for seed in 0..20 {
-        let order = Order::Shuffled(seed);
-        let of = |updates| {
-            let report = graph(GraphOptions {
-                order,
-                updates,
-                ..as_in_1993::graph()
-            });
+        let of = |line: String| {
+            let report = report(&format!("{line} --shuffle {seed}"));
             (report.root, report.statistics.nodes)
         };
-        assert_eq!(of(Updates::AllPaths), of(Updates::Queue));
-        assert_eq!(of(Updates::ChangedPaths), of(Updates::Queue));
-        let of = |stop_updates_early, remove_solved| {
-            let report = tree(TreeOptions {
-                order,
-                stop_updates_early,
-                remove_solved,
-                ..as_in_1993::tree()
-            });
-            (report.root, report.statistics.nodes)
-        };
-        assert_eq!(of(false, false), of(true, true));
-        assert_eq!(of(true, false), of(false, true));
+        let [all, changed, queue] = [Updates::AllPaths, Updates::ChangedPaths, Updates::Queue]
+            .map(|updates| of(format!("{GRAPH_OF_1993} --updates {updates}")));
+        assert_eq!((all, changed), (queue, queue));
+        let usual = of(TREE_OF_1993.to_string());
+        for change in [
+            "--full-updates",
+            "--keep-solved",
+            "--full-updates --keep-solved",
+        ] {
+            assert_eq!(of(format!("{TREE_OF_1993} {change}")), usual);
+        }
     }
 }
 
@@ -148,30 +119,12 @@ fn all_positions() {
 }
 
 fn answers(game: &TicTacToe, seed: u64) -> Vec<Option<bool>> {
-    let order = Order::Shuffled(seed);
     let mut answers = Vec::new();
-    for evaluation in [Evaluation::Immediate, Evaluation::Delayed] {
-        for initial in [Initial::One, Initial::Mobility, Initial::Guess] {
-            let options = TreeOptions {
-                evaluation,
-                initial,
-                order,
-                ..as_in_1993::tree()
-            };
-            answers.push(TreeSearch::new(game, options).run(&mut Unobserved).is_win());
-            for sharing in [Sharing::Equal, Sharing::Symmetric] {
-                let options = GraphOptions {
-                    evaluation,
-                    initial,
-                    order,
-                    sharing,
-                    ..as_in_1993::graph()
-                };
-                answers.push(
-                    GraphSearch::new(game, options)
-                        .run(&mut Unobserved)
-                        .is_win(),
-                );
+    for when in ["", "--delayed"] {
+        for initial in Initial::ALL {
+            for search in ["tree", "dag --no-symmetry", "dag"] {
+                let line = format!("{search} --initial {initial} --shuffle {seed} {when}");
+                answers.push(answer(game, &line).is_win());
             }
         }
     }
@@ -195,45 +148,37 @@ pub(crate) fn text_of(key: u64) -> String {
 /// With room for few nodes the tree search deletes some, and still finds the answer.
 #[test]
 fn little_memory() {
-    let free = tree(as_in_1993::tree());
-    let tight = tree(TreeOptions {
-        max_nodes: Some(600),
-        ..as_in_1993::tree()
-    });
-    assert_eq!(tight.is_win(), Some(false));
+    let free = report(TREE_OF_1993);
+    let tight = report(&format!("{TREE_OF_1993} --memory 600"));
     assert!(tight.statistics.forgotten > 0);
     assert!(tight.statistics.peak <= 600 && free.statistics.peak > 600);
-    let none = tree(TreeOptions {
-        max_nodes: Some(12),
-        ..as_in_1993::tree()
-    });
-    assert_eq!(none.ending, crosscram_pn::Ending::Full);
-    let none = graph(GraphOptions {
-        max_nodes: Some(12),
-        ..as_in_1993::graph()
-    });
-    assert_eq!(none.ending, crosscram_pn::Ending::Full);
+    for line in [TREE_OF_1993, GRAPH_OF_1993] {
+        let none = answer(&TicTacToe::default(), &format!("{line} --memory 12"));
+        assert_eq!(none.ending, Ending::Full);
+    }
 }
 
 #[test]
 fn observers_stop_searches() {
     let game = TicTacToe::default();
-    let mut search = TreeSearch::new(&game, as_in_1993::tree());
+    let mut search = Search::new(&game, &options(TREE_OF_1993));
     let mut looks = 0;
-    let report = search.run(&mut |_: &crosscram_pn::Snapshot| {
+    let mut look = |_: &Snapshot| {
         looks += 1;
         looks < 4
-    });
-    assert_eq!(report.ending, crosscram_pn::Ending::Stopped);
-    assert_eq!(report.is_win(), None);
+    };
+    let stopped = search.run(&mut look).unwrap();
+    assert_eq!(stopped.ending, Ending::Stopped);
+    assert_eq!(stopped.is_win(), None);
     // It goes on where it was.
-    let whole = tree(as_in_1993::tree());
-    let rest = search.run(&mut Unobserved);
+    let whole = report(TREE_OF_1993);
+    let rest = search.run(&mut Unobserved).unwrap();
     assert_eq!(rest.statistics.nodes, whole.statistics.nodes);
     assert_eq!(search.best_move(), None);
 }
 
 /// Counts how many nodes with so many men a search creates: each is evaluated once.
+#[derive(Clone)]
 struct Counted {
     game: TicTacToe,
     nodes: RefCell<[u64; 10]>,
@@ -281,11 +226,7 @@ fn the_first_levels_are_those_of_minimax() {
             game: TicTacToe::default(),
             nodes: RefCell::new([0; 10]),
         };
-        let options = TreeOptions {
-            order: Order::Shuffled(seed),
-            ..as_in_1993::tree()
-        };
-        let report = TreeSearch::new(&game, options).run(&mut Unobserved);
+        let report = answer(&game, &format!("{TREE_OF_1993} --shuffle {seed}"));
         let nodes = game.nodes.into_inner();
         assert_eq!(nodes.iter().sum::<u64>(), report.statistics.nodes);
         assert_eq!(nodes[..5], [1, 9, 72, 504, 3_024]);

@@ -6,6 +6,7 @@ use crate::options::Options;
 use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::TIC_TAC_TOE;
+use crosscram_pn::Symmetry;
 use crosscram_search::SearchError;
 use crosscram_support::columns::grouped;
 use crosscram_support::pool::Pool;
@@ -15,42 +16,63 @@ use crosscram_support::stop::Stop;
 const PUBLISHED_SEEDS: u64 = 100;
 const MANY_SEEDS: u64 = 10_000;
 
+const TREE: &str = "tree --initial one";
+const GRAPH: &str = "dag --initial one";
+
 /// What each table counts: a label, the measure, and the place of the published average.
-fn measures(id: &str) -> &'static [(&'static str, Measure, &'static str, &'static str)] {
-    match id {
+fn measures(id: &str) -> Vec<(&'static str, Measure, &'static str, &'static str)> {
+    let of = |search, symmetry, updates| Measure {
+        search,
+        symmetry,
+        updates,
+    };
+    let nodes = |search, symmetry| of(search, symmetry, false);
+    let updates = |search| of(search, Symmetry::Apart, true);
+    let rows = match id {
         "4.1" => &[
-            ("tree", Measure::TreeNodes, "nodes", "tree"),
-            ("graph", Measure::GraphNodes, "nodes", "graph"),
-        ],
+            ("tree", nodes(TREE, Symmetry::Apart), "nodes", "tree"),
+            ("graph", nodes(GRAPH, Symmetry::Apart), "nodes", "graph"),
+        ][..],
         "4.2" => &[
-            ("tree", Measure::TreeUpdates, "updates_full", "tree"),
-            ("graph", Measure::GraphUpdates, "updates_full", "graph"),
-        ],
-        "4.3" => &[
             (
                 "tree",
-                Measure::ReducedTreeUpdates,
-                "updates_stop_when_unchanged",
+                updates("tree --initial one --full-updates"),
+                "updates_full",
                 "tree",
             ),
             (
                 "graph",
-                Measure::ReducedGraphUpdates,
+                updates("dag --initial one --updates all-paths"),
+                "updates_full",
+                "graph",
+            ),
+        ],
+        "4.3" => &[
+            ("tree", updates(TREE), "updates_stop_when_unchanged", "tree"),
+            (
+                "graph",
+                updates("dag --initial one --updates changed-paths"),
                 "updates_stop_when_unchanged",
                 "graph",
             ),
         ],
         _ => &[
-            ("tree", Measure::TreeNodes, "nodes", "tree"),
+            ("tree", nodes(TREE, Symmetry::Apart), "nodes", "tree"),
             (
                 "symmetric, siblings apart",
-                Measure::SymmetricNodes,
+                nodes(GRAPH, Symmetry::ButSiblings),
                 "nodes",
                 "symmetric",
             ),
-            ("symmetric, all merged", Measure::MergedNodes, "nodes", "-"),
+            (
+                "symmetric, all merged",
+                nodes(GRAPH, Symmetry::Shared),
+                "nodes",
+                "-",
+            ),
         ],
-    }
+    };
+    rows.to_vec()
 }
 
 /// Searches of random orders, all orders of a measure together.
@@ -87,7 +109,7 @@ pub(super) fn run(
     }
     let pool = Pool::ordered(options.threads, &Stop::new());
     let start = |_| |of: &(_, Measure, _, _)| count(of.1, most.unwrap_or(0), options.watch);
-    pool.run(measures, start, |counted| {
+    pool.run(&measures, start, |counted| {
         for (number, counts) in counted {
             for row in rows_of(measures[number], &counts) {
                 result.rows.push(row);

@@ -1,12 +1,11 @@
 //! Figures 3.4, 4.2 to 4.5 and 5.7, drawn from searches of the graphs that the text describes.
 
-use crate::options::Options;
+use crate::options::Options as Asked;
 use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::{FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_5_7};
-use crosscram_pn::exact::{ExactMethod, ExactSearch};
 use crosscram_pn::games::Explicit;
-use crosscram_pn::{Drawing, GraphOptions, GraphSearch, Initial, Numbers};
+use crosscram_pn::{Algorithm, Drawing, Initial, Numbers, Options, Search};
 use crosscram_search::SearchError;
 
 /// The figures: number, graph, and the root's numbers in the text, as the practical algorithm counts
@@ -35,7 +34,7 @@ const FIGURES: [(&str, &str, Option<Numbers>, Option<Numbers>); 6] = [
     ("5.7", FIG_5_7, None, None),
 ];
 
-pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), SearchError> {
+pub(super) fn run(result: &mut Reproduction, _: &Asked<'_>) -> Result<(), SearchError> {
     for (id, text, practical, exact) in FIGURES {
         let game: Explicit = text.parse().expect("a graph that tests read");
         // In Fig. 5.7 these two are not expanded yet.
@@ -46,8 +45,12 @@ pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Sear
         // Of these two the text gives disproof numbers only.
         let has_proof = !["4.4", "4.5"].contains(&id);
         let drawn = [
-            ("practical", practical_drawing(&game, expands), practical),
-            ("exact", exact_drawing(&game, expands), exact),
+            (
+                "practical",
+                drawing(&game, Algorithm::Dcg, expands),
+                practical,
+            ),
+            ("exact", drawing(&game, Algorithm::Exact, expands), exact),
         ];
         for (variant, drawing, printed) in drawn {
             let found = drawing.nodes()[0].numbers;
@@ -77,28 +80,16 @@ pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Sear
     Ok(())
 }
 
-fn practical_drawing(game: &Explicit, expands: impl Fn(u32) -> bool) -> Drawing {
-    let mut search = GraphSearch::new(
-        game,
-        GraphOptions {
-            initial: Initial::One,
-            ..GraphOptions::default()
-        },
-    );
-    let done = search.expand_where(|&node| expands(node));
-    done.expect("every node that is expanded has children");
-    search.drawing().expect("a figure is small")
-}
-
-fn exact_drawing(game: &Explicit, expands: impl Fn(u32) -> bool) -> Drawing {
-    let mut search = ExactSearch::new(game, ExactMethod::SmallestSets);
-    let mut node = 0;
-    while (node as usize) < search.shape().len() {
-        if search.shape().is_open(node) && expands(*search.position(node)) {
-            let done = search.develop(node);
-            done.expect("every node that is expanded has children");
-        }
-        node += 1;
+fn drawing(game: &Explicit, algorithm: Algorithm, expands: impl Fn(u32) -> bool) -> Drawing {
+    let options = Options {
+        initial: Initial::One,
+        ..algorithm.into()
+    };
+    let mut search = Search::new(game, &options);
+    // One after the other, because the most-proving node of several is the one that was found first.
+    for node in (0..game.len() as u32).filter(|&node| expands(node)) {
+        let done = search.expand_where(|&other| other == node);
+        done.expect("every node that is expanded has children");
     }
     search.drawing().expect("a figure is small")
 }

@@ -1,14 +1,14 @@
 //! Tables B.1 to B.3 and 5.1: mate problems.
 
-use super::work::{Algorithm, mate};
+use super::work::mate;
 use crate::experiment::{Experiment, OnRow};
 use crate::options::Options;
 use crate::result::{Ours, Reproduction, Row};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::{Mate, TABLE_5_1, TABLES_B, WIN_AT_CHESS};
 use crosscram_plot::{Axis, Chart, LineStyle, Series};
-use crosscram_pn::Order;
 use crosscram_pn::games::{Chess, EpdRecord};
+use crosscram_pn::{Algorithm, Order};
 use crosscram_search::SearchError;
 use crosscram_support::pool::Pool;
 use crosscram_support::stop::Stop;
@@ -106,13 +106,8 @@ fn solve(problem: &Problem, options: &Options<'_>) -> Vec<Row> {
     let (name, class) = (line.position, line.class);
     let algorithms = [
         (Algorithm::Tree, "tree", Some(line.tree), line.fitted_tree),
-        (
-            Algorithm::Graph,
-            "graph",
-            Some(line.graph),
-            line.fitted_graph,
-        ),
-        (Algorithm::DepthFirst, "depth-first", None, None),
+        (Algorithm::Dcg, "graph", Some(line.graph), line.fitted_graph),
+        (Algorithm::DfPn, "depth-first", None, None),
     ];
     let mut rows = Vec::new();
     for (algorithm, variant, published, fitted) in algorithms {
@@ -132,7 +127,7 @@ fn solve(problem: &Problem, options: &Options<'_>) -> Vec<Row> {
             });
             row.seconds = Some(report.elapsed.as_secs_f64());
             let solved = report.is_win() == Some(true);
-            row.faulty = !solved && (class != "E" || algorithm == Algorithm::DepthFirst);
+            row.faulty = !solved && (class != "E" || algorithm == Algorithm::DfPn);
             // The reconstructed order must give exactly the stored number.
             row.faulty |= solved && fitted.is_some_and(|fitted| fitted != nodes);
             if let Some(published) = published {

@@ -11,11 +11,7 @@ use crosscram_papers::Number;
 use crosscram_papers::schijf1993::WIN_AT_CHESS;
 use crosscram_plot::bars;
 use crosscram_pn::games::{Chess, Domineering, EpdRecord, GiveAway, LeafEvaluation, Morris};
-use crosscram_pn::{
-    AlphaBeta, AlphaBetaOptions, Control, Counting, DfPn, DfPnOptions, Game, GraphOptions,
-    GraphSearch, Initial, Observer, Report, Sharing, Snapshot, TreeOptions, TreeSearch,
-    TwinOptions, TwinSearch,
-};
+use crosscram_pn::{Game, Observer, Options as PnOptions, Report, Search, Snapshot};
 use crosscram_rules::{Board, Player, Tile};
 use crosscram_search::{Control as Running, SearchError};
 use crosscram_support::columns::grouped;
@@ -63,62 +59,41 @@ const LOST_OPENINGS: [&str; 2] = [
 
 const SETS: [&str; 4] = ["mates", "domineering", "morris", "giveaway"];
 
-/// A search to compare.
-#[derive(Clone, Copy)]
-enum Way {
-    AlphaBeta,
-    Tree { second_level: bool },
-    Graph(Sharing),
-    Twin,
-    DepthFirst(DfPnOptions),
-    Parallel(usize),
-}
-
-/// All searches by name: the line from 1993 on, then variations of the last one.
-fn ways() -> Vec<(&'static str, Way)> {
-    let usual = DfPnOptions {
-        table_bytes: 64 << 20,
-        ..DfPnOptions::default()
-    };
-    let but = |change: fn(&mut DfPnOptions)| {
-        let mut options = usual;
-        change(&mut options);
-        Way::DepthFirst(options)
-    };
-    vec![
-        ("alpha-beta", Way::AlphaBeta),
-        (
-            "tree",
-            Way::Tree {
-                second_level: false,
-            },
-        ),
-        ("pn2", Way::Tree { second_level: true }),
-        ("converting", Way::Graph(Sharing::AfterConvertingMoves)),
-        ("graph", Way::Graph(Sharing::Symmetric)),
-        ("base-twin", Way::Twin),
-        ("pds", but(|options| options.control = Control::Pds)),
-        ("df-pn", Way::DepthFirst(usual)),
-        ("df-pn, 2 threads", Way::Parallel(2)),
-        ("epsilon 0", but(|options| options.epsilon = 0.0)),
-        ("epsilon 1", but(|options| options.epsilon = 1.0)),
-        ("sums", but(|options| options.counting = Counting::Sum)),
-        ("weak", but(|options| options.counting = Counting::Weak)),
-        ("initial one", but(|options| options.initial = Initial::One)),
-        (
-            "initial guess",
-            but(|options| options.initial = Initial::Guess),
-        ),
-        ("no symmetry", but(|options| options.symmetric = false)),
-    ]
-}
+/// All searches by name, with their options: the line from 1993 on, then variations of the last one.
+const WAYS: [(&str, &str); 16] = [
+    ("alpha-beta", "alpha-beta"),
+    ("tree", "tree"),
+    ("pn2", "pn2"),
+    ("converting", "converting"),
+    ("graph", "dcg"),
+    ("base-twin", "base-twin"),
+    ("pds", "pds --table 64"),
+    ("df-pn", "df-pn --table 64"),
+    ("df-pn, 2 threads", "df-pn --table 64 --threads 2"),
+    ("epsilon 0", "df-pn --table 64 --epsilon 0"),
+    ("epsilon 1", "df-pn --table 64 --epsilon 1"),
+    ("sums", "df-pn --table 64 --counting sum"),
+    ("weak", "df-pn --table 64 --counting weak"),
+    ("initial one", "df-pn --table 64 --initial one"),
+    ("initial guess", "df-pn --table 64 --initial guess"),
+    ("no symmetry", "df-pn --table 64 --no-symmetry"),
+];
 
 /// The first of the searches that vary the depth-first one.
 const USUAL: &str = "df-pn";
+const VARIATIONS: [&str; 7] = [
+    "epsilon 0",
+    "epsilon 1",
+    "sums",
+    "weak",
+    "initial one",
+    "initial guess",
+    "no symmetry",
+];
 
 /// A set of positions is one search to whoever watches.
 pub(super) fn searches(_: &Experiment, _: &Options<'_>) -> usize {
-    ways().len() * SETS.len()
+    WAYS.len() * SETS.len()
 }
 
 pub(super) fn run(
@@ -131,8 +106,7 @@ pub(super) fn run(
         u64::MAX => MAX_NODES,
         limit => limit,
     };
-    let ways = ways();
-    result.expected = expected(&ways, limit);
+    result.expected = expected(limit);
     let records = EpdRecord::read_all(WIN_AT_CHESS).expect("positions that tests read");
     let mates = records.into_iter().filter(|record| {
         let number = record.id.strip_prefix("WAC.");
@@ -145,7 +119,8 @@ pub(super) fn run(
     });
     let openings = OPENINGS.map(|text| text.parse::<Morris>().expect("an opening"));
     let lost = LOST_OPENINGS.map(|text| text.parse::<GiveAway>().expect("an opening"));
-    for &(name, way) in &ways {
+    for (name, line) in WAYS {
+        let way = &PnOptions::read(line).expect("a line that tests read");
         let (watch, [first, second, third, fourth]) = (options.watch, SETS);
         let totals = [
             total(first, name, &mates, way, limit, watch),
@@ -178,8 +153,8 @@ pub(super) fn run(
 }
 
 /// The rows that are to come.
-fn expected(ways: &[(&str, Way)], limit: u64) -> Vec<Row> {
-    let rows = ways.iter().flat_map(|(name, _)| {
+fn expected(limit: u64) -> Vec<Row> {
+    let rows = WAYS.iter().flat_map(|(name, _)| {
         SETS.map(|set| {
             let mut row = Row::new(set, None);
             row.variant = (*name).to_string();
@@ -205,17 +180,14 @@ struct Total {
 }
 
 /// Searches all games of a set; `None` if the run was stopped.
-fn total<G>(
+fn total<G: Game>(
     set: &str,
     name: &str,
     games: &[G],
-    way: Way,
+    way: &PnOptions,
     limit: u64,
     watch: &dyn Watch,
-) -> Option<Total>
-where
-    G: Game<Move: Send> + Clone + Send,
-{
+) -> Option<Total> {
     let mut total = None;
     watch.watch(&format!("{set}, {name}"), &mut |control| {
         let mut sum = Total::default();
@@ -258,42 +230,13 @@ impl Observer for Within<'_> {
     }
 }
 
-fn search<G>(game: &G, way: Way, within: &mut Within<'_>) -> Report
-where
-    G: Game<Move: Send> + Clone + Send,
-{
-    match way {
-        Way::AlphaBeta => AlphaBeta::new(game, AlphaBetaOptions::default()).run(within),
-        Way::Tree { second_level } => {
-            let options = TreeOptions {
-                second_level,
-                ..TreeOptions::default()
-            };
-            TreeSearch::new(game, options).run(within)
-        }
-        Way::Graph(sharing) => {
-            let options = GraphOptions {
-                sharing,
-                ..GraphOptions::default()
-            };
-            GraphSearch::new(game, options).run(within)
-        }
-        Way::Twin => TwinSearch::new(game, TwinOptions::default()).run(within),
-        Way::DepthFirst(options) => DfPn::new(game, options).run(within),
-        Way::Parallel(threads) => {
-            let options = DfPnOptions {
-                table_bytes: 64 << 20,
-                ..DfPnOptions::default()
-            };
-            let mut copies = vec![game.clone(); threads - 1];
-            let mut search = DfPn::new(game, options);
-            // Where no thread can be started, one has to do.
-            match search.run_parallel(&mut copies, within) {
-                Ok(report) => report,
-                Err(_) => search.run(within),
-            }
-        }
-    }
+fn search<G: Game>(game: &G, way: &PnOptions, within: &mut Within<'_>) -> Report {
+    let mut alone = *way;
+    alone.threads = 1;
+    // Where no thread can be started, one has to do.
+    let report = Search::new(game, way).run(within);
+    let report = report.or_else(|_| Search::new(game, &alone).run(within));
+    report.expect("one thread runs already")
 }
 
 fn row(set: &str, name: &str, total: Option<Total>) -> Row {
@@ -317,12 +260,9 @@ fn draw(result: &mut Reproduction, set: &str) {
     let measured: Vec<(String, Vec<f64>)> = rows
         .filter_map(|row| {
             let nodes = row.ours().filter(|&nodes| nodes > 0.0)?;
-            let name = match row.variant.as_str() {
-                "epsilon 0" | "epsilon 1" | "sums" | "weak" | "initial one" | "initial guess"
-                | "no symmetry" => {
-                    format!("{USUAL}, {}", row.variant)
-                }
-                name => name.to_string(),
+            let name = match VARIATIONS.contains(&row.variant.as_str()) {
+                true => format!("{USUAL}, {}", row.variant),
+                false => row.variant.clone(),
             };
             let unsolved = matches!(row.ours, Ours::Measured(number) if number.is_bound);
             let name = if unsolved {

@@ -2,10 +2,7 @@
 
 use crate::options::Watch;
 use crosscram_pn::games::{Chess, TicTacToe};
-use crosscram_pn::{
-    DfPn, DfPnOptions, GraphOptions, GraphSearch, Initial, Order, Report, Sharing, Snapshot,
-    TreeOptions, TreeSearch, Updates,
-};
+use crosscram_pn::{Algorithm, Options, Order, Report, Search, Snapshot, Symmetry, Unobserved};
 
 /// The maximum number of nodes of a tree in the program of 1993.
 const TREE_MEMORY: u64 = 1_750_000;
@@ -16,81 +13,43 @@ const TABLE_BYTES: u64 = 1 << 30;
 
 /// What is counted on Tic-tac-toe, seed by seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Measure {
-    TreeNodes,
-    TreeUpdates,
-    ReducedTreeUpdates,
-    GraphNodes,
-    GraphUpdates,
-    ReducedGraphUpdates,
-    SymmetricNodes,
-    MergedNodes,
+pub(super) struct Measure {
+    /// The search and its options.
+    pub(super) search: &'static str,
+    pub(super) symmetry: Symmetry,
+    /// Whether updates are counted, and not nodes.
+    pub(super) updates: bool,
 }
 
 /// The counts of seeds 1 to `seeds`; fewer if the run was stopped.
 pub(super) fn count(measure: Measure, seeds: u64, watch: &dyn Watch) -> Vec<u64> {
+    let usual = Options::read(measure.search).expect("a line that tests read");
     let mut counts = Vec::new();
-    watch.watch(&format!("Tic-tac-toe, {measure:?}"), &mut |control| {
-        let mut done = 0;
-        for seed in 1..=seeds {
-            let report = one_count(measure, seed);
-            done += report.statistics.nodes;
-            control.report_nodes(done);
-            if control.is_stopped() {
-                return;
+    watch.watch(
+        &format!("Tic-tac-toe, {}", measure.search),
+        &mut |control| {
+            let mut done = 0;
+            for seed in 1..=seeds {
+                let options = Options {
+                    order: Order::Shuffled(seed),
+                    symmetry: measure.symmetry,
+                    ..usual
+                };
+                let report = Search::new(&TicTacToe::default(), &options).run(&mut Unobserved);
+                let statistics = report.expect("one thread runs already").statistics;
+                done += statistics.nodes;
+                control.report_nodes(done);
+                if control.is_stopped() {
+                    return;
+                }
+                counts.push(match measure.updates {
+                    true => statistics.updates,
+                    false => statistics.nodes,
+                });
             }
-            let statistics = report.statistics;
-            counts.push(match measure {
-                Measure::TreeNodes
-                | Measure::GraphNodes
-                | Measure::SymmetricNodes
-                | Measure::MergedNodes => statistics.nodes,
-                _ => statistics.updates,
-            });
-        }
-    });
+        },
+    );
     counts
-}
-
-fn one_count(measure: Measure, seed: u64) -> Report {
-    let game = TicTacToe::default();
-    let order = Order::Shuffled(seed);
-    let tree = |stop_updates_early| {
-        let options = TreeOptions {
-            initial: Initial::One,
-            order,
-            stop_updates_early,
-            ..TreeOptions::default()
-        };
-        TreeSearch::new(&game, options).run(&mut crosscram_pn::Unobserved)
-    };
-    let graph = |sharing, updates| {
-        let options = GraphOptions {
-            initial: Initial::One,
-            order,
-            sharing,
-            updates,
-            ..GraphOptions::default()
-        };
-        GraphSearch::new(&game, options).run(&mut crosscram_pn::Unobserved)
-    };
-    match measure {
-        Measure::TreeNodes | Measure::ReducedTreeUpdates => tree(true),
-        Measure::TreeUpdates => tree(false),
-        Measure::GraphNodes => graph(Sharing::Equal, Updates::Queue),
-        Measure::GraphUpdates => graph(Sharing::Equal, Updates::AllPaths),
-        Measure::ReducedGraphUpdates => graph(Sharing::Equal, Updates::ChangedPaths),
-        Measure::SymmetricNodes => graph(Sharing::SymmetricButSiblings, Updates::Queue),
-        Measure::MergedNodes => graph(Sharing::Symmetric, Updates::Queue),
-    }
-}
-
-/// Which search of a chess position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Algorithm {
-    Tree,
-    Graph,
-    DepthFirst,
 }
 
 /// Searches a mate problem within the memory of 1993 (depth first: 1 GB); `None` if the run was stopped.
@@ -101,39 +60,26 @@ pub(super) fn mate(
     order: Order,
     watch: &dyn Watch,
 ) -> Option<Report> {
+    let options = Options {
+        order,
+        table_bytes: TABLE_BYTES,
+        ..algorithm.into()
+    };
+    let most = match algorithm {
+        Algorithm::Tree => TREE_MEMORY,
+        Algorithm::Dcg => GRAPH_MEMORY,
+        _ => u64::MAX,
+    };
     let mut report = None;
-    watch.watch(&format!("{name}, {algorithm:?}"), &mut |control| {
+    watch.watch(&format!("{name}, {algorithm}"), &mut |control| {
         let mut stopped = false;
-        let mut look = |snapshot: &Snapshot, most: u64| {
+        let mut look = |snapshot: &Snapshot| {
             control.report_nodes(snapshot.statistics.nodes);
             stopped = control.is_stopped();
             !stopped && snapshot.statistics.live < most
         };
-        let found = match algorithm {
-            Algorithm::Tree => {
-                let options = TreeOptions {
-                    order,
-                    ..TreeOptions::default()
-                };
-                TreeSearch::new(game, options).run(&mut |s: &Snapshot| look(s, TREE_MEMORY))
-            }
-            Algorithm::Graph => {
-                let options = GraphOptions {
-                    order,
-                    ..GraphOptions::default()
-                };
-                GraphSearch::new(game, options).run(&mut |s: &Snapshot| look(s, GRAPH_MEMORY))
-            }
-            Algorithm::DepthFirst => {
-                let options = DfPnOptions {
-                    order,
-                    table_bytes: TABLE_BYTES,
-                    ..DfPnOptions::default()
-                };
-                DfPn::new(game, options).run(&mut |s: &Snapshot| look(s, u64::MAX))
-            }
-        };
-        report = (!stopped).then_some(found);
+        let found = Search::new(game, &options).run(&mut look);
+        report = found.ok().filter(|_| !stopped);
     });
     report
 }

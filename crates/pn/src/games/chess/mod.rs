@@ -18,13 +18,13 @@ pub use text::{ChessError, EpdRecord};
 /// A mate problem.
 ///
 /// ```
-/// use crosscram_pn::{TreeOptions, TreeSearch, Unobserved, games::Chess};
+/// use crosscram_pn::{Algorithm, Search, Unobserved, games::Chess};
 ///
 /// // White mates by the rook along the eighth rank.
 /// let game: Chess = "6k1/5ppp/8/8/8/8/8/R5K1 w - -".parse()?;
-/// let mut search = TreeSearch::new(&game, TreeOptions::default());
-/// assert_eq!(search.run(&mut Unobserved).is_win(), Some(true));
-/// # Ok::<(), crosscram_pn::games::ChessError>(())
+/// let mut search = Search::new(&game, &Algorithm::Tree.into());
+/// assert_eq!(search.run(&mut Unobserved)?.is_win(), Some(true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chess {
