@@ -8,6 +8,7 @@ pub(crate) use cover::Inspected;
 use crate::args::{ExplainArgs, Side};
 use crate::drawing;
 use crate::failure::Failure;
+use crate::figure;
 use crate::input::{self, Input};
 use crate::json;
 use crate::text::{self, Table};
@@ -17,7 +18,6 @@ use crosscram_search::explain::{
     Cut, Explainer, Explanation, Numbers, Part, SET_NAMES, Turn, line_length,
 };
 use crosscram_workbench::Answer;
-use std::fs;
 use std::io::{self, Write};
 
 /// Runs the command.
@@ -47,10 +47,9 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
         }
         if let Some(file) = &args.svg {
             out.flush()?;
-            if let Err(error) = fs::write(file, found.svg()) {
-                let place = file.display();
-                trouble = Some(failure!("{place}: {error}"));
-            }
+            trouble = figure::write(file, found.svg().as_bytes())
+                .err()
+                .or(trouble.take());
         }
         Ok(())
     })?;

@@ -3,11 +3,11 @@
 use super::{Case, GROWING_TABLE, Line, measure};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
+use crate::figure;
 use crate::progress::Progress;
 use crate::watch::Watch;
 use crosscram_plot::{Bar, bars};
 use crosscram_search::{EngineName, Options};
-use std::fs;
 use std::io::Write;
 
 /// A square board and an oblong one.
@@ -64,5 +64,5 @@ pub(super) fn run(
         &names,
         &rows,
     );
-    fs::write(path, drawing.to_svg()).map_err(|error| failure!("{}: {error}", path.display()))
+    figure::write(path, drawing.to_svg().as_bytes())
 }

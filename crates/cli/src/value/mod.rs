@@ -19,6 +19,7 @@ use crate::watch::Watch;
 use answer::Found;
 pub(crate) use coupons::Coupons;
 use crosscram_rules::{Player, Tile};
+use crosscram_support::path::At;
 use crosscram_values::games::{GameError, Interrupt, ValueTextError};
 use crosscram_values::positions::PositionValues;
 use std::error::Error;
@@ -137,8 +138,7 @@ pub(crate) fn open(database: Option<&Path>, tile: Tile) -> Result<PositionValues
 
 /// Reads a database.
 pub(crate) fn load(file: &Path) -> Result<PositionValues, Failure> {
-    let failure = |error| failure!("{}: {error}", file.display());
-    PositionValues::load(file).map_err(failure)
+    Ok(PositionValues::load(file).at(file)?)
 }
 
 /// Stops with Ctrl-C, counts `steps`, and shows progress until then.

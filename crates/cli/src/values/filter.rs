@@ -5,14 +5,13 @@ use crate::failure::Failure;
 use crosscram_rules::{Dyadic, Outcome};
 use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::PositionValues;
-use std::cmp::Ordering;
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// A comparison with a number, such as `>=1/2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Condition {
-    less: bool,
-    equal: bool,
-    greater: bool,
+    /// How a number that it holds for compares with this one.
+    which: &'static [Ordering],
     number: Dyadic,
 }
 
@@ -21,37 +20,28 @@ impl Condition {
     pub(crate) fn parse(text: &str) -> Result<Condition, String> {
         let text = text.trim();
         // Longer signs before those they begin with.
-        const SIGNS: [(&str, [bool; 3]); 10] = [
-            ("<=", [true, true, false]),
-            ("≤", [true, true, false]),
-            (">=", [false, true, true]),
-            ("≥", [false, true, true]),
-            ("!=", [true, false, true]),
-            ("≠", [true, false, true]),
-            ("==", [false, true, false]),
-            ("<", [true, false, false]),
-            (">", [false, false, true]),
-            ("=", [false, true, false]),
+        const SIGNS: [(&str, &[Ordering]); 10] = [
+            ("<=", &[Less, Equal]),
+            ("≤", &[Less, Equal]),
+            (">=", &[Equal, Greater]),
+            ("≥", &[Equal, Greater]),
+            ("!=", &[Less, Greater]),
+            ("≠", &[Less, Greater]),
+            ("==", &[Equal]),
+            ("<", &[Less]),
+            (">", &[Greater]),
+            ("=", &[Equal]),
         ];
         let mut signs = SIGNS.iter();
         let found = signs.find_map(|(sign, which)| Some((text.strip_prefix(sign)?, *which)));
-        let (number, [less, equal, greater]) = found.unwrap_or((text, [false, true, false]));
+        let (number, which) = found.unwrap_or((text, &[Equal]));
         let number = number.trim().parse::<Dyadic>();
         let number = number.map_err(|error| error.to_string())?;
-        Ok(Condition {
-            less,
-            equal,
-            greater,
-            number,
-        })
+        Ok(Condition { which, number })
     }
 
     fn holds(self, number: Dyadic) -> bool {
-        match number.cmp(&self.number) {
-            Ordering::Less => self.less,
-            Ordering::Equal => self.equal,
-            Ordering::Greater => self.greater,
-        }
+        self.which.contains(&number.cmp(&self.number))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::text;
 use crate::value::{load, open};
 use crate::watch::Watch;
 use crosscram_rules::Tile;
+use crosscram_support::path::At;
 use crosscram_values::games::{GameError, Interrupt};
 use crosscram_values::positions::PositionValues;
 use crosscram_workbench::Versioned;
@@ -94,7 +95,6 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
         }
     });
     drop(line);
-    let failure = |error| failure!("{}: {error}", file.display());
     let saved = match (&built, trouble) {
         (_, Some(error)) => Err(error),
         (Ok(()) | Err(GameError::Interrupted), None) => values.save_locked(&file).map(drop),
@@ -102,7 +102,7 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
     };
     describe(&file, &mut values, Some(since), args.json, out)?;
     out.flush()?;
-    saved.map_err(failure)?;
+    saved.at(&file)?;
     match built {
         Ok(()) => Ok(()),
         Err(_) => Err(Failure::Interrupted),
@@ -111,14 +111,13 @@ fn build(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
 
 /// Opens the file, or makes an empty one, and locks it against other builds.
 fn claim(file: &Path) -> Result<File, Failure> {
-    let failure = |error| failure!("{}: {error}", file.display());
     loop {
         let opened = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
             .open(file);
-        let opened = opened.map_err(failure)?;
+        let opened = opened.at(file)?;
         if let Err(TryLockError::WouldBlock) = opened.try_lock() {
             fail!("{}: another build is writing this file", file.display());
         }

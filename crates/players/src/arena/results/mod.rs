@@ -8,10 +8,9 @@
 
 mod line;
 
-use std::error::Error;
-use std::fmt;
+use crosscram_support::path::{At, PathError};
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::Record;
@@ -22,19 +21,17 @@ use line::Header;
 pub use line::{Ended, ResultLine};
 
 /// Why results cannot be read or stored.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResultsError {
     /// The file cannot be opened, read or written.
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] PathError),
     /// Another tournament is writing to it.
+    #[error("{}: another tournament is writing to it", .0.display())]
     Busy(PathBuf),
     /// A line that is wrong.
+    #[error("{}, line {line}: {problem}", path.display())]
     Line {
         /// The file.
         path: PathBuf,
@@ -44,24 +41,6 @@ pub enum ResultsError {
         problem: String,
     },
 }
-
-impl fmt::Display for ResultsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ResultsError::File { path, error } => write!(f, "{}: {error}", path.display()),
-            ResultsError::Busy(path) => {
-                write!(f, "{}: another tournament is writing to it", path.display())
-            }
-            ResultsError::Line {
-                path,
-                line,
-                problem,
-            } => write!(f, "{}, line {line}: {problem}", path.display()),
-        }
-    }
-}
-
-impl Error for ResultsError {}
 
 /// An open file of results.
 #[derive(Debug)]
@@ -83,13 +62,9 @@ impl ResultsFile {
         fixtures: &[Fixture],
         mut known: impl FnMut(&Fixture, &ResultLine),
     ) -> Result<ResultsFile, ResultsError> {
-        let failed = |error| ResultsError::File {
-            path: path.to_path_buf(),
-            error,
-        };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(failed)?;
+        let mut file = options.open(path).at(path)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(std::fs::TryLockError::WouldBlock) => {
@@ -99,7 +74,7 @@ impl ResultsFile {
             Err(std::fs::TryLockError::Error(_)) => {}
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
+        file.read_to_end(&mut bytes).at(path)?;
         let whole = bytes
             .iter()
             .rposition(|byte| *byte == b'\n')
@@ -130,10 +105,10 @@ impl ResultsFile {
             };
             read.map_err(|text| problem(number, text))?;
         }
-        file.set_len(whole as u64).map_err(failed)?;
-        file.seek(SeekFrom::Start(whole as u64)).map_err(failed)?;
+        file.set_len(whole as u64).at(path)?;
+        file.seek(SeekFrom::Start(whole as u64)).at(path)?;
         if whole == 0 {
-            file.write_all(header.text().as_bytes()).map_err(failed)?;
+            file.write_all(header.text().as_bytes()).at(path)?;
         }
         Ok(ResultsFile {
             path: path.to_path_buf(),
@@ -145,21 +120,12 @@ impl ResultsFile {
     /// Writes a game. When this returns, the system has it: killing the process does not lose it.
     pub fn append(&mut self, fixture: &Fixture, record: &Record) -> Result<(), ResultsError> {
         let text = ResultLine::new(fixture, record, &self.names).text();
-        let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| self.failed(error))
+        Ok(self.file.write_all(text.as_bytes()).at(&self.path)?)
     }
 
     /// Syncs the file to disk.
     pub fn sync(&mut self) -> Result<(), ResultsError> {
-        let synced = self.file.sync_data();
-        synced.map_err(|error| self.failed(error))
-    }
-
-    fn failed(&self, error: io::Error) -> ResultsError {
-        ResultsError::File {
-            path: self.path.clone(),
-            error,
-        }
+        Ok(self.file.sync_data().at(&self.path)?)
     }
 }
 
