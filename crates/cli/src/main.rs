@@ -33,7 +33,6 @@ mod review;
 mod schemas;
 mod serve;
 mod show;
-mod single_match;
 mod solve;
 mod split;
 mod statistics;
@@ -113,7 +112,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Estimate(args) => estimate::run(args, &mut out),
         Command::Atlas(args) => atlas::run(args, &mut out),
         Command::Reproduce(args) => reproduce::run(args, &mut out),
-        Command::Match(args) => single_match::run(args, &mut out),
+        Command::Match(args) => tournament::duel(args, &mut out),
         Command::Tournament(args) => tournament::run(args, &mut out),
         Command::Play(args) => play::run(args, &mut out),
         Command::Review(args) => review::run(args, &mut out),

@@ -140,7 +140,7 @@ pub(crate) struct ExportValuesArgs {
 }
 
 /// Which positions are listed.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct FilterArgs {
     /// Only positions of this value
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]

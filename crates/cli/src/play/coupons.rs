@@ -59,7 +59,7 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
     let first = first.unwrap_or(Player::Vertical);
     let interrupts = Interrupts::catch()?;
     let values = PositionValues::new(args.tile).with_limit(LARGEST_REGION);
-    let start = CouponPosition::new(board, first, coupons.first(), coupons.step());
+    let start = CouponPosition::new(board, first, coupons.first, coupons.step);
     let mut sitting = Sitting {
         out,
         interrupts: &interrupts,

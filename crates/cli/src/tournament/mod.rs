@@ -5,7 +5,7 @@ mod picture;
 mod print;
 mod standings;
 
-use crate::args::{ContestArgs, Side, TournamentArgs};
+use crate::args::{ContestArgs, MatchArgs, Side, TournamentArgs};
 use crate::failure::Failure;
 use crate::input;
 use crate::progress::StatusLine;
@@ -21,7 +21,6 @@ use crosscram_support::stop::Stop;
 pub(crate) use output::Line;
 use standings::Standings;
 use std::io::Write;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Runs the command.
@@ -34,7 +33,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Fai
         entrants.push(entrant.clone());
     }
     if let Some(path) = &args.roster {
-        for entrant in read_roster(path)? {
+        for entrant in roster(&input::text(path)?).at(path)? {
             if entrants.contains(&entrant) {
                 let path = path.display();
                 fail!("{path}: player '{entrant}' is also named on the command line");
@@ -45,8 +44,10 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Fai
     contest(entrants, &args.contest, out)
 }
 
-fn read_roster(path: &Path) -> Result<Vec<Entrant>, Failure> {
-    Ok(roster(&input::text(path)?).at(path)?)
+/// Runs `crosscram match`: a tournament of two.
+pub(crate) fn duel(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let entrants = vec![args.one.clone(), args.other.clone()];
+    contest(entrants, &args.contest, out)
 }
 
 /// Lets `entrants` play and prints the results.

@@ -1,8 +1,8 @@
 //! Everything that is said about a value.
 
-use super::players;
+use super::Coupons;
 use super::subject::Subject;
-use crate::args::ValueArgs;
+use crate::args::{Side, ValueArgs};
 use crosscram_rules::{Board, Dyadic, Move, Player};
 use crosscram_values::games::{Comparison, Expression, Game, GameError, ValueTextError};
 use crosscram_values::positions::{Advised, CouponGame, Details, PositionValues, Region, Valued};
@@ -70,7 +70,7 @@ pub(super) fn answer(
             let board = position.board;
             let game = values.value(&board)?;
             let mut report = report(values, game, vec![board], args)?;
-            for player in players(args, position.to_move) {
+            for player in Side::players(args.player, position.to_move) {
                 report.players.push(moves_of(values, &board, player, args)?);
             }
             let position = position.with_tile(values.tile());
@@ -130,9 +130,9 @@ fn moves_of(
     let hottest = temperatures.iter().map(|region| region.temperature).max();
     let ambient = args.ambient.or(hottest).unwrap_or(Dyadic::ZERO);
     let orthodox = values.orthodox_moves(board, player, ambient)?;
-    let coupons = args
-        .coupons
-        .map(|coupons| coupons.play(values, board, player));
+    let coupons = args.coupons;
+    let coupons =
+        coupons.map(|Coupons { first, step }| values.play_coupons(board, player, first, step));
     Ok(Moves {
         advised,
         orthodox: Orthodox {

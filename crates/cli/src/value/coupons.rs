@@ -1,32 +1,21 @@
 //! A position played together with coupons.
 
 use crate::text;
-use crosscram_rules::{Board, Dyadic, Player};
-use crosscram_values::games::GameError;
-use crosscram_values::positions::{CouponGame, PositionValues};
+use crosscram_rules::{Dyadic, Player};
+use crosscram_values::positions::CouponGame;
 use std::io::{self, Write};
 
 /// The coupons: the first, and how much less each of the next is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Coupons {
-    first: Dyadic,
-    step: Dyadic,
+    pub(crate) first: Dyadic,
+    pub(crate) step: Dyadic,
 }
 
 /// The maximum number of coupons; more take long to play and nobody reads them.
 const MOST: i64 = 10_000;
 
 impl Coupons {
-    /// The largest coupon.
-    pub(crate) fn first(self) -> Dyadic {
-        self.first
-    }
-
-    /// How much less each of the next is worth.
-    pub(crate) fn step(self) -> Dyadic {
-        self.step
-    }
-
     /// Reads `2:1/8`; without a step, it is an eighth.
     pub(crate) fn parse(text: &str) -> Result<Coupons, String> {
         let (first, step) = text.split_once(':').unwrap_or((text, "1/8"));
@@ -42,16 +31,6 @@ impl Coupons {
             count if count > MOST => Err(format!("{count} coupons; at most {MOST}")),
             _ => Ok(Coupons { first, step }),
         }
-    }
-
-    /// Plays them with a board.
-    pub(super) fn play(
-        self,
-        values: &mut PositionValues,
-        board: &Board,
-        player: Player,
-    ) -> Result<CouponGame, GameError> {
-        values.play_coupons(board, player, self.first, self.step)
     }
 }
 

@@ -1,14 +1,13 @@
 //! `crosscram value`: the game value of a position.
 
 pub(crate) mod answer;
-mod comparison;
 mod coupons;
 mod picture;
 mod print;
 mod subject;
 pub(crate) mod unfinished;
 
-use crate::args::{Side, ValueArgs};
+use crate::args::ValueArgs;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input::{self, Input};
@@ -18,7 +17,7 @@ use crate::text;
 use crate::watch::Watch;
 use answer::Found;
 pub(crate) use coupons::Coupons;
-use crosscram_rules::{Player, Tile};
+use crosscram_rules::Tile;
 use crosscram_support::path::At;
 use crosscram_values::games::{GameError, Interrupt, ValueTextError};
 use crosscram_values::positions::PositionValues;
@@ -91,7 +90,7 @@ pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure>
         match &answer {
             _ if args.json => json::write(out, &answer)?,
             Found::Value(answer) => print::print(out, answer)?,
-            Found::Comparison(comparison) => comparison::print(out, comparison)?,
+            Found::Comparison(comparison) => print::comparison(out, comparison)?,
         }
         out.flush()?;
         match &answer {
@@ -168,9 +167,4 @@ fn interrupt(
         }
         flag.is_requested()
     })
-}
-
-/// The players to advise.
-fn players(args: &ValueArgs, to_move: Option<Player>) -> Vec<Player> {
-    Side::players(args.player, to_move)
 }

@@ -4,6 +4,7 @@ use super::answer::{Moves, Orthodox, ValueReport};
 use super::coupons;
 use crate::text::{self, Table};
 use crosscram_rules::{Cell, Move};
+use crosscram_values::games::{Comparison, Relation};
 use crosscram_values::positions::{Advised, Details, Reason, Region, Valued, Worth};
 use crosscram_workbench::Answer;
 use std::io::{self, Write};
@@ -47,6 +48,24 @@ pub(super) fn print(out: &mut impl Write, answer: &Answer<ValueReport>) -> io::R
         players(out, moves)?;
     }
     Ok(())
+}
+
+/// Prints how two sums compare.
+pub(super) fn comparison(out: &mut impl Write, answer: &Answer<Comparison>) -> io::Result<()> {
+    let Answer { shape, answer } = answer;
+    let found = match answer.relation {
+        Relation::Less => "the left side is less",
+        Relation::Greater => "the left side is greater",
+        Relation::Equal => "both sides are equal",
+        _ => "they are confused: whoever moves first wins the difference",
+    };
+    let holds = if answer.holds { "yes" } else { "no" };
+    writeln!(out, "{}: {holds}, {found}", shape.position())?;
+    let sides = [("left", &answer.left), ("right", &answer.right)];
+    text::pairs(
+        out,
+        sides.map(|(name, value)| (name, value_text(value.as_deref()))),
+    )
 }
 
 pub(super) fn value_text(value: Option<&str>) -> String {

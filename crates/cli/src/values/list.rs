@@ -62,11 +62,8 @@ pub(super) fn find(args: &FindArgs, out: &mut impl Write) -> Result<(), Failure>
     filter::value("VALUE", &args.value, &mut values)?;
     let asked = FilterArgs {
         value: Some(args.value.clone()),
-        temperature: None,
-        mean: None,
-        outcome: None,
-        hottest: None,
         most: Some(args.most),
+        ..FilterArgs::default()
     };
     let filter = Filter::new(&asked, &mut values)?;
     let mut lister = Lister::new(out, &filter, &asked, &args.form, args.quiet.quiet)?;
