@@ -222,12 +222,12 @@ class Solver:
         nodes: int | None = None,
         seconds: float | None = None,
         progress: _Progress = None,
-    ) -> list[dict[str, Any]]: ...
+    ) -> dict[str, Any]: ...
     def solve_many(
         self,
-        boards: Iterable[_BoardLike],
-        first: _PlayerLike,
-        tile: int,
+        boards: Iterable[Any],
+        first: _PlayerLike | None = None,
+        tile: int | None = None,
         nodes: int | None = None,
         progress: _Progress = None,
     ) -> tuple[bytes, bytes]: ...

@@ -45,6 +45,8 @@ class Report:
     nodes_by_depth: list[int] = field(default_factory=list)
     #: Size of the table of positions.
     table_bytes: int = 0
+    #: In a sum, the term of `best_move`, counted from 1.
+    term: int | None = None
 
 
 @dataclass(frozen=True)
@@ -295,7 +297,8 @@ class Solver:
         A search ends without an answer at about `nodes` nodes or after `seconds`. Ctrl-C stops it.
         """
         found = self._native.solve(position, first, tile, nodes, seconds, native(progress))
-        return Solution(tuple(Report(**report) for report in found))
+        sides = ((first, found[_key(first)]) for first in Player)
+        return Solution(tuple(_report(first, side) for first, side in sides if side is not None))
 
     def outcome(self, position: PositionLike, *, tile: int | None = None) -> Outcome:
         """Who wins, whoever begins."""
@@ -324,10 +327,7 @@ class Solver:
     ) -> Analysis:
         """Judges every move by bounds and by searches of `nodes` nodes together."""
         found = self._native.analyse(position, first, tile, nodes, seconds, native(progress))
-        sides = []
-        for side in found["sides"]:
-            moves = tuple(JudgedMove(**move) for move in side.pop("moves"))
-            sides.append(AnalysedSide(**{**side, "moves": moves, "line": tuple(side["line"])}))
+        sides = [_side(first, found[_key(first)]) for first in Player if found[_key(first)] is not None]
         about = position.position if isinstance(position, Game) else Position(position, tile=tile)
         return Analysis(about, tuple(sides), found["nodes"], found["stopped"])
 
@@ -347,19 +347,19 @@ class Solver:
     def solve_many(
         self,
         boards: Iterable[Board | Position | str] | Any,
-        first: PlayerLike,
+        first: PlayerLike | None = None,
         *,
-        tile: int = 2,
+        tile: int | None = None,
         nodes: int | None = None,
         progress: Reporter = None,
     ) -> SolvedBatch:
-        """Who wins each of many boards if `first` begins. `boards` is an iterable, or an array of shape
-        (boards, rows, columns) whose true cells are free."""
-        from crosscram.valuing import boards_of
+        """Who wins each of many boards: if `first` begins, else the player to move. `boards` is an iterable, or an
+        array of shape (boards, rows, columns) whose true cells are free."""
+        from crosscram.valuing import boards_of, positions_of
 
-        listed = boards_of(boards)
+        listed = positions_of(boards, tile)
         winners, counts = self._native.solve_many(listed, first, tile, nodes, native(progress))
-        return SolvedBatch(listed, Player(first), winners.decode("ascii"), counts)
+        return SolvedBatch(boards_of(listed), None if first is None else Player(first), winners.decode("ascii"), counts)
 
     def __repr__(self) -> str:
         return f"Solver(engine={self.engine!r})"
@@ -370,7 +370,8 @@ class SolvedBatch:
     """Who wins each of many boards."""
 
     boards: list[Board]
-    first: Player
+    #: Who begins; None for the player to move of each.
+    first: Player | None
     _winners: str = field(repr=False)
     _nodes: bytes = field(repr=False)
 
@@ -492,6 +493,63 @@ def explain(
     """
     found, svg = _native.explain(position, first, tile, cells)
     return Explanation(tuple(_cut(cut) for cut in found["cuts"]), svg)
+
+
+def _key(first: Player) -> str:
+    """Where answers say what is so if this player begins."""
+    return f"{first.name.lower()}_first"
+
+
+def _player(letter: str | None) -> Player | None:
+    return None if letter is None else Player(letter)
+
+
+def _move(text: str | dict[str, Any] | None) -> Move | None:
+    """A move; of a sum it is one of a term."""
+    if isinstance(text, dict):
+        text = text["move"]
+    return None if text is None else Move(text)
+
+
+def _report(first: Player, data: dict[str, Any]) -> Report:
+    """The answer of the native module for one first player."""
+    statistics = data["statistics"]
+    return Report(
+        first=first,
+        winner=_player(data["winner"]),
+        best_move=_move(data["best_move"]),
+        nodes=data["nodes"],
+        seconds=data["seconds"],
+        refuted=[Move(text) for text in data.get("refuted", [])],
+        leaves={reason: count for reason, count in statistics["leaves"].items() if count > 0},
+        nodes_by_depth=statistics["nodes_by_depth"],
+        table_bytes=statistics["table_bytes"],
+        term=data["best_move"]["term"] if isinstance(data["best_move"], dict) else None,
+    )
+
+
+def _judged(data: dict[str, Any]) -> JudgedMove:
+    """A judged move of the native module."""
+    return JudgedMove(
+        move=Move(data["move"]),
+        wins={"wins": True, "loses": False}.get(data["result"]),
+        reason=data["shown_by"],
+        nodes=data["nodes"] or 0,
+        refutation=_move(data["refutation"]),
+    )
+
+
+def _side(first: Player, data: dict[str, Any]) -> AnalysedSide:
+    """The moves of one player of the native module."""
+    line = data["line"] or {"moves": [], "complete": False}
+    return AnalysedSide(
+        first=first,
+        winner=_player(data["winner"]),
+        bound=data["bound"],
+        moves=tuple(_judged(move) for move in data["moves"]),
+        line=tuple(Move(text) for text in line["moves"]),
+        line_is_complete=line["complete"],
+    )
 
 
 def _cells(texts: list[str]) -> tuple[tuple[int, int], ...]:

@@ -44,15 +44,20 @@ def characters(data: bytes) -> Any:
     return numpy.frombuffer(data, dtype="S1").astype("U1") if numpy else list(data.decode("ascii"))
 
 
-def boards_of(boards: Any) -> list[Board]:
-    """The boards of an iterable, or of an array of shape (boards, rows, columns)."""
+def positions_of(boards: Any, tile: int | None) -> list[Board | Position]:
+    """The boards and positions of an iterable, or the boards of an array of shape (boards, rows, columns)."""
     if hasattr(boards, "shape") and hasattr(boards, "astype"):
         if len(boards.shape) != 3:
             raise CrosscramError(f"an array of shape (boards, rows, columns) is expected, not {boards.shape}")
         return [Board.from_array(board) for board in boards.tolist()]
     if isinstance(boards, (str, Board)):
         raise TypeError("an iterable of boards is expected, not one board")
-    return [board.board if isinstance(board, Position) else Board(board) for board in boards]
+    return [Position(board, tile=tile) if isinstance(board, str) else board for board in boards]
+
+
+def boards_of(boards: Any) -> list[Board]:
+    """The same without who is to move."""
+    return [board.board if isinstance(board, Position) else Board(board) for board in positions_of(boards, None)]
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import itertools
 import os
 import pickle
 import random
+import re
 import signal
 import threading
 from pathlib import Path
@@ -17,6 +18,7 @@ from crosscram import (
     Board,
     Certificate,
     CertificateError,
+    CrosscramError,
     Game,
     H,
     Move,
@@ -77,6 +79,26 @@ def test_solutions() -> None:
     assert solve("2x2 + -1/2").outcome is Outcome.FIRST
     assert solve("3x3 + 2").outcome is Outcome.VERTICAL
     assert pickle.loads(pickle.dumps(solution)) == solution
+
+
+def subjects() -> list[list[str]]:
+    """What can be asked, and what is said of it, as every front end reads it."""
+    file = Path(__file__).parents[2] / "crates/workbench/tests/subjects.tsv"
+    rows = [line.split("\t") for line in file.read_text().splitlines() if not line.startswith("# ")]
+    return rows[1:]
+
+
+@pytest.mark.parametrize("row", subjects(), ids=lambda row: f"{row[0]}, {row[1]}")
+def test_subjects(row: list[str]) -> None:
+    subject, tile, vertical, horizontal, message = row
+    solver = Solver(table="2^16")
+    if message:
+        with pytest.raises(CrosscramError, match=re.escape(message)):
+            solver.solve(subject, tile=int(tile))
+        return
+    winners = {report.first: report.winner for report in solver.solve(subject, tile=int(tile)).reports}
+    for player, letter in ((V, vertical), (H, horizontal)):
+        assert winners.get(player) == (None if letter == "-" else Player(letter)), row
 
 
 def test_published_node_counts() -> None:
@@ -243,6 +265,10 @@ def test_solved_batches() -> None:
     batch = Solver().solve_many(boards, "V")
     assert [str(letter) for letter in batch.winners] == ["V", "H", "V", "H"]
     assert len(batch.nodes) == len(batch) == 4
+    sides = Solver().solve_many([Position("4x4 V"), Position("4x4 H"), "5x5 V", "4x4 H"])
+    assert [str(letter) for letter in sides.winners] == ["V", "H", "H", "H"]
+    with pytest.raises(OptionError, match="first"):
+        Solver().solve_many(["4x4"])
     with pytest.raises(TypeError, match="not one board"):
         Solver().solve_many("4x4", "V")
 

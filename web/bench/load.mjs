@@ -13,7 +13,7 @@ const server = await serveProgram(program, 0, ["--public"]);
 const pid = server.child.pid;
 const memory = (field) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024);
 const processor = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(" ").slice(13, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
-const info = () => fetch(`${server.url}api/v1/info`).then((response) => response.json());
+const info = () => fetch(`${server.url}api/v2/info`).then((response) => response.json());
 const address = (client) => `127.1.${client >> 8}.${(client & 255) + 1}`;
 
 /** An analysis; resolves with the seconds until its first event, its first verdict and its answer. */
@@ -22,7 +22,7 @@ function analyse(client, position, until = () => false) {
   const seconds = () => (performance.now() - started) / 1000;
   const found = { first: null, verdict: null, answer: null, verdicts: 0, ended: null, longest: 0 };
   return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port: server.port, path: `/api/v1/analyse?position=${position}&seconds=${work}`, localAddress: address(client), headers: { accept: "text/event-stream" } }, (response) => {
+    const asked = request({ host: "127.0.0.1", port: server.port, path: `/api/v2/analyse?position=${position}&seconds=${work}`, localAddress: address(client), headers: { accept: "text/event-stream" } }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`client ${client}: status ${response.statusCode}`));
       let text = "";
       let last = seconds();
@@ -89,7 +89,7 @@ try {
 
   // Long work of everybody, then all go away at once.
   const gone = Array.from({ length: clients }, (_, client) => {
-    const asked = request({ host: "127.0.0.1", port: server.port, path: "/api/v1/analyse?position=12x12", localAddress: address(client) });
+    const asked = request({ host: "127.0.0.1", port: server.port, path: "/api/v2/analyse?position=12x12", localAddress: address(client) });
     asked.on("error", () => {});
     asked.end();
     return asked;

@@ -37,14 +37,14 @@ export const aborted = (): DOMException => new DOMException("cancelled", "AbortE
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
 // What comes back; the server's OpenAPI file describes every field.
-export interface Verdict { moves: string[]; wins: boolean; by: string; nodes: number; reply: string | null }
-export interface Whole { first: Player; winner: Player; move: string | null; nodes: number }
-export interface Analysis {
-  winner: Player | null; move: string | null; verdicts: Verdict[]; unknown: string[];
-  line: { moves: string[]; complete: boolean }; nodes: number; seconds: number; ended: string;
-}
-export interface Ply { ply: number; move: string; player: Player; before: Player | null; after: Player | null; mark: "kept" | "gave" | "lost" | "unknown"; better: string | null }
-export interface Review { winner: Player | null; plies: Ply[]; ended: string }
+/** `shown_by` is `search`, or the bound that decides: `counts`, `cover`, or a kind of cut. */
+export interface Verdict { move: string; result: "wins" | "loses" | "unknown"; shown_by: string | null; nodes: number | null; refutation: string | null }
+export interface Whole { first: Player; winner: Player; best_move: string | null }
+export interface JudgedSide { winner: Player | null; moves: Verdict[]; line: { moves: string[]; complete: boolean } | null }
+export interface Analysis { vertical_first: JudgedSide | null; horizontal_first: JudgedSide | null; nodes: number; seconds: number; stopped: boolean }
+export interface Reviewed { move: string; before: Player | null; after: Player | null; effect: "kept" | "gave" | "lost" | "unknown"; better: string[] }
+export interface Ply extends Reviewed { ply: number }
+export interface Review { winner: Player | null; moves: Reviewed[]; stopped: boolean }
 /** Numbers are texts, as "-3/4"; cells are row and column from 1, as "1,2". */
 export interface Worth {
   value: string | null; outcome: string; mean: string; temperature: string; left_stop: string; right_stop: string; initiative: string;
@@ -178,7 +178,7 @@ export class ServerEngine implements Engine {
   run = false;
   readonly #base: string;
 
-  constructor(base = "api/v1/") {
+  constructor(base = "api/v2/") {
     this.#base = base;
   }
 
@@ -187,7 +187,7 @@ export class ServerEngine implements Engine {
       const answer = await fetch(`${this.#base}info`, { cache: "no-store", signal: AbortSignal.timeout(3000) });
       const info = (await answer.json()) as { api?: number; run?: boolean };
       this.run = info.run === true;
-      return answer.ok && info.api === 1;
+      return answer.ok && info.api === 2;
     } catch {
       return false;
     }

@@ -27,6 +27,9 @@ const PROOFS: [file: string, label: string][] = [
   ["6x8-V.cert", "6x8, Vertical first"],
 ];
 
+/** Bounds that are no cuts. */
+const SHOWN_BY: Record<string, string> = { counts: "by counting", cover: "by the cover" };
+
 type Tab = "moves" | "values" | "why" | "share";
 
 export class PlayPage {
@@ -189,7 +192,7 @@ export class PlayPage {
       }
       if (name !== "verdict") return;
       const verdict = data as Verdict;
-      for (const move of verdict.moves) this.#verdicts.set(move, verdict);
+      this.#verdicts.set(verdict.move, verdict);
       // Many come at once.
       drawn ||= requestAnimationFrame(() => {
         drawn = 0;
@@ -231,7 +234,7 @@ export class PlayPage {
   #play(move: Move): void {
     if (this.#isMachineTurn || move.player !== side(this.#game)) return;
     const known = this.#verdicts.get(moveText(move));
-    announce(`${NAMES[move.player]} plays row ${move.row + 1}, column ${move.col + 1}${known ? `, a ${known.wins ? "winning" : "losing"} move` : ""}.`);
+    announce(`${NAMES[move.player]} plays row ${move.row + 1}, column ${move.col + 1}${known ? `, a ${known.result === "wins" ? "winning" : "losing"} move` : ""}.`);
     this.#waits = false;
     this.#stopReview();
     this.#review.clear();
@@ -267,7 +270,7 @@ export class PlayPage {
   async #hint(): Promise<void> {
     const signal = this.#work.signal;
     try {
-      let text = this.#whole?.move ?? [...this.#verdicts.values()].find((verdict) => verdict.wins)?.moves[0] ?? null;
+      let text = this.#whole?.best_move ?? [...this.#verdicts.values()].find((verdict) => verdict.result === "wins")?.move ?? null;
       let why = "wins";
       if (!text) {
         const choice = await this.#engine.ask<Choice>({ ask: "play", ...this.#position(), player: "perfect" }, { signal });
@@ -286,7 +289,8 @@ export class PlayPage {
   }
 
   #showLine(): void {
-    const line = this.#analysis?.line;
+    const judged = this.#analysis?.vertical_first ?? this.#analysis?.horizontal_first;
+    const line = judged?.line;
     if (!line || line.moves.length === 0) {
       this.#point.textContent = this.#isOver ? "The game is over." : "The line comes with the last verdict.";
       return;
@@ -318,7 +322,7 @@ export class PlayPage {
       this.#work.abort();
       this.#work = new AbortController();
       const review = await this.#engine.ask<Review>(request, { signal: work.signal, onEvent });
-      const gave = review.plies.filter((ply) => ply.mark === "gave").length;
+      const gave = review.moves.filter((move) => move.effect === "gave").length;
       const text = gave === 0 ? "Nobody gave a win away." : `${gave === 1 ? "Once" : `${gave} times`} a win was given away.`;
       this.#point.textContent = text;
       announce(text);
@@ -384,7 +388,7 @@ export class PlayPage {
     }
     const text = moveText(move);
     const verdict = this.#verdicts.get(text);
-    const worth = verdict ? (verdict.wins ? "wins" : `loses${verdict.reply ? `, answer ${verdict.reply}` : ""}`) : "";
+    const worth = verdict ? (verdict.result === "wins" ? "wins" : `loses${verdict.refutation ? `, answer ${verdict.refutation}` : ""}`) : "";
     this.#point.textContent = worth && this.#marksOn ? `${text} ${worth}` : text;
     if (document.activeElement === this.view.element) {
       announce(`Row ${move.row + 1}, column ${move.col + 1}${worth && this.#marksOn ? `, ${worth}` : ""}`);
@@ -407,10 +411,10 @@ export class PlayPage {
     if (judging) {
       for (const move of movesOf(board(game), side(game), game.tile)) {
         const verdict = this.#verdicts.get(moveText(move));
-        marks.set(moveText(move), verdict ? (verdict.wins ? "win" : "loss") : "unknown");
+        marks.set(moveText(move), verdict ? (verdict.result === "wins" ? "win" : "loss") : "unknown");
       }
     }
-    const better = this.#review.get(game.shown)?.better;
+    const better = this.#review.get(game.shown)?.better[0];
     const shown = better && this.#shown.length === 0 ? [{ move: parseMove(better), text: "★", tone: "hint" as const }] : this.#shown;
     this.view.render({
       board: board(game),
@@ -479,16 +483,16 @@ export class PlayPage {
     const game = this.#game;
     const items = game.moves.map((move, index) => {
       const ply = this.#review.get(index);
-      const mark = ply ? { kept: "✓", gave: "✗", lost: "·", unknown: "?" }[ply.mark] : "";
-      const words = ply ? { kept: "keeps the win", gave: `gives the win away${ply.better ? `; ${ply.better} would have kept it` : ""}`, lost: "was lost anyway", unknown: "not known" }[ply.mark] : "";
+      const mark = ply ? { kept: "✓", gave: "✗", lost: "·", unknown: "?" }[ply.effect] : "";
+      const words = ply ? { kept: "keeps the win", gave: `gives the win away${ply.better[0] ? `; ${ply.better[0]} would have kept it` : ""}`, lost: "was lost anyway", unknown: "not known" }[ply.effect] : "";
       const jump = button(moveText(move), () => this.#set(goTo(game, index + 1)), { class: "move", "aria-current": index + 1 === game.shown ? "step" : undefined, title: words });
       jump.prepend(h("span", { class: `chip-tile ${sideAt(game, index) === "V" ? "vertical" : "horizontal"}`, "aria-hidden": "true" }));
-      if (ply) jump.append(h("span", { class: `ply ${ply.mark}`, "data-mark": ply.mark }, mark, h("span", { class: "unseen" }, ` ${words}`)));
+      if (ply) jump.append(h("span", { class: `ply ${ply.effect}`, "data-mark": ply.effect }, mark, h("span", { class: "unseen" }, ` ${words}`)));
       return h("li", {}, jump);
     });
-    const mistakes = [...this.#review.values()].filter((ply) => ply.mark === "gave").sort((a, b) => a.ply - b.ply);
+    const mistakes = [...this.#review.values()].filter((ply) => ply.effect === "gave").sort((a, b) => a.ply - b.ply);
     const notes = mistakes.map((ply) =>
-      h("p", { class: "mistake" }, `Move ${ply.ply + 1}, ${ply.move}, gave the win away. `, ply.better ? button(`${ply.better} would have kept it`, () => this.#set(goTo(this.#game, ply.ply)), { class: "link" }) : null),
+      h("p", { class: "mistake" }, `Move ${ply.ply + 1}, ${ply.move}, gave the win away. `, ply.better[0] ? button(`${ply.better[0]} would have kept it`, () => this.#set(goTo(this.#game, ply.ply)), { class: "link" }) : null),
     );
     replace(this.#list, ...(items.length > 0 ? items : [h("li", { class: "muted" }, "No move yet.")]));
     const old = this.#list.parentElement?.querySelector(".mistakes");
@@ -512,12 +516,12 @@ export class PlayPage {
     const rows = movesOf(board(game), side(game), game.tile).map((move) => {
       const text = moveText(move);
       const verdict = this.#marksOn ? this.#verdicts.get(text) : undefined;
-      const word = !this.#marksOn ? "" : verdict ? (verdict.wins ? "wins" : "loses") : "not known yet";
-      const how = verdict ? (verdict.by === "search" ? (verdict.nodes > 0 ? `${number(verdict.nodes)} node${verdict.nodes === 1 ? "" : "s"}` : "by search") : verdict.by === "bound" ? "by a bound" : "by the rules") : "";
+      const word = !this.#marksOn ? "" : verdict?.result ?? "not known yet";
+      const how = verdict?.nodes != null ? `${number(verdict.nodes)} node${verdict.nodes === 1 ? "" : "s"}` : verdict?.shown_by ? (SHOWN_BY[verdict.shown_by] ?? "by a cut") : "";
       const name = button(text, () => this.#play(move), { class: "link", disabled: this.#isMachineTurn });
       name.addEventListener("focus", () => this.view.show(move));
       name.addEventListener("pointerenter", () => this.view.show(move));
-      return h("tr", { class: verdict ? (verdict.wins ? "win" : "loss") : "" }, h("td", {}, name), h("td", {}, word), h("td", { class: "muted" }, how), h("td", { class: "muted" }, verdict?.reply ? `answer ${verdict.reply}` : ""));
+      return h("tr", { class: verdict ? (verdict.result === "wins" ? "win" : "loss") : "" }, h("td", {}, name), h("td", {}, word), h("td", { class: "muted" }, how), h("td", { class: "muted" }, verdict?.refutation ? `answer ${verdict.refutation}` : ""));
     });
     return [h("div", { class: "scroll" }, h("table", { class: "judged" }, h("caption", { class: "unseen" }, "All moves and what they are worth"), h("thead", {}, h("tr", {}, ...["Move", "Result", "Shown", "Answer"].map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows)))];
   }

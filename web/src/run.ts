@@ -91,7 +91,7 @@ export class RunPage {
     const mine = (this.#timer = setTimeout(() => {}, 0));
     let next: () => void;
     try {
-      const response = await fetch("api/v1/run", { cache: "no-store" });
+      const response = await fetch("api/v2/run", { cache: "no-store" });
       const answer = (await response.json()) as Answer & { error?: { message: string } };
       next = response.ok ? () => this.#draw(answer) : () => this.#nothing(answer.error?.message ?? `the server answered ${response.status}`);
     } catch {

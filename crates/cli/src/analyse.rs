@@ -1,7 +1,6 @@
 //! `crosscram analyse`: every move of a position judged.
 
-mod output;
-mod players;
+pub(crate) mod players;
 
 use crate::args::{AnalyseArgs, Side};
 use crate::cache;
@@ -14,12 +13,11 @@ use crate::progress::Progress;
 use crate::text::{self, Align};
 use crate::watch::Watch;
 use crosscram_plot::Drawing;
-use crosscram_rules::{Board, Cell, Outcome, Player, Position, Question, Tile};
+use crosscram_rules::{Board, Cell, Player, Position, Question, Tile};
 use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, Mark, PrincipalLine};
 use crosscram_search::{EngineName, Solver};
-use output::Analysed;
+use crosscram_workbench::Answer;
 use std::io::{self, Write};
-use std::time::Instant;
 
 /// Runs the command.
 pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -62,7 +60,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
                         figure = Some(picture(&position.board, &analysis));
                     }
                     if args.json {
-                        return json::write(out, &Analysed::new(&position, &analysis));
+                        return json::write(out, &Answer::new(&position, analysis));
                     }
                     if std::mem::replace(&mut shown, true) {
                         writeln!(out)?;
@@ -99,15 +97,9 @@ fn analyse(
     let limits = Limits {
         nodes: args.budget,
         cells: args.cells.most,
+        time: args.seconds,
     };
     let analysis = watch.run(format!("{} analysis", label(board)), |control| {
-        // A deadline beyond the range of the clock never comes.
-        let deadline = args
-            .seconds
-            .and_then(|seconds| Instant::now().checked_add(seconds));
-        if let Some(deadline) = deadline {
-            control.stop_at(deadline);
-        }
         analysis::analyse(board, tile, &players, solver, limits, control)
     });
     analysis.map(|analysis| (position, analysis))
@@ -115,19 +107,11 @@ fn analyse(
 
 /// A board's name, if it is short.
 fn label(board: &Board) -> String {
-    let name = input::name(board);
+    let name = board.name();
     match name.len() {
         0..=20 => name,
         _ => format!("{}x{} position", board.rows(), board.cols()),
     }
-}
-
-/// The outcome class, if both players' moves were judged and both winners are known.
-fn outcome(analysis: &Analysis) -> Option<Outcome> {
-    let [vertical, horizontal] = analysis.sides.as_slice() else {
-        return None;
-    };
-    Some(Outcome::from_winners(vertical.winner?, horizontal.winner?))
 }
 
 fn write_text(
@@ -136,15 +120,15 @@ fn write_text(
     analysis: &Analysis,
     colours: bool,
 ) -> io::Result<()> {
-    let mut name = input::name(&position.board);
+    let mut name = position.board.name();
     if position.tile != Tile::DOMINO {
         name += &format!(", tiles of {}", position.tile.length());
     }
-    match outcome(analysis) {
+    match analysis.outcome {
         Some(outcome) => writeln!(out, "{name}: {outcome} ({})", outcome.code())?,
         None => writeln!(out, "{name}")?,
     }
-    for side in &analysis.sides {
+    for side in analysis.sides() {
         write_side(out, &position.board, side, colours)?;
     }
     writeln!(
@@ -170,7 +154,7 @@ fn write_side(
 ) -> io::Result<()> {
     let first = side.first;
     let count = |wanted: Option<bool>| {
-        let marks = side.moves.iter().map(wins);
+        let marks = side.moves.iter().map(JudgedMove::wins);
         marks.filter(|wins| *wins == wanted).count()
     };
     let result = match side.winner {
@@ -191,7 +175,7 @@ fn write_side(
     let mut rows = vec![heads.map(String::from).to_vec()];
     // Won moves first, then unknown ones; within each kind as on the board.
     let mut moves: Vec<&JudgedMove> = side.moves.iter().collect();
-    moves.sort_by_key(|judged| match wins(judged) {
+    moves.sort_by_key(|judged| match judged.wins() {
         Some(true) => 0,
         None => 1,
         Some(false) => 2,
@@ -204,20 +188,16 @@ fn write_side(
     Ok(())
 }
 
-fn wins(judged: &JudgedMove) -> Option<bool> {
-    judged.mark.map(|mark| mark.wins)
-}
-
 /// The board once for each player, every move marked at its upper left cell.
 fn picture(board: &Board, analysis: &Analysis) -> Drawing {
-    let sides = analysis.sides.iter().map(|side| {
+    let sides = analysis.sides().map(|side| {
         let title = match side.winner {
             Some(winner) => format!("{} first: {winner} wins", side.first),
             None => format!("{} first", side.first),
         };
         let mut picture = figure::board(board).title(title);
         for judged in &side.moves {
-            let mark = match wins(judged) {
+            let mark = match judged.wins() {
                 Some(true) => crosscram_plot::Mark::Plus,
                 Some(false) => crosscram_plot::Mark::Minus,
                 None => crosscram_plot::Mark::Question,
@@ -234,7 +214,7 @@ fn picture(board: &Board, analysis: &Analysis) -> Drawing {
 /// What the map shows at a cell.
 fn look(board: &Board, side: &analysis::Side, cell: Cell) -> (String, Option<Colour>) {
     let found = side.moves.iter().find(|judged| judged.mov.cell() == cell);
-    let (text, colour) = match found.map(wins) {
+    let (text, colour) = match found.map(JudgedMove::wins) {
         Some(Some(true)) => ("+", Some(Colour::Green)),
         Some(Some(false)) => ("-", Some(Colour::Red)),
         Some(None) => ("?", Some(Colour::Yellow)),
@@ -274,7 +254,7 @@ fn row(judged: &JudgedMove) -> Vec<String> {
 /// Formats the principal line, with a bar where a bound begins to decide the game.
 fn written(line: &PrincipalLine) -> String {
     let mut words: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
-    if let Some((after, reason)) = line.decided {
+    if let (Some(after), Some(reason)) = (line.decided_after, line.decided_by) {
         words.insert(after.min(words.len()), format!("[{}]", reason.name()));
     }
     if !line.complete {

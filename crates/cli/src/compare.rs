@@ -3,7 +3,6 @@
 use crate::args::{CompareArgs, Compared};
 use crate::failure::Failure;
 use crate::figure;
-use crate::input;
 use crate::json;
 use crate::progress::Progress;
 use crate::text::{self, Align};
@@ -117,7 +116,7 @@ fn row(
     watch: &Watch,
 ) -> Option<Row> {
     let first = position.to_move.unwrap_or(Player::Vertical);
-    let board = input::name(&position.board);
+    let board = position.board.name();
     let label = format!("{board} {} {}", leaves.name(), search.name());
     let (first_wins, nodes, seconds, bytes) = watch.run(label, |control| match search {
         Compared::Engine { table } => {

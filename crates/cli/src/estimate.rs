@@ -2,7 +2,6 @@
 
 use crate::args::EstimateArgs;
 use crate::failure::Failure;
-use crate::input;
 use crate::json;
 use crate::progress::Progress;
 use crate::text;
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
 
     let watch = Watch::with_signals()?;
     let stop = watch.stop_flag();
-    let label = format!("sampling {}", input::name(&board));
+    let label = format!("sampling {}", board.name());
     let found = Progress::new(args.quiet.quiet).during(&watch, || {
         watch.run(label, |control| {
             estimate(&question, &options, &solver, control, &stop)
@@ -56,7 +55,7 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
     let prediction = Prediction::new(args, board, first, found.as_ref(), &engine);
     match args.json {
         true => json::write(out, &Versioned::from(&prediction))?,
-        false => print(&input::name(&board), &prediction, out)?,
+        false => print(&board.name(), &prediction, out)?,
     }
     match prediction.interrupted {
         Some(_) => Err(Failure::Interrupted),

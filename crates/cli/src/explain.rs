@@ -23,7 +23,7 @@ use std::io::{self, Write};
 /// Runs the command.
 pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failure> {
     let input = Input::open(&args.board)?;
-    if args.svg.is_some() && matches!(input, Input::Lines(_)) {
+    if args.svg.is_some() && matches!(input, Input::Lines(..)) {
         fail!("--svg: one file cannot hold the drawings of many positions");
     }
     let mut trouble = None;
@@ -103,7 +103,7 @@ const LONGEST_NAME: usize = 72;
 /// Position and result in one line.
 pub(crate) fn title(explanation: &Explanation) -> String {
     let Position { board, tile, .. } = &explanation.position;
-    let mut name = match input::name(board) {
+    let mut name = match board.name() {
         name if name.len() <= LONGEST_NAME => name,
         _ => format!("{}x{}", board.rows(), board.cols()),
     };

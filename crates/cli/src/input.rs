@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::json::{self, BadLine};
 use crosscram_players::arena::SavedGame;
-use crosscram_rules::{Board, Position};
+use crosscram_rules::Position;
 use crosscram_support::path::{At, PathError};
 use crosscram_workbench::Versioned;
 use std::fmt::Display;
@@ -28,56 +28,56 @@ pub(crate) struct Entry<T = Position> {
 }
 
 /// The questions of one command.
-#[derive(Debug)]
 pub(crate) enum Input<T = Position> {
     /// The question on the command line, until it is taken.
     Argument(Option<T>),
-    /// Lines of standard input.
-    Lines(Lines),
+    /// Lines of standard input, and how each is read.
+    Lines(Lines, Reader<T>),
 }
 
+/// How a question is read.
+type Reader<T> = Box<dyn Fn(&str) -> Result<T, String> + Send>;
+
 impl<T: FromStr<Err: Display>> Input<T> {
+    /// Reads the argument `BOARD`.
+    pub(crate) fn open(argument: &str) -> Result<Self, Failure> {
+        Input::read_by(argument, |text| {
+            text.parse().map_err(|error: T::Err| error.to_string())
+        })
+    }
+}
+
+impl<T> Input<T> {
     /// Returns whether it comes from standard input.
     pub(crate) fn is_batch(&self) -> bool {
-        matches!(self, Input::Lines(_))
+        matches!(self, Input::Lines(..))
     }
 
     /// The question on the command line.
     pub(crate) fn argument(&self) -> Option<&T> {
         match self {
             Input::Argument(argument) => argument.as_ref(),
-            Input::Lines(_) => None,
+            Input::Lines(..) => None,
         }
     }
 
-    /// Reads the argument `BOARD`.
-    pub(crate) fn open(argument: &str) -> Result<Self, Failure> {
+    /// Reads the argument `BOARD`, and the lines that it may stand for, by `read`.
+    pub(crate) fn read_by(
+        argument: &str,
+        read: impl Fn(&str) -> Result<T, String> + Send + 'static,
+    ) -> Result<Self, Failure> {
         if argument == "-" {
-            return Ok(Input::Lines(lines_of_stdin()?));
+            return Ok(Input::Lines(lines_of_stdin()?, Box::new(read)));
         }
-        match argument.parse::<T>() {
+        match read(argument) {
             Ok(asked) => Ok(Input::Argument(Some(asked))),
             Err(error) => Err(Failure::message(format_args!("BOARD: {error}"))),
         }
     }
 
-    /// The same with `change` applied to the question on the command line.
-    pub(crate) fn with_argument(
-        self,
-        change: impl FnOnce(T) -> Result<T, String>,
-    ) -> Result<Self, Failure> {
-        match self {
-            Input::Argument(Some(asked)) => match change(asked) {
-                Ok(asked) => Ok(Input::Argument(Some(asked))),
-                Err(error) => Err(Failure::message(format_args!("BOARD: {error}"))),
-            },
-            other => Ok(other),
-        }
-    }
-
     /// Returns the next question, unless there is none or `give_up` says to stop waiting.
     pub(crate) fn next_unless(&mut self, give_up: impl Fn() -> bool) -> Option<Entry<T>> {
-        let lines = match self {
+        let (lines, reader) = match self {
             Input::Argument(argument) => {
                 let asked = argument.take().filter(|_| !give_up())?;
                 return Some(Entry {
@@ -85,14 +85,14 @@ impl<T: FromStr<Err: Display>> Input<T> {
                     asked: Ok(asked),
                 });
             }
-            Input::Lines(lines) => lines,
+            Input::Lines(lines, reader) => (lines, reader),
         };
         while !give_up() {
             match lines.recv_timeout(PATIENCE) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Ok((number, line)) => {
-                    if let Some(asked) = read(line) {
+                    if let Some(asked) = read(line, &*reader) {
                         return Some(Entry {
                             line: Some(number),
                             asked,
@@ -157,7 +157,10 @@ pub(crate) fn lines_of_stdin() -> Result<Lines, Failure> {
 }
 
 /// Reads a line; `None` if it is to be skipped.
-fn read<T: FromStr<Err: Display>>(line: io::Result<Vec<u8>>) -> Option<Result<T, String>> {
+fn read<T>(
+    line: io::Result<Vec<u8>>,
+    reader: impl Fn(&str) -> Result<T, String>,
+) -> Option<Result<T, String>> {
     let line = match line {
         Ok(line) => line,
         Err(error) => return Some(Err(format!("cannot be read: {error}"))),
@@ -169,7 +172,7 @@ fn read<T: FromStr<Err: Display>>(line: io::Result<Vec<u8>>) -> Option<Result<T,
     match text.trim_start_matches('\u{feff}').trim() {
         "" => None,
         comment if comment.starts_with(';') => None,
-        text => Some(text.parse().map_err(|error: T::Err| error.to_string())),
+        text => Some(reader(text)),
     }
 }
 
@@ -208,34 +211,14 @@ pub(crate) fn report_bad(
     Ok(())
 }
 
-/// Returns whether a text is meant to be a board rather than a sum: it has none of the signs of sums, and is no number
-/// or multiple.
-pub(crate) fn is_board(text: &str) -> bool {
-    const SIGNS: [char; 19] = [
-        '+', '<', '>', '=', '{', '}', '(', ')', '^', '*', '±', '↑', '↓', '∗', '≤', '≥', '≠', '−',
-        '–',
-    ];
-    let number = text.starts_with(|c: char| c.is_ascii_digit())
-        && (text.contains(['/', '.']) || text.chars().all(|c| c.is_ascii_digit()));
-    !text.contains(SIGNS) && !text.contains(" - ") && !text.contains("||") && !number
-}
-
-/// A board's shortest name: its size if it is empty, else its printed form.
-pub(crate) fn name(board: &Board) -> String {
-    if board.free_count() as usize == board.area() {
-        format!("{}x{}", board.rows(), board.cols())
-    } else {
-        board.to_string()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[track_caller]
     fn check(line: &str, expected: Option<Result<&str, &str>>) {
-        let position = read::<Position>(Ok(line.as_bytes().to_vec()));
+        let reader = |text: &str| Position::from_str(text).map_err(|error| error.to_string());
+        let position = read(Ok(line.as_bytes().to_vec()), reader);
         let printed = position.map(|position| position.map(|position| position.to_string()));
         match (&printed, expected) {
             (None, None) => {}
@@ -255,6 +238,6 @@ mod tests {
         check("; 8x8 is next", None);
         check("#.", Some(Ok("#.")));
         check("8y8", Some(Err("8y8")));
-        assert!(read::<Position>(Ok(vec![0xff, b'\n'])).unwrap().is_err());
+        assert!(read(Ok(vec![0xff, b'\n']), |_| Ok(())).unwrap().is_err());
     }
 }

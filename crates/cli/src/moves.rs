@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Runs the command.
 pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let input = Input::open(&args.board)?;
-    let batch = matches!(input, Input::Lines(_));
+    let batch = matches!(input, Input::Lines(..));
     if let (true, Some(Position { board, .. })) = (args.count, input.argument()) {
         countable(board, args.tile.length).map_err(Failure::message)?;
     }
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure>
         let position = position.with_tile(args.tile.length);
         let players = Side::players(args.player, position.to_move);
         if batch && !args.json {
-            writeln!(out, "{}", input::name(&position.board))?;
+            writeln!(out, "{}", position.board.name())?;
         }
         match args.perft {
             _ if args.count => {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::jobs;
 use crate::json;
 use crate::progress::Progress;
-use crate::solve::{Asked, open_journal, read_journal};
+use crate::solve::{open_journal, read_journal};
 use crate::text;
 use crate::watch::Watch;
 use crosscram_certificate::{Compressed, Form, Hash, Writer, written_beside};
@@ -16,6 +16,7 @@ use crosscram_search::{
 };
 use crosscram_support::atomic::Replacement;
 use crosscram_support::path::At;
+use crosscram_workbench::Subject;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -24,13 +25,9 @@ use std::time::Instant;
 
 /// Run the command.
 pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let asked: Asked = args.board.parse().map_err(Failure::Message)?;
-    let asked = asked
-        .with_tile(args.tile.length)
-        .map_err(Failure::Message)?;
-    let first = args.first.map(|side| side.player());
-    let first = first.or(asked.to_move()).unwrap_or(Player::Vertical);
-    let question = asked.question(args.tile.length, first);
+    let asked = Subject::read(&args.board, args.tile.length).map_err(Failure::message)?;
+    let first = asked.firsts(args.first.map(|side| side.player()))[0];
+    let question = asked.question(first);
     check_number(&question)?;
     let options = options(args)?;
     if let Some(folder) = &args.jobs.jobs {
@@ -42,7 +39,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let keeper = match &args.journal {
         Some(path) => {
             let quiet = args.quiet.quiet;
-            Some(open_journal(path, &asked, args.tile.length, quiet)?)
+            Some(open_journal(path, &asked, quiet)?)
         }
         None => None,
     };

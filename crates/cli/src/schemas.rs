@@ -4,10 +4,11 @@
 
 use crate::explain::Inspected;
 use crate::value::{answer::ValueReport, unfinished::Unfinished};
-use crate::{bench, compare, moves, pn, show, values};
+use crate::{analyse, bench, compare, moves, pn, show, solve, values};
 use crosscram_atlas::{Behind, Charted, OpenQuestion, Winner, families};
 use crosscram_pn::Valued;
 use crosscram_rules::placements::Placements;
+use crosscram_search::analysis::Analysis;
 use crosscram_search::explain::Explanation;
 use crosscram_values::games::Comparison;
 use crosscram_workbench::{Answer, Versioned};
@@ -31,8 +32,8 @@ macro_rules! files {
 
 /// Each file with its title and the type that is written, if that derives its schema.
 const FILES: &[File] = files! {
-    "analyse-player", "crosscram analyse --player NAME --json";
-    "analyse", "crosscram analyse --json";
+    "analyse-player", "crosscram analyse --player NAME --json": analyse::players::Seen;
+    "analyse", "crosscram analyse --json": Answer<Analysis>;
     "atlas-board", "crosscram atlas BOARD --json": Versioned<Charted<Behind>>;
     "atlas-families", "crosscram atlas families --json": Versioned<families::Row>;
     "atlas-open", "crosscram atlas open --json": Versioned<OpenQuestion>;
@@ -60,7 +61,7 @@ const FILES: &[File] = files! {
     "reproduce", "crosscram reproduce --json";
     "review", "crosscram review --json": Answer<crate::review::Reviewed<'static>>;
     "show", "crosscram show --json": Answer<show::Shown>;
-    "solve", "crosscram solve --json";
+    "solve", "crosscram solve --json": solve::answers::Object;
     "split", "crosscram split --json";
     "tournament", "crosscram match --json, tournament --json": Versioned<crate::tournament::Line<'static>>;
     "value-interrupted", "crosscram value --json after Ctrl-C": Answer<Unfinished>;

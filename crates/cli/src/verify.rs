@@ -4,7 +4,6 @@ use crate::args::{OtherChecker, VerifyArgs};
 use crate::drawing;
 use crate::explain::{svg, write_text};
 use crate::failure::{Failure, refused};
-use crate::input;
 use crate::json;
 use crate::text::{self, Align};
 use crate::verified;
@@ -117,7 +116,7 @@ fn explain(args: &VerifyArgs, position: &str, out: &mut impl Write) -> Result<()
     writeln!(
         out,
         "{}, {} to move, {} from the beginning: {winner} wins",
-        input::name(&node.board),
+        node.board.name(),
         node.to_move,
         text::plural(node.depth as u64, "move"),
     )?;

@@ -1,6 +1,6 @@
 //! Boards.
 
-use crate::convert::{Side, tile};
+use crate::convert::Side;
 use crate::errors::{self, CrosscramError, IllegalMoveError};
 use crate::moves::{PyMove, read_move};
 use crate::pictures;
@@ -247,15 +247,4 @@ impl PyBoard {
             ))
         })
     }
-}
-
-/// The board and the length of tiles of what is mostly a board.
-pub(crate) fn read_board(
-    object: &Bound<'_, PyAny>,
-    length: Option<u8>,
-) -> PyResult<crosscram_rules::Position> {
-    if let (Ok(board), Some(length)) = (object.cast::<PyBoard>(), length) {
-        return Ok(crosscram_rules::Position::new(board.get().0).with_tile(tile(length)?));
-    }
-    crate::convert::Asked::read(object, length)?.board_alone()
 }

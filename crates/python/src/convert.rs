@@ -3,7 +3,8 @@
 use crate::board::PyBoard;
 use crate::errors;
 use crate::position::PyPosition;
-use crosscram_rules::{Dyadic, Outcome, Player, Position, Question, Sum, SumBoard, Tile};
+use crosscram_rules::{Dyadic, Outcome, Player, Position, Tile};
+use crosscram_workbench::Subject;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -102,96 +103,39 @@ pub(crate) fn tile(length: u8) -> PyResult<Tile> {
     Tile::new(length).map_err(errors::option)
 }
 
-/// What a question is about: a position, or a sum of boards and numbers as one board and one number.
-#[derive(Clone, Copy)]
-pub(crate) struct Asked {
-    pub(crate) position: Position,
-    pub(crate) number: Dyadic,
-}
-
-impl Asked {
-    /// Reads a board, a position, a game (by its attribute `position`) or a text. A position has the length of its
-    /// tiles already, so that another one is refused.
-    pub(crate) fn read(object: &Bound<'_, PyAny>, length: Option<u8>) -> PyResult<Asked> {
-        if let Ok(position) = object.cast::<PyPosition>() {
-            let position = position.get().0;
-            let own = position.tile.length();
-            if let Some(length) = length.filter(|&length| u32::from(length) != own) {
-                let message = format!("tile: the position has tiles of {own} cells, not {length}");
-                return Err(errors::option(message));
-            }
-            return Ok(position.into());
+/// Reads what a question is about: a board, a position, a game (by its attribute `position`) or a text. A position has
+/// the length of its tiles already, so that another one is refused.
+pub(crate) fn subject(object: &Bound<'_, PyAny>, length: Option<u8>) -> PyResult<Subject> {
+    if let Ok(position) = object.cast::<PyPosition>() {
+        let position = position.get().0;
+        let own = position.tile.length();
+        if let Some(length) = length.filter(|&length| u32::from(length) != own) {
+            let message = format!("tile: the position has tiles of {own} cells, not {length}");
+            return Err(errors::option(message));
         }
-        let tile = tile(length.unwrap_or(2))?;
-        if let Ok(board) = object.cast::<PyBoard>() {
-            return Ok(Position::new(board.get().0).with_tile(tile).into());
-        }
-        if let Ok(text) = object.extract::<String>() {
-            return read_text(&text, tile);
-        }
-        match object.getattr("position") {
-            Ok(inner) if inner.is_instance_of::<PyPosition>() => Asked::read(&inner, length),
-            _ => Err(PyTypeError::new_err(format!(
-                "a board, a position, a game or a text is expected, not {}",
-                object.get_type().name()?
-            ))),
-        }
+        return Ok(position.into());
     }
-
-    /// The first players to ask about: the one that is given, else the one to move, else both.
-    pub(crate) fn firsts(&self, first: Option<Side>) -> Vec<Player> {
-        match first.map(|side| side.0).or(self.position.to_move) {
-            Some(first) => vec![first],
-            None => Player::ALL.to_vec(),
-        }
+    let tile = tile(length.unwrap_or(2))?;
+    if let Ok(board) = object.cast::<PyBoard>() {
+        return Ok(Position::new(board.get().0).with_tile(tile).into());
     }
-
-    pub(crate) fn question(&self, first: Player) -> Question {
-        Question::new(self.position.board, self.position.tile, first).plus(self.number)
+    if let Ok(text) = object.extract::<String>() {
+        return Subject::read(&text, tile).map_err(errors::subject);
     }
-
-    /// Refuses a number, for everything that is about boards alone.
-    pub(crate) fn board_alone(self) -> PyResult<Position> {
-        match self.number == Dyadic::ZERO {
-            true => Ok(self.position),
-            false => Err(errors::notation("a board without a number is expected")),
-        }
+    match object.getattr("position") {
+        Ok(inner) if inner.is_instance_of::<PyPosition>() => subject(&inner, length),
+        _ => Err(PyTypeError::new_err(format!(
+            "a board, a position, a game or a text is expected, not {}",
+            object.get_type().name()?
+        ))),
     }
 }
 
-impl From<Position> for Asked {
-    fn from(position: Position) -> Asked {
-        Asked {
-            position,
-            number: Dyadic::ZERO,
-        }
+/// The same for everything that is about boards alone: a number is refused.
+pub(crate) fn position_of(object: &Bound<'_, PyAny>, length: Option<u8>) -> PyResult<Position> {
+    let subject = subject(object, length)?;
+    match subject.number() == Dyadic::ZERO {
+        true => Ok(*subject.position()),
+        false => Err(errors::notation("a board without a number is expected")),
     }
-}
-
-/// A position, or a sum, either with or without the player to move at its end.
-fn read_text(text: &str, tile: Tile) -> PyResult<Asked> {
-    if !text.contains('+') {
-        let position: Position = text.parse().map_err(errors::parse)?;
-        return Ok(position.with_tile(tile).into());
-    }
-    let text = text.trim();
-    let player = text.rsplit_once([' ', '\t']).and_then(|(sum, last)| {
-        let player: Player = last.parse().ok()?;
-        (!sum.trim_end().ends_with('+')).then_some((sum, player))
-    });
-    let (sum, to_move) = match player {
-        Some((sum, player)) => (sum, Some(player)),
-        None => (text, None),
-    };
-    let sum: Sum = sum.parse().map_err(errors::parse)?;
-    let joined = SumBoard::new(&sum).map_err(errors::notation)?;
-    let position = Position {
-        board: *joined.board(),
-        tile,
-        to_move,
-    };
-    Ok(Asked {
-        position,
-        number: joined.number(),
-    })
 }

@@ -2,6 +2,7 @@
 
 use crosscram_rules::ParseError;
 use crosscram_values::games::{GameError, ValueTextError};
+use crosscram_workbench::SubjectError;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -82,6 +83,15 @@ pub(crate) fn value_text(error: ValueTextError) -> PyErr {
         | ValueTextError::TooDeep { column } => misread(error, None, Some(column)),
         ValueTextError::Game(error) => game(error),
         _ => misread(error, None, None),
+    }
+}
+
+/// What is asked about was not understood.
+pub(crate) fn subject(error: SubjectError) -> PyErr {
+    match error {
+        SubjectError::Board(error) => parse(error),
+        SubjectError::Sum(error) => value_text(error),
+        other => notation(other),
     }
 }
 

@@ -1,11 +1,12 @@
 //! The cuts that prove a win without search.
 
-use crate::convert::{Asked, Side, data};
+use crate::convert::{Side, data, position_of};
 use crate::errors;
 use crate::long::{Progress, watched};
 use crosscram_plot::{Panel, Square, mosaic};
 use crosscram_search::explain::{Cut, Explainer, Explanation, SET_NAMES, Turn};
 use crosscram_support::stop::Stop;
+use crosscram_workbench::Subject;
 use pyo3::prelude::*;
 
 /// The best cuts of both players for each first player, and their drawing; see `crosscram.explain`.
@@ -18,9 +19,8 @@ pub(crate) fn explain<'py>(
     tile: Option<u8>,
     cells: u32,
 ) -> PyResult<(Bound<'py, PyAny>, String)> {
-    let asked = Asked::read(position, tile)?;
-    let firsts = asked.firsts(first);
-    let position = asked.board_alone()?;
+    let position = position_of(position, tile)?;
+    let firsts = Subject::from(position).firsts(first.map(|side| side.0));
     if cells > Explainer::MAX_CELLS {
         let most = Explainer::MAX_CELLS;
         return Err(errors::option(format!(

@@ -15,7 +15,6 @@
 //!
 //! Results that are mere records are those of the libraries, as dictionaries (`convert::data`); the package makes data classes of them.
 
-mod analysis;
 mod arena;
 mod atlas;
 mod board;

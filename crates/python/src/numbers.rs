@@ -1,7 +1,6 @@
 //! Proof-number search, to compare it with the solvers.
 
-use crate::board::read_board;
-use crate::convert::{Side, data};
+use crate::convert::{Side, data, position_of};
 use crate::errors::{self, LimitError};
 use crate::long::{Progress, watched};
 use crosscram_pn::games::{Domineering, LeafEvaluation};
@@ -38,7 +37,7 @@ pub(crate) fn proof_number_search<'py>(
     progress: Option<Py<PyAny>>,
     changes: Option<BTreeMap<String, String>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let position = read_board(position, tile)?;
+    let position = position_of(position, tile)?;
     let first = first.map(|side| side.0).or(position.to_move);
     let first = first.unwrap_or(Player::Vertical);
     let evaluation: LeafEvaluation = leaves.parse().map_err(errors::option)?;

@@ -1,6 +1,6 @@
 //! Players of the literature and our own.
 
-use crate::convert::{Asked, Side};
+use crate::convert::{Side, position_of};
 use crate::errors;
 use crate::long::{Progress, watched};
 use crate::moves::{PyMove, read_move};
@@ -71,7 +71,7 @@ impl PyBot {
         seed: u64,
         seconds: Option<f64>,
     ) -> PyResult<(PyMove, Option<&'static str>)> {
-        let position = Asked::read(position, tile)?.board_alone()?;
+        let position = position_of(position, tile)?;
         let side = position.to_move.ok_or_else(|| {
             errors::notation("the position does not say who is to move, as '4x4 V' does")
         })?;
@@ -122,7 +122,7 @@ impl PyBot {
         first: Option<Side>,
         tile: Option<u8>,
     ) -> PyResult<Option<f64>> {
-        let position = Asked::read(position, tile)?.board_alone()?;
+        let position = position_of(position, tile)?;
         let first = first.map_or(player.0, |side| side.0);
         Ok(self
             .spec

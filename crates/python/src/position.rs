@@ -1,7 +1,7 @@
 //! Positions.
 
 use crate::board::PyBoard;
-use crate::convert::{Asked, Side};
+use crate::convert::{Side, position_of};
 use crate::errors::{self, IllegalMoveError};
 use crate::moves::{PyMove, read_move};
 use crate::pictures;
@@ -35,7 +35,7 @@ impl PyPosition {
         tile: Option<u8>,
         to_move: Option<Side>,
     ) -> PyResult<PyPosition> {
-        let own = Asked::read(position, tile)?.board_alone()?;
+        let own = position_of(position, tile)?;
         Ok(PyPosition(Position {
             to_move: to_move.map(|side| side.0).or(own.to_move),
             ..own

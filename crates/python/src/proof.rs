@@ -1,7 +1,7 @@
 //! Certificates: made, checked, played.
 
-use crate::board::{PyBoard, read_board};
-use crate::convert::Side;
+use crate::board::PyBoard;
+use crate::convert::{Side, position_of};
 use crate::errors::{CertificateError, LimitError};
 use crate::long::{Progress, watched};
 use crate::moves::PyMove;
@@ -112,7 +112,7 @@ impl PyStrategy {
     fn answer(&self, board: &Bound<'_, PyAny>) -> PyResult<Option<(PyMove, usize)>> {
         let strategy = self.0.lock().unwrap_or_else(|error| error.into_inner());
         let tile = strategy.question().tile.length() as u8;
-        let board = read_board(board, Some(tile))?.board;
+        let board = position_of(board, Some(tile))?.board;
         let answer = strategy.answer(&board);
         Ok(answer.map(|answer| (PyMove(answer.mov), answer.reach)))
     }

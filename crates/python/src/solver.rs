@@ -1,18 +1,20 @@
 //! Who wins: a solver that keeps its tables.
 
-use crate::analysis;
-use crate::board::read_board;
-use crate::convert::{Asked, Side};
+use crate::convert::{Side, data, position_of, subject};
 use crate::errors::{self, LimitError};
 use crate::long::{Progress, watched};
 use crate::moves::PyMove;
 use crate::proof;
-use crosscram_rules::{Player, Question};
-use crosscram_search::{Control, Ending, EngineName, EngineOption, Report, Run, Solver, TableSize};
+use crosscram_rules::{ByFirst, Player, Question};
+use crosscram_search::analysis;
+use crosscram_search::explain::Explainer;
+use crosscram_search::session::{Keep, Session};
+use crosscram_search::{Control, Ending, EngineName, EngineOption, Report, Run, TableSize};
 use crosscram_support::clock::Instant;
 use crosscram_support::stop::Stop;
+use crosscram_workbench::{Searched, Solved, Subject};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -41,7 +43,7 @@ pub(crate) fn engine_options(engine: &str) -> PyResult<Vec<(&'static str, String
 /// An engine with its tables; see `crosscram.Solver`.
 #[pyclass(module = "crosscram._native", name = "Solver", frozen)]
 pub(crate) struct PySolver {
-    pub(crate) solver: Solver,
+    pub(crate) session: Session,
     /// Whether the table of positions is kept from one question to the next.
     warm: bool,
 }
@@ -59,15 +61,18 @@ impl Limits {
         if let Some(nodes) = self.nodes {
             control.limit_next(nodes);
         }
-        if let Some(seconds) = self.seconds {
-            let time = Duration::try_from_secs_f64(seconds)
-                .map_err(|_| errors::option(format!("seconds: {seconds} is not a time")))?;
-            if let Some(at) = Instant::now().checked_add(time) {
-                control.stop_at(at);
-            }
+        if let Some(seconds) = self.seconds
+            && let Some(at) = Instant::now().checked_add(time(seconds)?)
+        {
+            control.stop_at(at);
         }
         Ok(control)
     }
+}
+
+fn time(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| errors::option(format!("seconds: {seconds} is not a time")))
 }
 
 #[pymethods]
@@ -81,7 +86,7 @@ impl PySolver {
         changes: Option<BTreeMap<String, String>>,
     ) -> PyResult<PySolver> {
         let name: EngineName = engine.parse().map_err(errors::option)?;
-        let mut options = name.options();
+        let mut options = name.fitted();
         let changes = changes.unwrap_or_default();
         if let Some(bytes) = memory {
             if changes.contains_key("table") {
@@ -97,7 +102,7 @@ impl PySolver {
             options.set(name, text).map_err(errors::option)?;
         }
         Ok(PySolver {
-            solver: Solver::new(options),
+            session: Session::new(options, &Keep::Own).map_err(errors::option)?,
             warm,
         })
     }
@@ -105,12 +110,12 @@ impl PySolver {
     /// Names and values of the options that act.
     #[pyo3(signature = (tile = 2))]
     fn options(&self, tile: u8) -> PyResult<Vec<(&'static str, String)>> {
-        Ok(self.solver.engine().describe(crate::convert::tile(tile)?))
+        Ok(self.session.engine().describe(crate::convert::tile(tile)?))
     }
 
     /// Bytes of the tables: positions, regions, strips.
     fn memory(&self) -> (u64, u64, u64) {
-        let memory = self.solver.memory();
+        let memory = self.session.memory();
         (memory.positions, memory.regions, memory.strips)
     }
 
@@ -126,36 +131,40 @@ impl PySolver {
         nodes: Option<u64>,
         seconds: Option<f64>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyList>> {
-        let asked = Asked::read(position, tile)?;
-        let list = PyList::empty(py);
-        for first in asked.firsts(first) {
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = subject(position, tile)?;
+        let mut searched = ByFirst::default();
+        for first in asked.firsts(first.map(|side| side.0)) {
             let question = asked.question(first);
-            self.solver.check(&question).map_err(errors::option)?;
+            self.session.admit(&question, 1).map_err(errors::option)?;
             let limits = Limits { nodes, seconds };
             let report = self.search(py, &question, &limits, progress.as_ref())?;
-            list.append(report_dict(py, &report)?)?;
+            *searched.get_mut(first) = Some(Searched::new(&asked, &report, true));
         }
-        Ok(list)
+        data(py, &Solved::new(&asked, searched))
     }
 
     /// Answers many questions: for each board, the winner's letter (`?` if a limit was reached) and the nodes, as
     /// bytes of one character and of eight-byte integers.
-    #[pyo3(signature = (boards, first, tile, nodes = None, progress = None))]
+    #[pyo3(signature = (boards, first = None, tile = None, nodes = None, progress = None))]
     fn solve_many<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
-        first: Side,
-        tile: u8,
+        first: Option<Side>,
+        tile: Option<u8>,
         nodes: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         let mut questions = Vec::new();
         for board in boards.try_iter()? {
-            let position = read_board(&board?, Some(tile))?;
-            let question = Question::new(position.board, position.tile, first.0);
-            self.solver.check(&question).map_err(errors::option)?;
+            let asked = subject(&board?, tile)?;
+            let [first] = asked.firsts(first.map(|side| side.0))[..] else {
+                let message = "first: nobody is given, and nobody is said to be to move";
+                return Err(errors::option(message));
+            };
+            let question = asked.question(first);
+            self.session.admit(&question, 1).map_err(errors::option)?;
             questions.push(question);
         }
         let stop = Stop::new();
@@ -201,10 +210,10 @@ impl PySolver {
         first: Side,
         tile: Option<u8>,
     ) -> PyResult<Option<Side>> {
-        let position = read_board(position, tile)?;
+        let position = position_of(position, tile)?;
         self.check(&position, first.0)?;
         let winner = py.detach(|| {
-            let mut evaluator = self.solver.evaluator(&position.board, position.tile);
+            let mut evaluator = self.session.evaluator(&position.board, position.tile);
             evaluator.winner(&position.board, first.0)
         });
         Ok(winner.map(Side))
@@ -219,10 +228,10 @@ impl PySolver {
         player: Side,
         tile: Option<u8>,
     ) -> PyResult<Vec<PyMove>> {
-        let position = read_board(position, tile)?;
+        let position = position_of(position, tile)?;
         self.check(&position, player.0)?;
         let moves = py.detach(|| {
-            let mut evaluator = self.solver.evaluator(&position.board, position.tile);
+            let mut evaluator = self.session.evaluator(&position.board, position.tile);
             evaluator.moves(&position.board, player.0)
         });
         Ok(moves.into_iter().map(PyMove).collect())
@@ -240,26 +249,23 @@ impl PySolver {
         nodes: u64,
         seconds: Option<f64>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let asked = Asked::read(position, tile)?;
-        let firsts = asked.firsts(first);
-        let position = asked.board_alone()?;
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let position = position_of(position, tile)?;
+        let firsts = Subject::from(position).firsts(first.map(|side| side.0));
         for &first in &firsts {
             self.check(&position, first)?;
         }
-        let limits = Limits {
-            nodes: None,
-            seconds,
-        };
-        analysis::analyse(
-            py,
-            &self.solver,
-            &position,
-            &firsts,
+        let limits = analysis::Limits {
             nodes,
-            &limits,
-            progress.as_ref(),
-        )
+            cells: Explainer::CELLS,
+            time: seconds.map(time).transpose()?,
+        };
+        let stop = Stop::new();
+        let control = Control::under(&stop);
+        let (board, tile, solver) = (&position.board, position.tile, &self.session);
+        let work = || analysis::analyse(board, tile, &firsts, solver, limits, &control);
+        let state = || state_of(&control, false);
+        data(py, &watched(py, &stop, progress.as_ref(), state, work)?)
     }
 
     /// Proves who wins and writes the proof; see `crosscram.prove`.
@@ -275,8 +281,8 @@ impl PySolver {
         seconds: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let asked = Asked::read(position, tile)?;
-        let first = match asked.firsts(first)[..] {
+        let asked = subject(position, tile)?;
+        let first = match asked.firsts(first.map(|side| side.0))[..] {
             [first] => first,
             _ => {
                 let message = "first: a certificate is about one first player, and nobody is said to be to move";
@@ -284,14 +290,14 @@ impl PySolver {
             }
         };
         let question = asked.question(first);
-        self.solver.check(&question).map_err(errors::option)?;
+        self.session.admit(&question, 1).map_err(errors::option)?;
         let limits = Limits {
             nodes: None,
             seconds,
         };
         proof::prove(
             py,
-            &self.solver,
+            &self.session,
             &question,
             text,
             &limits,
@@ -303,7 +309,7 @@ impl PySolver {
 impl PySolver {
     fn check(&self, position: &crosscram_rules::Position, first: Player) -> PyResult<()> {
         let question = Question::new(position.board, position.tile, first);
-        self.solver.check(&question).map_err(errors::option)
+        self.session.admit(&question, 1).map_err(errors::option)
     }
 
     fn run(&self, question: &Question, control: &Control) -> Report {
@@ -311,7 +317,7 @@ impl PySolver {
             warm: self.warm,
             ..Run::new(control)
         };
-        self.solver.run(question, &run)
+        self.session.run(question, &run)
     }
 
     fn search(
@@ -346,25 +352,4 @@ pub(crate) fn state_of(control: &Control, over: bool) -> Progress {
         total: 1.0,
         nodes: control.nodes(),
     }
-}
-
-fn report_dict<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("first", Side(report.question.first))?;
-    dict.set_item("winner", report.winner().map(Side))?;
-    dict.set_item("best_move", report.best_move().map(PyMove))?;
-    dict.set_item("nodes", report.nodes)?;
-    dict.set_item("seconds", report.elapsed.as_secs_f64())?;
-    let refuted: Vec<PyMove> = report.refuted().0.iter().copied().map(PyMove).collect();
-    dict.set_item("refuted", refuted)?;
-    let leaves = PyDict::new(py);
-    for (reason, count) in report.statistics.leaves.by_reason() {
-        if count > 0 {
-            leaves.set_item(reason, count)?;
-        }
-    }
-    dict.set_item("leaves", leaves)?;
-    dict.set_item("nodes_by_depth", &report.statistics.nodes_by_depth)?;
-    dict.set_item("table_bytes", report.statistics.table_bytes)?;
-    Ok(dict)
 }

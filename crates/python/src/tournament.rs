@@ -1,6 +1,6 @@
 //! Tournaments of built-in players and programs.
 
-use crate::convert::{Asked, Side};
+use crate::convert::{Side, position_of};
 use crate::errors;
 use crate::long::{Progress, watched};
 use crate::moves::PyMove;
@@ -36,7 +36,7 @@ pub(crate) fn tournament<'py>(
     }
     let mut positions: Vec<Position> = Vec::new();
     for board in &boards {
-        positions.push(Asked::read(board, Some(tile))?.board_alone()?);
+        positions.push(position_of(board, Some(tile))?);
     }
     let mut plan = Plan::new(entrants, positions);
     plan.tile = crate::convert::tile(tile)?;

@@ -1,14 +1,15 @@
 //! Values of positions: one, or many at once.
 
 use crate::arena::{Arena, Inner};
-use crate::board::{from_cells, read_board};
-use crate::convert::{Asked, Side};
+use crate::board::from_cells;
+use crate::convert::{Side, position_of};
 use crate::errors;
 use crate::long::{Progress, report};
 use crate::moves::PyMove;
 use crate::value::PyValue;
 use crosscram_rules::{Board, Tile};
-use crosscram_values::games::{Game, GameError};
+use crosscram_values::games::{Game, GameError, Statement};
+use crosscram_workbench::ValueSubject;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use std::collections::HashMap;
@@ -78,13 +79,26 @@ impl PyValues {
 
     /// The value of a position or of a sum.
     fn value(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<PyValue> {
-        let Asked { position, number } = self.asked(position)?;
-        let game = self.arena.run(py, |inner| {
+        let text = position.extract::<String>();
+        let subject = match text.map(|text| text.parse().map_err(errors::subject)) {
+            Ok(subject) => subject?,
+            Err(_) => ValueSubject::Position(position_of(position, Some(self.length))?),
+        };
+        let game = match subject {
             // Not the regions one by one: these are found faster in a word.
-            let game = inner.values.region_value(&position.board)?;
-            let number = inner.games().number(number)?;
-            inner.games().sum(game, number)
-        })?;
+            ValueSubject::Position(position) => self
+                .arena
+                .run(py, |inner| inner.values.region_value(&position.board))?,
+            ValueSubject::Statement(Statement { left, claim: None }) => {
+                let game = self
+                    .arena
+                    .run(py, |inner| Ok(inner.values.evaluate(&left)))?;
+                game.map_err(errors::value_text)?
+            }
+            ValueSubject::Statement(_) => {
+                return Err(errors::notation("one sum is expected, not a comparison"));
+            }
+        };
         Ok(self.made(game))
     }
 
@@ -95,7 +109,7 @@ impl PyValues {
         py: Python<'_>,
         position: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<(Vec<(usize, usize)>, PyValue)>> {
-        let position = self.asked(position)?.board_alone()?;
+        let position = position_of(position, Some(self.length))?;
         let reports = self
             .arena
             .run(py, |inner| inner.values.region_reports(&position.board))?;
@@ -114,7 +128,7 @@ impl PyValues {
         position: &Bound<'_, PyAny>,
         player: Side,
     ) -> PyResult<Vec<PyMove>> {
-        let position = self.asked(position)?.board_alone()?;
+        let position = position_of(position, Some(self.length))?;
         let moves = self.arena.run(py, |inner| {
             inner.values.winning_moves(&position.board, player.0)
         })?;
@@ -128,7 +142,7 @@ impl PyValues {
         position: &Bound<'_, PyAny>,
         player: Side,
     ) -> PyResult<Option<(PyMove, PyMove)>> {
-        let position = self.asked(position)?.board_alone()?;
+        let position = position_of(position, Some(self.length))?;
         let advice = self.arena.run(py, |inner| {
             inner.values.advice(&position.board, player.0, None)
         })?;
@@ -160,7 +174,7 @@ impl PyValues {
     ) -> PyResult<Many<'py>> {
         let mut list = Vec::new();
         for board in boards.try_iter()? {
-            list.push(read_board(&board?, Some(self.length))?.board);
+            list.push(position_of(&board?, Some(self.length))?.board);
         }
         self.many_boards(py, list.into_iter(), progress)
     }
@@ -254,10 +268,6 @@ fn worth(inner: &mut Inner, game: Game) -> Result<([f64; 4], u8), GameError> {
 }
 
 impl PyValues {
-    fn asked(&self, position: &Bound<'_, PyAny>) -> PyResult<Asked> {
-        Asked::read(position, Some(self.length))
-    }
-
     fn made(&self, game: Game) -> PyValue {
         PyValue {
             arena: Arc::clone(&self.arena),

@@ -92,6 +92,21 @@ impl Board {
         self.free
     }
 
+    /// Its shortest name: its size if it is empty, else its rows.
+    ///
+    /// ```
+    /// use crosscram_rules::Board;
+    ///
+    /// assert_eq!(Board::empty(3, 4)?.name(), "3x4");
+    /// # Ok::<(), crosscram_rules::BoardError>(())
+    /// ```
+    pub fn name(&self) -> String {
+        match self.free_count() as usize == self.area() {
+            true => format!("{}x{}", self.rows(), self.cols()),
+            false => self.to_string(),
+        }
+    }
+
     /// Number of free cells.
     pub fn free_count(&self) -> u32 {
         self.free.count()

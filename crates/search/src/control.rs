@@ -70,13 +70,9 @@ impl Control {
         guard.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves the next searches half of the time that is left, if there is a deadline, until
-    /// [`Control::lift_limit`].
-    pub(crate) fn halve_time(&self) {
-        if let Some(&at) = self.deadline.get() {
-            let left = at.saturating_duration_since(Instant::now());
-            *self.next_deadline() = Some(at.checked_sub(left / 2).unwrap_or(at));
-        }
+    /// Makes the next searches stop soon after `at`, until [`Control::lift_limit`].
+    pub(crate) fn limit_time(&self, at: Option<Instant>) {
+        *self.next_deadline() = at;
     }
 
     /// Limits the next search with this control to `nodes` more nodes. A search by one thread of the engine
@@ -173,17 +169,9 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_time_is_for_one_search() {
+    fn a_time_for_one_search() {
         let control = Control::new();
-        control.halve_time();
-        assert!(!control.is_stopped(), "there is no deadline to halve");
-        let hour = std::time::Duration::from_secs(3600);
-        control.stop_at(Instant::now() + hour);
-        control.halve_time();
-        assert!(!control.is_stopped());
-        let next = control.next_deadline().unwrap();
-        assert!(next > Instant::now() && next < Instant::now() + hour / 2);
-        *control.next_deadline() = Some(Instant::now());
+        control.limit_time(Some(Instant::now()));
         assert!(control.is_stopped());
         control.lift_limit();
         assert!(!control.is_stopped());

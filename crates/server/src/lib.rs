@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-/// The documentation of the interface, also served at `/api/v1/openapi.json`.
+/// The documentation of the interface, also served at `/api/v2/openapi.json`.
 pub const OPENAPI: &str = include_str!("../openapi.json");
 
 /// How a server is run.

@@ -4,9 +4,11 @@ use crate::http::{self, Connection, NoRequest, Request, Response};
 use crate::page::Page;
 use crate::scheduler::{Busy, Running, Scheduler};
 use crate::{Allowed, OPENAPI, jobs};
-use crosscram_workbench::{ASKS, Desk, Event, Progress, Refused, Shelf, Slice, Task, VERSION};
+use crosscram_workbench::{
+    ASKS, Desk, Event, Fields, Progress, Refused, Shelf, Slice, Task, VERSION, Versioned, fields,
+};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};
@@ -61,8 +63,8 @@ fn json_response(status: u16, object: &impl Serialize) -> Response {
 
 /// What is asked, of which method and form.
 enum Wanted {
-    /// A JSON request of the crate `api`.
-    Task(String),
+    /// A request of the crate `workbench`, by its fields.
+    Task(Fields),
     Certificate(Vec<u8>),
 }
 
@@ -179,7 +181,7 @@ impl Routes {
 
     fn api(&self, path: &str, request: &Request, client: IpAddr) -> Result<Answer, Failure> {
         // Without a version it is the current one.
-        let path = path.strip_prefix("v1/").unwrap_or(path);
+        let path = path.strip_prefix("v2/").unwrap_or(path);
         let is_post = match request.method.as_str() {
             "POST" => true,
             "GET" | "HEAD" => false,
@@ -206,14 +208,14 @@ impl Routes {
                 return Err(Failure(405, Refused::at("method", message)));
             }
             (name, None) if ASKS.contains(&name) => {
-                let fields = match is_post {
-                    true => from_body(&request.body)?,
-                    false => from_query(request.query.as_deref().unwrap_or_default())?,
-                };
-                Wanted::Task(with_ask(fields, name)?)
+                let query = request.query.as_deref().unwrap_or_default();
+                Wanted::Task(match is_post {
+                    true => fields(&request.body)?,
+                    false => from_query(query)?,
+                })
             }
             _ => {
-                let message = format!("there is no /api/{path}; see /api/v1/openapi.json");
+                let message = format!("there is no /api/{path}; see /api/v2/openapi.json");
                 return Err(Failure(404, Refused::at("path", message)));
             }
         };
@@ -229,7 +231,7 @@ impl Routes {
         })?;
         let desk = self.desk.with_table(ticket.bytes());
         let task = match wanted {
-            Wanted::Task(text) => desk.ask(&text)?,
+            Wanted::Task(fields) => desk.ask_for(name, fields)?,
             Wanted::Certificate(bytes) => Box::new(Verify { desk, bytes }) as Box<dyn Task>,
         };
         Ok(Answer::Running(self.scheduler.run(task, ticket)))
@@ -301,32 +303,16 @@ impl Task for Verify {
     fn step(&mut self, slice: &Slice, events: &mut Vec<Event>) -> Progress {
         // In one step: only whoever goes away stops it.
         events.push(match self.desk.verify(&self.bytes, slice.cancelled()) {
-            Ok(verified) => Event::new("answer", &verified),
+            Ok(verified) => Event::new("answer", &Versioned::from(verified)),
             Err(refused) => Event::new("error", &refused),
         });
         Progress::Done
     }
 }
 
-fn from_body(body: &[u8]) -> Result<Map<String, Value>, Failure> {
-    let value: Value = serde_json::from_slice(body).map_err(|error| {
-        let place = format!("line {}, column {}", error.line(), error.column());
-        let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or_default();
-        Failure(400, Refused::at(place, message))
-    })?;
-    match value {
-        Value::Object(fields) => Ok(fields),
-        _ => Err(Failure(
-            400,
-            Refused::at("line 1, column 1", "an object is expected"),
-        )),
-    }
-}
-
 /// The fields of an address: numbers where numbers are meant, moves with dots between them.
-fn from_query(query: &str) -> Result<Map<String, Value>, Failure> {
-    let mut fields = Map::new();
+fn from_query(query: &str) -> Result<Fields, Failure> {
+    let mut fields = Fields::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let decode = |text: &str| {
@@ -365,17 +351,6 @@ fn decoded(text: &str) -> Option<String> {
         });
     }
     String::from_utf8(bytes).ok()
-}
-
-/// The request as `api` reads it.
-fn with_ask(mut fields: Map<String, Value>, name: &str) -> Result<String, Failure> {
-    if fields.insert("ask".to_string(), name.into()).is_some() {
-        return Err(Failure(
-            400,
-            Refused::at("ask", "the path says what is asked"),
-        ));
-    }
-    Ok(Value::Object(fields).to_string())
 }
 
 /// The last event as a response; `None` if the client has gone.

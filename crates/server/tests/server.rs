@@ -81,7 +81,7 @@ impl Running {
 
     /// Waits until the server has so many tasks.
     fn wait_for_tasks(&self, count: u64) {
-        while self.get("/api/v1/info").1["load"]["tasks"] != count {
+        while self.get("/api/v2/info").1["load"]["tasks"] != count {
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -123,6 +123,35 @@ fn certificate() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("page/certificates/7x7-V.cert")
 }
 
+/// What can be asked is read as all front ends read it: `crates/workbench/tests/subjects.tsv`.
+#[test]
+fn subjects_and_their_answers() {
+    let server = Running::local();
+    let table = include_str!("../../workbench/tests/subjects.tsv").lines();
+    for row in table.filter(|line| !line.starts_with("# ")).skip(1) {
+        let [subject, tile, vertical, horizontal, error] = row.split('\t').collect::<Vec<_>>()[..]
+        else {
+            panic!("{row}");
+        };
+        let tile: Value = tile.parse::<u8>().unwrap().into();
+        let request = json!({"position": subject, "tile": tile});
+        let (status, answer) = server.post("/api/solve", request.to_string().as_bytes());
+        if !error.is_empty() {
+            let said = answer["error"]["message"].as_str().unwrap_or_default();
+            assert!(status == 400 && said.contains(error), "{row}: {answer}");
+            continue;
+        }
+        assert_eq!(status, 200, "{row}: {answer}");
+        for (first, winner) in [
+            ("vertical_first", vertical),
+            ("horizontal_first", horizontal),
+        ] {
+            let found = answer[first]["winner"].as_str().unwrap_or("-");
+            assert_eq!(found, winner, "{row}, {first}");
+        }
+    }
+}
+
 /// Every path of the OpenAPI file, with its example, by POST and as an address.
 #[test]
 fn answers_are_as_documented() {
@@ -159,14 +188,14 @@ fn answers_are_as_documented() {
         };
         assert_eq!(status, 200, "{path}: {value}");
         fits(&document, answer, &value);
-        let unversioned = path.replace("/v1", "");
+        let unversioned = path.replace("/v2", "");
         let (status, value) = server.post(&unversioned, b"nonsense");
         assert_eq!(status, 400, "{unversioned}");
         fits(&document, &named("Error"), &value);
         asked += 1;
     }
     assert_eq!(asked, 8);
-    let (_, info) = server.get("/api/v1/info");
+    let (_, info) = server.get("/api/v2/info");
     fits(&document, &named("Info"), &info);
     let (status, served) = server.get("/api/openapi.json");
     assert_eq!((status, served), (200, document));
@@ -205,7 +234,7 @@ fn work_stops_when_the_client_goes_away() {
         drop(stream);
         server.wait_for_tasks(0);
     }
-    let (_, info) = server.get("/api/v1/info");
+    let (_, info) = server.get("/api/v2/info");
     assert_eq!(info["load"]["cancelled"], 2);
     assert_eq!(info["load"]["reserved_bytes"], 0);
 }
@@ -231,7 +260,7 @@ fn bad_input_is_refused_with_its_place() {
         assert_eq!(status, 400, "{path}: {value}");
         assert_eq!(value["error"]["place"], place, "{path}: {value}");
     }
-    for nowhere in ["/api/v2/solve", "/api/v1/cook", "/../Cargo.toml"] {
+    for nowhere in ["/api/v1/solve", "/api/v2/cook", "/../Cargo.toml"] {
         assert_eq!(server.get(nowhere).0, 404, "{nowhere}");
     }
     assert_eq!(server.request("DELETE", "/api/solve", "", b"").0, 405);
@@ -341,8 +370,8 @@ fn certificates_of_a_directory_are_found_by_their_hash() {
 fn one_connection_serves_many_requests() {
     let server = Running::local();
     let host = server.address;
-    let one = format!("GET /api/v1/info HTTP/1.1\r\nHost: {host}\r\n\r\n");
-    let last = format!("GET /api/v1/info HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let one = format!("GET /api/v2/info HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let last = format!("GET /api/v2/info HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     let mut answers = Vec::new();
     let all = format!("{one}{one}{last}");
     server.send(&all, b"").read_to_end(&mut answers).unwrap();
@@ -353,7 +382,7 @@ fn one_connection_serves_many_requests() {
 /// How a run is doing comes from its folder, as documented; without one, or with a damaged file, that is said.
 #[test]
 fn a_run_is_shown() {
-    let (status, none) = Running::local().get("/api/v1/run");
+    let (status, none) = Running::local().get("/api/v2/run");
     assert_eq!(status, 404);
     let message = none["error"]["message"].as_str().unwrap_or_default();
     assert!(message.contains("--jobs DIR"), "{none}");
@@ -364,11 +393,11 @@ fn a_run_is_shown() {
         ..Settings::default()
     };
     let server = Running::start(&settings(false));
-    assert_eq!(server.get("/api/v1/info").1["run"], true);
-    assert_eq!(server.get("/api/v1/run").0, 404);
+    assert_eq!(server.get("/api/v2/info").1["run"], true);
+    assert_eq!(server.get("/api/v2/run").0, 404);
     let file = folder.path().join("status.json");
     std::fs::write(&file, "{").unwrap();
-    let (status, damaged) = server.get("/api/v1/run");
+    let (status, damaged) = server.get("/api/v2/run");
     let message = damaged["error"]["message"].as_str().unwrap_or_default();
     assert!(status == 404 && message.contains("damaged"), "{damaged}");
     let node = json!({
@@ -408,6 +437,6 @@ fn a_run_is_shown() {
     assert_eq!(keys(&schemas["RunNode"]), keys(&printed["$defs"]["node"]));
     // Strangers see no files.
     let public = Running::start(&settings(true));
-    assert_eq!(public.get("/api/v1/run").0, 404);
-    assert_eq!(public.get("/api/v1/info").1["run"], false);
+    assert_eq!(public.get("/api/v2/run").0, 404);
+    assert_eq!(public.get("/api/v2/info").1["run"], false);
 }

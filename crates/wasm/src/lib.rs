@@ -16,7 +16,7 @@
 
 use crosscram_support::clock::host;
 use crosscram_support::stop::Stop;
-use crosscram_workbench::{Desk, Event, Limits, Progress, Refused, Slice, Task};
+use crosscram_workbench::{Desk, Event, Limits, Progress, Refused, Slice, Task, Versioned};
 use serde_json::{Value, json};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -147,7 +147,7 @@ pub extern "C" fn verify() -> usize {
     let input = std::mem::take(&mut worker.input);
     match worker.desk.verify(&input, &Stop::new()) {
         Ok(verified) => {
-            let text = serde_json::to_value(&verified).unwrap_or_default();
+            let text = serde_json::to_value(Versioned::from(verified)).unwrap_or_default();
             worker.answer(&text)
         }
         Err(error) => worker.answer(&refused(&error)),

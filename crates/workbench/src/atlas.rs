@@ -1,7 +1,8 @@
 //! `atlas`: the chart of rectangles, or one of them with its derivations.
 
+use crate::Versioned;
 use crate::desk::{Desk, open};
-use crate::request::{AtlasRequest, Refused, read_tile};
+use crate::request::{AtlasFields, Refused};
 use crate::task::{Event, Short, Task};
 use crosscram_atlas::{Atlas, Behind, Charted, Level, Size};
 use crosscram_rules::{PartialOutcome, Tile};
@@ -26,26 +27,30 @@ impl Key {
     }
 }
 
+/// The chart.
 #[derive(Serialize)]
-struct Chart {
-    api: u32,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Chart {
     tile: Tile,
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     known: Level,
     size: usize,
     /// Row by row, the outcomes that are possible.
     rows: Vec<Vec<PartialOutcome>>,
 }
 
+/// One board of it.
 #[derive(Serialize)]
-struct OneBoard {
-    api: u32,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct OneBoard {
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     known: Level,
     #[serde(flatten)]
     board: Charted<Behind>,
 }
 
-pub(crate) fn task(desk: &Desk, request: &AtlasRequest) -> Result<Box<dyn Task>, Refused> {
-    let tile = read_tile(request.tile)?;
+pub(crate) fn task(desk: &Desk, request: &AtlasFields) -> Result<Box<dyn Task>, Refused> {
+    let tile = request.tile;
     let level = match request.known.as_deref() {
         None => Level::All,
         Some(name) => name.parse().map_err(|error| Refused::at("known", error))?,
@@ -74,11 +79,10 @@ pub(crate) fn task(desk: &Desk, request: &AtlasRequest) -> Result<Box<dyn Task>,
             let mut certified = open(&desk.atlas(certified)).clone();
             let atlas = desk.atlas(key);
             let one = OneBoard {
-                api: crate::VERSION,
                 known: level,
                 board: open(&atlas).board(&mut certified, size),
             };
-            Event::new("answer", &one)
+            Event::new("answer", &Versioned::from(one))
         }))));
     }
     let limit = request.size.unwrap_or(USUAL);
@@ -97,12 +101,11 @@ pub(crate) fn task(desk: &Desk, request: &AtlasRequest) -> Result<Box<dyn Task>,
             sizes.map(|size| atlas.possible(size)).collect()
         };
         let chart = Chart {
-            api: crate::VERSION,
             tile,
             known: level,
             size: limit,
             rows: (1..=limit).map(&mut row).collect(),
         };
-        Event::new("answer", &chart)
+        Event::new("answer", &Versioned::from(chart))
     }))))
 }

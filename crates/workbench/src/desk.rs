@@ -1,6 +1,6 @@
 //! Where requests are taken: limits, and what tasks share.
 
-use crate::request::{Refused, Request};
+use crate::request::{Fields, MISSING, Refused, Request, fields};
 use crate::task::Task;
 use crate::verify::Certificate;
 use crate::{analyse, atlas, explain, play, review, solve, value};
@@ -143,16 +143,24 @@ impl Desk {
         &self.shared.limits
     }
 
-    /// Reads a request; the task then does the work.
+    /// Reads a request, which names itself in its field `ask`; the task then does the work.
     pub fn ask(&self, text: &str) -> Result<Box<dyn Task>, Refused> {
-        match Request::parse(text)? {
-            Request::Solve(request) => solve::task(self, &request),
-            Request::Analyse(request) => analyse::task(self, &request),
-            Request::Review(request) => review::task(self, &request),
-            Request::Value(request) => value::task(self, &request),
-            Request::Explain(request) => explain::task(self, &request),
-            Request::Play(request) => play::task(self, &request),
-            Request::Atlas(request) => atlas::task(self, &request),
+        let mut fields = fields(text.as_bytes())?;
+        let ask = fields.remove("ask");
+        let ask = ask.ok_or_else(|| Refused::at("ask", MISSING))?;
+        self.ask_for(ask.as_str().unwrap_or_default(), fields)
+    }
+
+    /// The same for a request of this name.
+    pub fn ask_for(&self, ask: &str, fields: Fields) -> Result<Box<dyn Task>, Refused> {
+        match Request::read(ask, fields)? {
+            Request::Solve(about) => solve::task(self, &about),
+            Request::Analyse(about) => analyse::task(self, &about),
+            Request::Review(about, game) => review::task(self, &about, &game),
+            Request::Value(about) => value::task(self, &about),
+            Request::Explain(about) => explain::task(self, &about),
+            Request::Play(about, play) => play::task(self, &about, &play),
+            Request::Atlas(atlas) => atlas::task(self, &atlas),
         }
     }
 

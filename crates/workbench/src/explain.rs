@@ -3,7 +3,7 @@
 
 use crate::Answer;
 use crate::desk::Desk;
-use crate::request::{Place, PositionRequest, Refused};
+use crate::request::{About, Refused, mover};
 use crate::task::{Event, Progress, Slice, Task};
 use crosscram_rules::{Board, Player, Position, Tile};
 use crosscram_search::cover::{Area, Bounds, evaluate, inspect};
@@ -36,13 +36,13 @@ pub(crate) struct Explained {
 }
 
 struct Explain {
-    place: Place,
+    place: Position,
     explainer: Option<Explainer>,
     cuts: Vec<Claim>,
 }
 
 /// The regions that the cuts take uncut: on large boards fewer cells, so that nobody waits.
-fn cells(board: &Board) -> u32 {
+pub(crate) fn cells(board: &Board) -> u32 {
     match board.area() {
         0..=64 => Explainer::CELLS,
         65..=100 => 12,
@@ -50,7 +50,7 @@ fn cells(board: &Board) -> u32 {
     }
 }
 
-pub(crate) fn task(desk: &Desk, request: &PositionRequest) -> Result<Box<dyn Task>, Refused> {
+pub(crate) fn task(desk: &Desk, request: &About) -> Result<Box<dyn Task>, Refused> {
     if request.seconds.is_some() {
         return Err(Refused::at("seconds", "an explanation has no time to set"));
     }
@@ -63,8 +63,8 @@ pub(crate) fn task(desk: &Desk, request: &PositionRequest) -> Result<Box<dyn Tas
 
 impl Task for Explain {
     fn step(&mut self, slice: &Slice, events: &mut Vec<Event>) -> Progress {
-        let Place { board, tile, .. } = self.place;
-        let first = self.place.mover();
+        let Position { board, tile, .. } = self.place;
+        let first = mover(&self.place);
         let both = [(first, Turn::First), (first.opponent(), Turn::Second)];
         while let Some(&(player, turn)) = both.get(self.cuts.len()) {
             let explainer = self
@@ -76,11 +76,7 @@ impl Task for Explain {
                 return Progress::Working;
             }
         }
-        let about = Position {
-            board,
-            tile,
-            to_move: Some(first),
-        };
+        let about = self.place.with_to_move(first);
         let mut explanation = Explanation::of(&about, cells(&board), self.cuts.drain(..));
         let covers: Vec<Cover> = match tile == Tile::DOMINO {
             true => Player::ALL

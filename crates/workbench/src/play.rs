@@ -1,24 +1,26 @@
 //! `play`: a move of a player of the crate `players`, of the perfect player, of a level for children,
 //! or of the proof in a certificate.
 
+use crate::Versioned;
 use crate::desk::Desk;
-use crate::request::{Place, PlayRequest, Refused};
+use crate::request::{About, PlayFields, Refused, mover};
 use crate::search::{Found, Searcher};
 use crate::task::{Event, Progress, Slice, Task};
 use crate::verify::Certificate;
 use crosscram_players::{Claim, Game, Kind, Spec, Turn};
-use crosscram_rules::{Board, Move, Player};
+use crosscram_rules::{Board, Move, Player, Position};
 use crosscram_support::random::seed_of;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// A move, and what is said of it.
 #[derive(Serialize)]
-struct Answer {
-    api: u32,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Chosen {
     #[serde(rename = "move")]
-    mov: String,
-    /// `wins` or `loses` if that is proven, else `null`.
+    mov: Move,
+    /// `wins` or `loses` if that is proven.
     claim: Option<&'static str>,
     /// Where the move is from: the player's name, `proof` or `solver`.
     by: String,
@@ -45,7 +47,7 @@ struct Search {
 }
 
 struct Play {
-    place: Place,
+    place: Position,
     game: Game,
     played: Vec<Move>,
     board: Board,
@@ -54,14 +56,18 @@ struct Play {
     mover: Mover,
 }
 
-pub(crate) fn task(desk: &Desk, request: &PlayRequest) -> Result<Box<dyn Task>, Refused> {
-    let (place, played) = request.game(desk.limits())?;
+pub(crate) fn task(
+    desk: &Desk,
+    about: &About,
+    request: &PlayFields,
+) -> Result<Box<dyn Task>, Refused> {
+    let (place, played) = about.game(&request.moves, desk.limits())?;
     let game = Game {
         board: place.board,
         tile: place.tile,
-        first: place.mover(),
+        first: mover(&place),
     };
-    let (mut board, mut side) = (place.board, place.mover());
+    let (mut board, mut side) = (place.board, mover(&place));
     for &mov in &played {
         board = board.play(mov, place.tile).expect("checked before");
         side = side.opponent();
@@ -72,8 +78,8 @@ pub(crate) fn task(desk: &Desk, request: &PlayRequest) -> Result<Box<dyn Task>, 
             format!("{side} cannot move: the game is over"),
         ));
     }
-    let time = match request.about.seconds {
-        Some(_) => desk.limits().time(request.about.seconds)?,
+    let time = match about.seconds {
+        Some(_) => desk.limits().time(about.seconds)?,
         None => desk.limits().time.min(PATIENCE),
     };
     let search = || {
@@ -105,7 +111,7 @@ pub(crate) fn task(desk: &Desk, request: &PlayRequest) -> Result<Box<dyn Task>, 
             }
             match spec.kind() {
                 Kind::Perfect => Mover::Perfect(search()),
-                _ if request.about.seconds.is_some() => {
+                _ if about.seconds.is_some() => {
                     let message = "only the perfect player and proofs have a time to set";
                     return Err(Refused::at("seconds", message));
                 }
@@ -130,7 +136,11 @@ impl Task for Play {
         let (board, side) = (self.board, self.side);
         let chosen = match &mut self.mover {
             Mover::Proof(certificate, search) => match certificate.strategy().answer(&board) {
-                Some(answer) => Some((answer.mov, Some("wins"), "proof".to_string())),
+                Some(answer) => Some(Chosen {
+                    mov: answer.mov,
+                    claim: Some("wins"),
+                    by: "proof".to_string(),
+                }),
                 None => search.go_on(&board, tile, side, slice),
             },
             Mover::Perfect(search) => search.go_on(&board, tile, side, slice),
@@ -140,16 +150,10 @@ impl Task for Play {
                 return Progress::Done;
             }
         };
-        let Some((mov, claim, by)) = chosen else {
+        let Some(chosen) = chosen else {
             return Progress::Working;
         };
-        let answer = Answer {
-            api: crate::VERSION,
-            mov: mov.to_string(),
-            claim,
-            by,
-        };
-        events.push(Event::new("answer", &answer));
+        events.push(Event::new("answer", &Versioned::from(chosen)));
         Progress::Done
     }
 }
@@ -168,20 +172,17 @@ impl Play {
         let begun = bot.begin(&self.game, self.side, self.seed);
         match begun.and_then(|()| bot.choose(&turn)) {
             Ok(choice) => {
-                let answer = Answer {
-                    api: crate::VERSION,
-                    mov: choice.mov.to_string(),
+                let chosen = Chosen {
+                    mov: choice.mov,
                     claim: choice.claim.map(Claim::name),
                     by: spec.to_string(),
                 };
-                Event::new("answer", &answer)
+                Event::new("answer", &Versioned::from(chosen))
             }
             Err(failure) => Event::new("error", &Refused::at("player", failure)),
         }
     }
 }
-
-type Chosen = (Move, Option<&'static str>, String);
 
 impl Search {
     /// A winning move if there is one, else the move that is hardest to refute; where the time does
@@ -193,7 +194,11 @@ impl Search {
         side: Player,
         slice: &Slice,
     ) -> Option<Chosen> {
-        let by = || "solver".to_string();
+        let chosen = |mov, claim| Chosen {
+            mov,
+            claim,
+            by: "solver".to_string(),
+        };
         let moves = || {
             let mut order = self.searcher.solver().evaluator(board, tile);
             order.moves(board, side)
@@ -202,13 +207,13 @@ impl Search {
             let moves = moves();
             match self.searcher.solve(board, tile, side, None, slice) {
                 Found::NotYet => return None,
-                Found::GivenUp => return Some((moves[0], None, by())),
+                Found::GivenUp => return Some(chosen(moves[0], None)),
                 Found::Winner(winner, Some(mov)) if winner == side => {
-                    return Some((mov, Some("wins"), by()));
+                    return Some(chosen(mov, Some("wins")));
                 }
                 Found::Winner(winner, None) if winner == side => {
                     let found = self.searcher.winning_move(board, tile, side, slice);
-                    return found.map(|mov| (mov, Some("wins"), by()));
+                    return found.map(|mov| chosen(mov, Some("wins")));
                 }
                 Found::Winner(..) => self.is_lost = true,
             }
@@ -230,6 +235,6 @@ impl Search {
         }
         // The first of those that took most.
         let hardest = self.tried.iter().rev().max_by_key(|(nodes, _)| *nodes);
-        hardest.map(|&(_, mov)| (mov, Some("loses"), by()))
+        hardest.map(|&(_, mov)| chosen(mov, Some("loses")))
     }
 }

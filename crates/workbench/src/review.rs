@@ -1,134 +1,91 @@
-//! `review`: every move of a game judged, from the end, where it is easy, to the beginning.
+//! `review`: every move of a game judged by the judge of the crate `search`, slice by slice.
 
-use crate::desk::Desk;
-use crate::request::{GameRequest, Place, Refused};
-use crate::search::{Ended, Found, Searcher};
+use crate::Answer;
+use crate::desk::{Desk, Lent};
+use crate::request::{About, GameFields, Refused, mover};
 use crate::task::{Event, Progress, Slice, Task};
-use crosscram_rules::{Board, Move, Player};
-use crosscram_search::analysis::Effect;
+use crosscram_rules::{Player, Position, Question};
+use crosscram_search::analysis::{Review, ReviewedMove, Reviewer};
+use crosscram_support::clock::Instant;
 use serde::Serialize;
+use std::time::Duration;
 
 /// A move of the game.
-#[derive(Clone, Serialize)]
-struct Ply {
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Ply<'a> {
     /// From 0.
     ply: usize,
-    #[serde(rename = "move")]
-    mov: String,
-    player: char,
-    /// Who wins before the move; `null` if that is not known.
-    before: Option<char>,
-    /// Who wins after it.
-    after: Option<char>,
-    /// `kept` the win, `gave` it away, was `lost` anyway, or `unknown`.
-    mark: &'static str,
-    /// What would have kept the win, if it was given away.
-    better: Option<String>,
+    #[serde(flatten)]
+    reviewed: &'a ReviewedMove,
 }
 
+/// A judged game.
 #[derive(Serialize)]
-struct Answer<'a> {
-    api: u32,
-    position: String,
-    tile: u32,
-    first: char,
-    /// Who wins at the beginning.
-    winner: Option<char>,
-    plies: &'a [Ply],
-    nodes: u64,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Reviewed {
+    first: Player,
+    #[serde(flatten)]
+    review: Review,
     seconds: f64,
-    ended: Ended,
 }
 
-struct Review {
-    place: Place,
-    moves: Vec<Move>,
-    /// The boards before each move and after the last.
-    boards: Vec<Board>,
-    searcher: Searcher,
-    /// Who wins on the boards from the last one backwards.
-    winners: Vec<Option<Player>>,
-    plies: Vec<Ply>,
-    ended: Ended,
+struct Game {
+    about: Position,
+    solver: Lent,
+    /// There until the end.
+    reviewer: Option<Reviewer>,
+    moves: usize,
+    told: usize,
+    left: Duration,
+    spent: Duration,
 }
 
-pub(crate) fn task(desk: &Desk, request: &GameRequest) -> Result<Box<dyn Task>, Refused> {
-    let (place, moves) = request.game(desk.limits())?;
-    let time = desk.limits().time(request.about.seconds)?;
-    let mut boards = vec![place.board];
-    for &mov in &moves {
-        let last = boards.last().expect("there is one");
-        boards.push(last.play(mov, place.tile).expect("checked before"));
-    }
-    Ok(Box::new(Review {
-        place,
-        moves,
-        boards,
-        searcher: Searcher::new(desk.solver(&place.board, place.tile), time),
-        winners: Vec::new(),
-        plies: Vec::new(),
-        ended: Ended::Proven,
+pub(crate) fn task(
+    desk: &Desk,
+    about: &About,
+    game: &GameFields,
+) -> Result<Box<dyn Task>, Refused> {
+    let (place, moves) = about.game(&game.moves, desk.limits())?;
+    let start = Question::new(place.board, place.tile, mover(&place));
+    Ok(Box::new(Game {
+        about: place.with_to_move(start.first),
+        solver: desk.solver(&place.board, place.tile),
+        reviewer: Some(Reviewer::new(&start, &moves, u64::MAX)),
+        moves: moves.len(),
+        told: 0,
+        left: desk.limits().time(about.seconds)?,
+        spent: Duration::ZERO,
     }))
 }
 
-impl Task for Review {
+impl Task for Game {
     fn step(&mut self, slice: &Slice, events: &mut Vec<Event>) -> Progress {
-        while self.winners.len() < self.boards.len() {
-            let index = self.boards.len() - 1 - self.winners.len();
-            let player = match index % 2 {
-                0 => self.place.mover(),
-                _ => self.place.mover().opponent(),
-            };
-            let (board, tile) = (self.boards[index], self.place.tile);
-            let (winner, best) = match self.searcher.solve(&board, tile, player, None, slice) {
-                Found::Winner(winner, best) => (Some(winner), best),
-                Found::NotYet => return Progress::Working,
-                Found::GivenUp => {
-                    self.ended = Ended::Limit;
-                    (None, None)
-                }
-            };
-            let after = self.winners.last().copied().flatten();
-            let gave = winner == Some(player) && after == Some(player.opponent());
-            let better = match (gave, best) {
-                (true, None) => {
-                    let found = self.searcher.winning_move(&board, tile, player, slice);
-                    if found.is_none() && slice.is_over() {
-                        return Progress::Working;
-                    }
-                    found
-                }
-                (true, best) => best,
-                (false, _) => None,
-            };
-            self.winners.push(winner);
-            if let Some(mov) = self.moves.get(index) {
-                let ply = Ply {
-                    ply: index,
-                    mov: mov.to_string(),
-                    player: player.letter(),
-                    before: winner.map(Player::letter),
-                    after: after.map(Player::letter),
-                    mark: Effect::of(player, winner, after).name(),
-                    better: better.map(|mov| mov.to_string()),
-                };
-                events.push(Event::new("ply", &ply));
-                self.plies.push(ply);
-            }
-        }
-        self.plies.sort_by_key(|ply| ply.ply);
-        let answer = Answer {
-            api: crate::VERSION,
-            position: self.place.board.to_string(),
-            tile: self.place.tile.length(),
-            first: self.place.mover().letter(),
-            winner: self.winners.last().copied().flatten().map(Player::letter),
-            plies: &self.plies,
-            nodes: self.searcher.nodes,
-            seconds: self.searcher.spent.as_secs_f64(),
-            ended: self.ended,
+        let Some(mut reviewer) = self.reviewer.take() else {
+            return Progress::Done;
         };
-        events.push(Event::new("answer", &answer));
+        let (started, control) = (Instant::now(), slice.control());
+        let mut done = reviewer.go_on(&self.solver, &control, &mut |_, _| ());
+        self.spent += started.elapsed();
+        if !done && self.spent >= self.left {
+            reviewer.end(&self.solver, &control, &mut |_, _| ());
+            done = true;
+        }
+        for reviewed in &reviewer.reviewed()[self.told..] {
+            self.told += 1;
+            let ply = self.moves - self.told;
+            events.push(Event::new("ply", &Ply { ply, reviewed }));
+        }
+        if !done {
+            self.reviewer = Some(reviewer);
+            return Progress::Working;
+        }
+        let reviewed = Reviewed {
+            first: mover(&self.about),
+            review: reviewer.into_review(),
+            seconds: self.spent.as_secs_f64(),
+        };
+        events.push(Event::new("answer", &Answer::new(&self.about, reviewed)));
         Progress::Done
     }
 }

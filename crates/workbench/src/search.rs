@@ -65,6 +65,16 @@ impl Searcher {
         if !board.can_move(to_move, tile) {
             return Found::Winner(to_move.opponent(), None);
         }
+        self.answer(&Question::new(*board, tile, to_move), nodes, slice)
+    }
+
+    /// The same for a question of any kind.
+    pub(crate) fn answer(
+        &mut self,
+        question: &Question,
+        nodes: Option<u64>,
+        slice: &Slice,
+    ) -> Found {
         if self.left.is_zero() {
             return Found::GivenUp;
         }
@@ -73,8 +83,7 @@ impl Searcher {
         if let Some(nodes) = nodes {
             control.limit_next(nodes);
         }
-        let question = Question::new(*board, tile, to_move);
-        let report = self.solver.solve_warm(&question, &control);
+        let report = self.solver.solve_warm(question, &control);
         self.nodes += report.nodes;
         self.charge(started);
         match report.ending {

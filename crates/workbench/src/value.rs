@@ -1,13 +1,13 @@
 //! `value`: what a position is worth, region by region and together.
 
-use crate::Answer;
 use crate::desk::Desk;
-use crate::request::{Place, PositionRequest, Refused};
+use crate::request::{About, Refused};
 use crate::search::Ended;
 use crate::task::{Event, Progress, Slice, Task};
-use crosscram_rules::{Board, Player, Position};
+use crate::{Answer, Shape, ValueSubject};
+use crosscram_rules::{Board, Player, Tile};
 use crosscram_support::clock::Instant;
-use crosscram_values::games::{Game, GameError, Interrupt};
+use crosscram_values::games::{Game, GameError, Interrupt, ValueTextError};
 use crosscram_values::positions::{Advised, PositionValues, Region, Valued};
 use serde::Serialize;
 use std::time::Duration;
@@ -24,8 +24,8 @@ pub(crate) enum Found {
     Nothing { why: String },
 }
 
-impl From<GameError> for Found {
-    fn from(error: GameError) -> Found {
+impl Found {
+    fn nothing(error: impl ToString) -> Found {
         let why = error.to_string();
         Found::Nothing { why }
     }
@@ -44,7 +44,8 @@ pub(crate) struct Report {
 
 struct Value {
     desk: Desk,
-    place: Place,
+    subject: ValueSubject,
+    tile: Tile,
     /// Put back when the task goes away.
     values: Option<PositionValues>,
     waiting: Vec<Board>,
@@ -54,24 +55,28 @@ struct Value {
     ended: Ended,
 }
 
-pub(crate) fn task(desk: &Desk, request: &PositionRequest) -> Result<Box<dyn Task>, Refused> {
-    let place = request.place(desk.limits())?;
-    let tile = place.tile;
+pub(crate) fn task(desk: &Desk, about: &About) -> Result<Box<dyn Task>, Refused> {
+    let (subject, tile) = (about.worth(desk.limits())?, about.tile);
     let playable = |region: &Board| {
         Player::ALL
             .iter()
             .any(|&player| region.can_move(player, tile))
     };
-    let regions = place.board.regions_in_place();
-    let mut waiting: Vec<Board> = regions.into_iter().filter(playable).collect();
+    let boards = match &subject {
+        ValueSubject::Position(position) => vec![position.board],
+        ValueSubject::Statement(statement) => statement.left.boards(),
+    };
+    let regions = boards.iter().flat_map(Board::regions_in_place);
+    let mut waiting: Vec<Board> = regions.filter(playable).collect();
     waiting.reverse();
     Ok(Box::new(Value {
         desk: desk.clone(),
-        place,
+        subject,
+        tile,
         values: Some(desk.take_values(tile)),
         waiting,
         regions: Vec::new(),
-        left: desk.limits().time(request.seconds)?,
+        left: desk.limits().time(about.seconds)?,
         spent: Duration::ZERO,
         ended: Ended::Proven,
     }))
@@ -97,7 +102,7 @@ impl Task for Value {
             self.ended = Ended::Limit;
             self.left = Duration::ZERO;
             let limit = self.desk.limits().value_cells;
-            values = PositionValues::new(self.place.tile).with_limit(limit);
+            values = PositionValues::new(self.tile).with_limit(limit);
         }
         self.values = Some(values);
         self.spent += started.elapsed();
@@ -122,10 +127,10 @@ impl Value {
                 false => match values.region_value(&board.cropped()) {
                     Ok(game) => match valued(values, game) {
                         Err(GameError::Interrupted) => return Progress::Working,
-                        found => found.unwrap_or_else(Found::from),
+                        found => found.unwrap_or_else(Found::nothing),
                     },
                     Err(GameError::Interrupted) if slice.is_over() => return Progress::Working,
-                    Err(error) => Found::from(error),
+                    Err(error) => Found::nothing(error),
                 },
             };
             let region = Region::new(board, found);
@@ -134,16 +139,19 @@ impl Value {
             self.waiting.pop();
         }
         let (whole, players) = match self.whole(values) {
-            Err(GameError::Interrupted) if !self.left.is_zero() => return Progress::Working,
+            Err(error)
+                if error.game_error() == Some(GameError::Interrupted) && !self.left.is_zero() =>
+            {
+                return Progress::Working;
+            }
             found => found.unwrap_or_else(|error| {
                 self.ended = Ended::Limit;
-                (Found::from(error), Vec::new())
+                (Found::nothing(error), Vec::new())
             }),
         };
-        let about = Position {
-            board: self.place.board,
-            tile: self.place.tile,
-            to_move: self.place.first,
+        let about = match &self.subject {
+            ValueSubject::Position(position) => Shape::from(position),
+            ValueSubject::Statement(statement) => Shape::of_text(statement, self.tile),
         };
         let report = Report {
             whole,
@@ -152,21 +160,27 @@ impl Value {
             seconds: (self.spent + started.elapsed()).as_secs_f64(),
             ended: self.ended,
         };
-        let answer = Answer::new(&about, report);
+        let answer = Answer::new(about, report);
         events.push(Event::new("answer", &answer));
         Progress::Done
     }
 
-    fn whole(&self, values: &mut PositionValues) -> Result<(Found, Vec<Advised>), GameError> {
-        let board = &self.place.board;
-        let game = values.value(board)?;
+    fn whole(&self, values: &mut PositionValues) -> Result<(Found, Vec<Advised>), ValueTextError> {
+        let position = match &self.subject {
+            ValueSubject::Position(position) => position,
+            ValueSubject::Statement(statement) => {
+                let game = values.evaluate(&statement.left)?;
+                return Ok((valued(values, game)?, Vec::new()));
+            }
+        };
+        let game = values.value(&position.board)?;
         let whole = valued(values, game)?;
-        let players = match self.place.first {
+        let players = match position.to_move {
             Some(first) => vec![first],
             None => Player::ALL.to_vec(),
         };
         let players = players.into_iter();
-        let advised = players.map(|player| values.advised(board, player, None));
+        let advised = players.map(|player| values.advised(&position.board, player, None));
         Ok((whole, advised.collect::<Result<_, _>>()?))
     }
 }

@@ -11,9 +11,8 @@ use std::io;
 
 /// What a certificate proves, and whether one can play against it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verified {
-    /// Version of the answer.
-    pub api: u32,
     /// What it proves.
     #[serde(flatten)]
     pub verified: crosscram_certificate::Verified,
@@ -23,6 +22,7 @@ pub struct Verified {
 
 /// The game that a certificate is about.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Playable {
     position: Board,
     tile: Tile,
@@ -80,10 +80,6 @@ impl Desk {
             let hash = hash.to_string();
             self.keep(Certificate { hash, strategy });
         }
-        Ok(Verified {
-            api: crate::VERSION,
-            verified,
-            game,
-        })
+        Ok(Verified { verified, game })
     }
 }

@@ -3,48 +3,41 @@
 use crate::args::{AnalyseArgs, Side};
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::json::{self, Shape};
+use crate::json;
 use crate::text::{self, Align};
 use crosscram_players::{Judged, Spec, Subgame, Worth, subgames};
 use crosscram_rules::{Player, Position, Tile};
+use crosscram_workbench::Shape;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 /// Runs the command.
 pub(super) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let mut input = Input::open(&args.board)?;
-    let (mut bad, mut shown) = (false, false);
-    while let Some(entry) = input.next_unless(|| false) {
-        match entry.asked {
-            Err(error) => {
-                bad = true;
-                input::report_bad(out, args.json, entry.line, &error)?;
-            }
-            Ok(position) => {
-                let position: Position = position;
-                let seen = Seen::new(&position.with_tile(args.tile.length), args);
-                if args.json {
-                    json::write(out, &seen)?;
-                } else {
-                    if std::mem::replace(&mut shown, true) {
-                        writeln!(out)?;
-                    }
-                    seen.write_text(out)?;
+    let mut shown = false;
+    input::each(
+        Input::open(&args.board)?,
+        args.json,
+        out,
+        |position, out| {
+            let seen = Seen::new(&position.with_tile(args.tile.length), args);
+            if args.json {
+                json::write(out, &seen)?;
+            } else {
+                if std::mem::replace(&mut shown, true) {
+                    writeln!(out)?;
                 }
+                seen.write_text(out)?;
             }
-        }
-        out.flush()?;
-    }
-    match bad {
-        true => Err(Failure::Reported),
-        false => Ok(()),
-    }
+            out.flush()
+        },
+    )
 }
 
 /// A position as the players see it.
 #[derive(Debug, Serialize)]
-struct Seen {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Seen {
     #[serde(flatten)]
     shape: Shape,
     subgames: Vec<OneSubgame>,
@@ -56,6 +49,7 @@ struct Seen {
 
 /// A rectangle, its rows and columns counted from 1.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct OneSubgame {
     rows: [usize; 2],
     cols: [usize; 2],
@@ -65,6 +59,7 @@ struct OneSubgame {
 
 /// What one player makes of a position in which one side is to move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct View {
     player: String,
     /// The evaluation for the side to move, before any move.
@@ -73,6 +68,7 @@ struct View {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct OneMove {
     #[serde(rename = "move")]
     mov: String,
@@ -93,12 +89,12 @@ impl Seen {
             let views = views.map(|spec| View::new(spec, position, side));
             sides.contains(&side).then(|| views.collect())
         };
-        let mut title = input::name(board);
+        let mut title = board.name();
         if tile != Tile::DOMINO {
             title += &format!(", tiles of {}", tile.length());
         }
         Seen {
-            shape: Shape::new(position),
+            shape: Shape::from(position),
             subgames: subgames(board, tile).iter().map(OneSubgame::new).collect(),
             vertical_first: views(Player::Vertical),
             horizontal_first: views(Player::Horizontal),

@@ -5,14 +5,13 @@ use crate::cache;
 use crate::failure::Failure;
 use crate::jobs::{self, Wanted};
 use crate::progress::StatusLine;
-use crate::solve::Asked;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_certificate::Form;
 use crosscram_jobs::cluster::nats::{self, Broker, CoordinateOptions, Drill, WorkOptions};
 use crosscram_jobs::cluster::status::Status;
-use crosscram_rules::Player;
 use crosscram_search::CrosscramOptions;
+use crosscram_workbench::Subject;
 use std::io::Write;
 use std::process;
 use std::thread;
@@ -33,13 +32,9 @@ fn broker(args: &BrokerArgs) -> Broker {
 
 /// `crosscram cluster coordinate`.
 pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let asked: Asked = args.board.parse().map_err(Failure::Message)?;
-    let asked = asked
-        .with_tile(args.tile.length)
-        .map_err(Failure::Message)?;
-    let first = args.first.map(|side| side.player());
-    let first = first.or(asked.to_move()).unwrap_or(Player::Vertical);
-    let question = asked.question(args.tile.length, first);
+    let asked = Subject::read(&args.board, args.tile.length).map_err(Failure::message)?;
+    let first = asked.firsts(args.first.map(|side| side.player()))[0];
+    let question = asked.question(first);
     let wanted = Wanted {
         folder: &args.jobs,
         output: &args.output,

@@ -4,7 +4,6 @@ use super::cover_terms::{turn_lines, verdict};
 use crate::args::{ExplainArgs, Side};
 use crate::drawing;
 use crate::failure::Failure;
-use crate::input;
 use crate::text::{self, Table};
 use crosscram_plot::{Panel, mosaic};
 use crosscram_rules::{Board, Cell, Player, Position, Tile};
@@ -59,7 +58,7 @@ impl Inspected {
 
     /// Position and result in one line.
     fn title(&self) -> String {
-        let mut title = input::name(&self.position.board);
+        let mut title = self.position.board.name();
         for &first in &self.firsts {
             let mut covers = self.covers.iter();
             let winner =

@@ -34,11 +34,6 @@ pub(super) struct Judgement {
     pub(super) stopped: bool,
 }
 
-/// Whether a move wins; `None` if unknown.
-pub(super) fn wins(judged: &JudgedMove) -> Option<bool> {
-    judged.mark.map(|mark| mark.wins)
-}
-
 /// How much to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
@@ -74,13 +69,10 @@ impl<'a> Judge<'a> {
         let limits = Limits {
             nodes: self.args.budget,
             cells: Explainer::CELLS,
+            time: Some(self.args.seconds),
         };
-        let deadline = Instant::now().checked_add(self.args.seconds);
         let mut think = |watch: &Watch| {
             watch.run("thinking".to_string(), |control| {
-                if let Some(deadline) = deadline {
-                    control.stop_at(deadline);
-                }
                 let solver = &self.solver;
                 let mut hear = |news: News| match news {
                     News::Judged { known, of } => {
@@ -107,7 +99,7 @@ impl<'a> Judge<'a> {
             let watch = Watch::under(stop);
             self.progress.during(&watch, || think(&watch))
         });
-        let found = analysis.and_then(|analysis| analysis.sides.into_iter().next());
+        let found = analysis.and_then(|analysis| analysis.sides.get(side).clone());
         let nothing = || Side {
             first: side,
             winner: None,
@@ -173,7 +165,7 @@ pub(super) fn hint(game: &SavedGame, Judgement { found, .. }: &Judgement) -> Opt
     }
     let lost = |mov: Move| {
         let same = found.moves.iter().find(|judged| judged.mov == mov);
-        same.is_some_and(|judged| wins(judged) == Some(false))
+        same.is_some_and(|judged| judged.wins() == Some(false))
     };
     let turn = Turn {
         game: game.start(),
@@ -205,14 +197,14 @@ pub(super) fn hint(game: &SavedGame, Judgement { found, .. }: &Judgement) -> Opt
 /// The moves as short texts: those that win, then those that are not decided, then those that lose.
 pub(super) fn listed(judgement: &Judgement) -> Vec<String> {
     let mut moves: Vec<&JudgedMove> = judgement.found.moves.iter().collect();
-    moves.sort_by_key(|judged| match wins(judged) {
+    moves.sort_by_key(|judged| match judged.wins() {
         Some(true) => 0,
         None => 1,
         Some(false) => 2,
     });
     let text = |judged: &JudgedMove| {
         let value = judgement.values.get(&judged.mov);
-        let fate = match (wins(judged), judged.refutation) {
+        let fate = match (judged.wins(), judged.refutation) {
             (Some(true), _) => "wins".to_string(),
             (Some(false), Some(answer)) => format!("loses to {answer}"),
             (Some(false), None) => "loses".to_string(),

@@ -102,7 +102,7 @@ impl<W: Write> Session<'_, W> {
     /// Announces the game and draws it.
     pub(super) fn begin(&mut self) -> io::Result<()> {
         let start = self.game.start();
-        let (board, tile) = (input::name(&start.board), start.tile);
+        let (board, tile) = (start.board.name(), start.tile);
         let players = match &self.machine {
             None => "two people".to_string(),
             Some(machine) => format!(
@@ -429,7 +429,7 @@ impl<W: Write> Session<'_, W> {
         if !judgement.stopped {
             self.judge.add_values(&mut judgement, &board, tile);
         }
-        let mark = |judged: &JudgedMove| match judge::wins(judged) {
+        let mark = |judged: &JudgedMove| match judged.wins() {
             Some(true) => ('+', Colour::Green),
             Some(false) => ('-', Colour::Red),
             None => ('?', Colour::Yellow),
@@ -451,7 +451,7 @@ impl<W: Write> Session<'_, W> {
         view::list(&mut self.out, &listed, self.screen.width, room)?;
         self.out.write_all(&drawn)?;
         let count = |wins: Option<bool>| {
-            let same = moves.iter().filter(|judged| judge::wins(judged) == wins);
+            let same = moves.iter().filter(|judged| judged.wins() == wins);
             same.count()
         };
         let explained = match judgement.values.is_empty() {

@@ -161,7 +161,7 @@ fn answer(asked: Asked<'_>, text: &str, out: &mut impl Write) -> Result<(), Fail
                 );
             }
             for first in players {
-                let name = format!("{} {}", input::name(&position.board), first.letter());
+                let name = format!("{} {}", position.board.name(), first.letter());
                 let asked = Asked {
                     name: &name,
                     first: Some(first),

@@ -1,7 +1,6 @@
 //! Reviews in words.
 
 use super::games::Record;
-use crate::input;
 use crate::text::{self, Table};
 use crosscram_rules::{Dyadic, Player, Tile};
 use crosscram_search::analysis::{Effect, Review, ReviewedMove};
@@ -16,7 +15,7 @@ pub(crate) fn game(
     width: usize,
 ) -> io::Result<()> {
     let start = record.game.start();
-    let mut title = input::name(&start.board);
+    let mut title = start.board.name();
     if title.len() > 20 {
         title = format!("{}x{} position", start.board.rows(), start.board.cols());
     }

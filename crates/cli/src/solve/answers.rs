@@ -1,19 +1,18 @@
 //! The answers to one question, and how they are printed.
 
-use super::asked::Asked;
-use crate::json::{self, Named, Search};
+use crate::json::Named;
 use crate::statistics;
 use crate::text::{self, Align};
-use crosscram_rules::{Outcome, PartialOutcome, Player, Tile};
+use crosscram_rules::{ByFirst, Outcome, PartialOutcome, Player, Tile};
 use crosscram_search::{Ending, Engine, Report};
+use crosscram_workbench::{Searched, Solved, Subject};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::Arc;
 
 /// The reports of one question, by first player; `None` for a search that never began.
 pub(super) struct Answers {
-    pub(super) asked: Arc<Asked>,
-    pub(super) tile: Tile,
+    pub(super) asked: Arc<Subject>,
     pub(super) reports: Vec<(Player, Option<Report>)>,
     /// The subtrees that were taken from a journal instead of searched.
     pub(super) rests_on: Option<Earlier>,
@@ -21,6 +20,7 @@ pub(super) struct Answers {
 
 /// Subtrees that an earlier search has finished.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Earlier {
     pub(super) journal: String,
     pub(super) subtrees: u64,
@@ -81,8 +81,9 @@ impl Answers {
     /// Writes the answers as text.
     pub(super) fn write(&self, out: &mut impl Write, with_statistics: bool) -> io::Result<()> {
         let mut name = self.asked.name();
-        if self.tile != Tile::DOMINO {
-            name += &format!(", tiles of {}", self.tile.length());
+        let tile = self.asked.position().tile;
+        if tile != Tile::DOMINO {
+            name += &format!(", tiles of {}", tile.length());
         }
         writeln!(out, "{name}: {}", self.headline())?;
         let rows = self.reports.iter();
@@ -146,46 +147,17 @@ impl Answers {
     }
 
     /// The JSON object.
-    pub(super) fn object(&self, engine: &dyn Engine, with_statistics: bool) -> Solved {
+    pub(super) fn object(&self, engine: &dyn Engine, with_statistics: bool) -> Object {
         let search = |first: Player| {
             let report = self.report(first)?;
-            let best = report.best_move().map(|best| self.asked.locate(best));
-            Some(Search::new(report, best, with_statistics))
+            Some(Searched::new(&self.asked, report, with_statistics))
         };
-        let (position, sum) = match &*self.asked {
-            Asked::Board(position) => {
-                let board = &position.board;
-                let position = BoardForm {
-                    rows: board.rows(),
-                    cols: board.cols(),
-                    position: board.to_string(),
-                };
-                (Some(position), None)
-            }
-            Asked::Sum { sum, joined, .. } => {
-                let sum = SumForm {
-                    sum: sum.to_string(),
-                    number: joined.number().to_string(),
-                };
-                (None, Some(sum))
-            }
-            Asked::Games { .. } => (None, None),
-        };
-        let seconds = self.ended().map(|report| report.elapsed).sum();
         let mut reports = self.reports.iter();
         let proven = reports.all(|(first, _)| self.winner(*first).is_some());
-        Solved {
-            schema: json::SCHEMA,
-            tile: self.tile.length(),
-            position,
-            sum,
-            outcome: self.outcome().map(Outcome::code),
-            vertical_first: search(Player::Vertical),
-            horizontal_first: search(Player::Horizontal),
-            nodes: self.ended().map(|report| report.nodes).sum(),
-            seconds: json::seconds(seconds),
+        Object {
+            solved: Solved::new(&self.asked, ByFirst::new(search)),
             engine: engine.name(),
-            options: Named(engine.describe(self.tile)),
+            options: Named(engine.describe(self.asked.position().tile)),
             rests_on: self.rests_on.clone(),
             interrupted: (!proven).then_some(true),
         }
@@ -217,41 +189,17 @@ fn refutations(out: &mut impl Write, report: &Report) -> io::Result<()> {
     writeln!(out, " refuted: {}", names.join(" "))
 }
 
-/// The answer to one position or sum.
+/// The answer to one position or sum, and how it was found.
 #[derive(Debug, Serialize)]
-pub(super) struct Solved {
-    schema: u32,
-    tile: u32,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Object {
     #[serde(flatten)]
-    position: Option<BoardForm>,
-    #[serde(flatten)]
-    sum: Option<SumForm>,
-    /// Unknown if only one first player was searched to the end.
-    outcome: Option<&'static str>,
-    vertical_first: Option<Search>,
-    horizontal_first: Option<Search>,
-    /// Of both searches together.
-    nodes: u64,
-    /// Of both searches together; less may have passed if they ran side by side.
-    seconds: f64,
+    solved: Solved,
     engine: &'static str,
+    #[cfg_attr(test, schemars(with = "std::collections::BTreeMap<String, String>"))]
     options: Named<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rests_on: Option<Earlier>,
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<bool>,
-}
-
-#[derive(Debug, Serialize)]
-struct BoardForm {
-    rows: usize,
-    cols: usize,
-    position: String,
-}
-
-#[derive(Debug, Serialize)]
-struct SumForm {
-    sum: String,
-    /// All numbers of the sum together.
-    number: String,
 }

@@ -1,7 +1,6 @@
 //! `crosscram solve`: who wins, and how.
 
-mod answers;
-mod asked;
+pub(crate) mod answers;
 mod journal;
 
 use crate::args::{Side, SolveArgs};
@@ -15,11 +14,11 @@ use crate::text;
 use crate::watch::Watch;
 use crate::work;
 use answers::{Answers, Earlier};
-pub(crate) use asked::Asked;
-use crosscram_rules::{Player, Tile};
+use crosscram_rules::Player;
 use crosscram_search::session::Session;
 use crosscram_search::{Options, Report, Solver};
 use crosscram_support::pool::Pool;
+use crosscram_workbench::Subject;
 pub(crate) use journal::{Keeper, read_journal};
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -36,8 +35,9 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         return work::run(file, args, out);
     }
     let tile = args.tile.length;
-    let input: Input<Asked> =
-        Input::open(board)?.with_argument(|asked: Asked| asked.with_tile(tile))?;
+    let input = Input::read_by(board, move |text| {
+        Subject::read(text, tile).map_err(|error| error.to_string())
+    })?;
     let mut options = args.search.options(args.tile.length)?;
     let mut threads = args.threads;
     if !input.is_batch()
@@ -48,7 +48,6 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     let task = Task {
         session: cache::session(options.clone(), &args.cache)?,
-        tile: args.tile.length,
         keeper: keeper(args, &input, &options)?,
         watch: Watch::with_signals()?,
     };
@@ -64,7 +63,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
                 true => threads,
                 false => threads.min(firsts.len()),
             };
-            let questions = firsts.iter().map(|&first| asked.question(task.tile, first));
+            let questions = firsts.iter().map(|&first| asked.question(first));
             let mut admitted = questions.map(|question| task.session.admit(&question, searches));
             admitted.try_for_each(|admitted| admitted.map_err(|error| error.to_string()))
         })
@@ -73,7 +72,6 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         out,
         args,
         solver: &task.session,
-        tile: task.tile,
         rests_on: task.keeper.as_ref().and_then(Keeper::earlier),
         current: None,
         failed: false,
@@ -104,7 +102,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
 /// The journal of finished subtrees, if one is requested.
 fn keeper(
     args: &SolveArgs,
-    input: &Input<Asked>,
+    input: &Input<Subject>,
     options: &Options,
 ) -> Result<Option<Keeper>, Failure> {
     let Some(path) = &args.work.journal else {
@@ -125,17 +123,12 @@ fn keeper(
             options.engine()
         )));
     };
-    open_journal(path, asked, args.tile.length, args.quiet.quiet).map(Some)
+    open_journal(path, asked, args.quiet.quiet).map(Some)
 }
 
 /// Opens a journal and reports how many subtrees it has.
-pub(crate) fn open_journal(
-    path: &Path,
-    asked: &Asked,
-    tile: Tile,
-    quiet: bool,
-) -> Result<Keeper, Failure> {
-    let keeper = Keeper::open(path, asked.board(), tile)?;
+pub(crate) fn open_journal(path: &Path, asked: &Subject, quiet: bool) -> Result<Keeper, Failure> {
+    let keeper = Keeper::open(path, &asked.position().board, asked.position().tile)?;
     if keeper.known() > 0 && !quiet {
         let known = text::plural(keeper.known() as u64, "finished subtree");
         eprintln!("{}: {known} known", path.display());
@@ -147,14 +140,14 @@ pub(crate) fn open_journal(
 struct Search {
     /// Line of the batch, from 1.
     line: Option<u64>,
-    asked: Result<Arc<Asked>, String>,
+    asked: Result<Arc<Subject>, String>,
     /// Who moves first, and how many searches of the same question follow.
     first: Option<(Player, usize)>,
 }
 
 /// Reads questions and hands out their searches one by one.
 struct Source {
-    input: Input<Asked>,
+    input: Input<Subject>,
     waiting: VecDeque<Search>,
 }
 
@@ -163,14 +156,13 @@ impl Source {
         &mut self,
         args: &SolveArgs,
         watch: &Watch,
-        accept: impl Fn(&Asked, &[Player]) -> Result<(), String>,
+        accept: impl Fn(&Subject, &[Player]) -> Result<(), String>,
     ) -> Option<Search> {
         if self.waiting.is_empty() {
             let entry = self.input.next_unless(|| watch.is_stopped())?;
             let line = entry.line;
             let asked = entry.asked.and_then(|asked| {
-                let asked = asked.with_tile(args.tile.length)?;
-                let firsts = Side::players(args.first, asked.to_move());
+                let firsts = Side::players(args.first, asked.position().to_move);
                 accept(&asked, &firsts).map(|()| (Arc::new(asked), firsts))
             });
             match asked {
@@ -198,7 +190,6 @@ impl Source {
 /// The state that all searches share.
 struct Task {
     session: Session,
-    tile: Tile,
     keeper: Option<Keeper>,
     watch: Arc<Watch>,
 }
@@ -213,7 +204,7 @@ impl Task {
     fn perform(&self, search: Search) -> Done {
         let report = match (&search.asked, search.first) {
             (Ok(asked), Some((first, _))) => {
-                let question = asked.question(self.tile, first);
+                let question = asked.question(first);
                 let label = label(asked, search.line, first);
                 self.watch.search(label, |control| match &self.keeper {
                     Some(keeper) => keeper.solve(&self.session, &question, control),
@@ -227,7 +218,7 @@ impl Task {
 }
 
 /// A short label of a search.
-fn label(asked: &Asked, line: Option<u64>, first: Player) -> String {
+fn label(asked: &Subject, line: Option<u64>, first: Player) -> String {
     let name = match line {
         Some(line) => format!("line {line}"),
         None => asked.name(),
@@ -243,7 +234,6 @@ struct Printer<'a, W> {
     out: &'a mut W,
     args: &'a SolveArgs,
     solver: &'a Solver,
-    tile: Tile,
     rests_on: Option<Earlier>,
     current: Option<Answers>,
     /// Whether there was a bad line, or a search that lacked memory or threads.
@@ -264,10 +254,9 @@ impl<W: Write> Printer<'_, W> {
         let Some((first, following)) = search.first else {
             return Ok(());
         };
-        let (tile, rests_on) = (self.tile, &self.rests_on);
+        let rests_on = &self.rests_on;
         let answers = self.current.get_or_insert_with(|| Answers {
             asked,
-            tile,
             reports: Vec::new(),
             rests_on: rests_on.clone(),
         });
@@ -288,7 +277,7 @@ impl<W: Write> Printer<'_, W> {
         if reports.iter().all(|(_, report)| report.is_none()) {
             return Ok(());
         }
-        for first in Side::players(self.args.first, answers.asked.to_move()) {
+        for first in Side::players(self.args.first, answers.asked.position().to_move) {
             if !reports.iter().any(|(player, _)| *player == first) {
                 reports.push((first, None));
             }

@@ -57,7 +57,7 @@ const MAX_FORFEITS: usize = 10;
 impl Standings {
     pub(crate) fn new(plan: &Plan, of: usize) -> Standings {
         let board = |position: &crosscram_rules::Position| {
-            let name = crate::input::name(&position.board);
+            let name = position.board.name();
             match position.to_move {
                 Some(first) => format!("{name} {}", first.letter()),
                 None => name,

@@ -1,12 +1,11 @@
 //! Everything that is said about a value.
 
 use super::Coupons;
-use super::subject::Subject;
 use crate::args::{Side, ValueArgs};
 use crosscram_rules::{Board, Dyadic, Move, Player};
 use crosscram_values::games::{Comparison, Expression, Game, GameError, ValueTextError};
 use crosscram_values::positions::{Advised, CouponGame, Details, PositionValues, Region, Valued};
-use crosscram_workbench::{Answer, Shape};
+use crosscram_workbench::{Answer, Shape, ValueSubject};
 use serde::Serialize;
 use std::error::Error;
 
@@ -61,12 +60,12 @@ pub(crate) struct Orthodox {
 /// The answer to one question.
 pub(super) fn answer(
     values: &mut PositionValues,
-    subject: &Subject,
+    subject: &ValueSubject,
     args: &ValueArgs,
 ) -> Result<Found, Box<dyn Error>> {
     let statement = match subject {
-        Subject::Position(_) if args.game => return Err(ONLY_VALUES.into()),
-        Subject::Position(position) => {
+        ValueSubject::Position(_) if args.game => return Err(ONLY_VALUES.into()),
+        ValueSubject::Position(position) => {
             let board = position.board;
             let game = values.value(&board)?;
             let mut report = report(values, game, vec![board], args)?;
@@ -76,7 +75,7 @@ pub(super) fn answer(
             let position = position.with_tile(values.tile());
             return Ok(Found::Value(Box::new(Answer::new(&position, report))));
         }
-        Subject::Statement(statement) => statement,
+        ValueSubject::Statement(statement) => statement,
     };
     let mut value = |expression: &Expression| -> Result<Game, ValueTextError> {
         match args.game {

@@ -21,13 +21,13 @@ use crosscram_rules::Tile;
 use crosscram_support::path::At;
 use crosscram_values::games::{GameError, Interrupt, ValueTextError};
 use crosscram_values::positions::PositionValues;
+use crosscram_workbench::ValueSubject;
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use subject::Subject;
 use unfinished::Unfinished;
 
 /// Runs the command.
@@ -38,14 +38,14 @@ pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(file) = &args.figure {
         figure::check("--figure", file, &Format::ALL)?;
     }
-    let mut input: Input<Subject> = Input::open(&args.board)?;
+    let mut input: Input<ValueSubject> = Input::open(&args.board)?;
     let pictures = [&args.thermograph, &args.tikz, &args.figure];
     let drawn = pictures.iter().any(|file| file.is_some());
     if input.is_batch() && (drawn || args.last.is_some()) {
         fail!("--thermograph, --figure, --tikz and --last are for one position, not for -");
     }
     if let Some(subject) = input.argument() {
-        subject.check(args, drawn)?;
+        subject::check(subject, args, drawn)?;
     }
     let values = open(args.database.as_deref(), args.tile.length)?;
     let mut values = values.with_limit(args.limit);

@@ -1,12 +1,10 @@
 //! What is known of a value when its computation is stopped.
 
-use super::subject::Subject;
-use crate::input;
 use crate::text::{self, Align};
 use crosscram_rules::{Board, Dyadic, Player};
 use crosscram_search::explain::{Explainer, Level, Turn};
 use crosscram_values::positions::{PositionValues, Region};
-use crosscram_workbench::{Answer, Shape};
+use crosscram_workbench::{Answer, Shape, ValueSubject};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -41,18 +39,18 @@ impl Unfinished {
     /// Collects what `values`, which are stopped, already know of `subject`.
     pub(super) fn new(
         values: &mut PositionValues,
-        subject: &Subject,
+        subject: &ValueSubject,
         longest: u64,
         (steps, seconds): (u64, f64),
     ) -> Answer<Unfinished> {
         let tile = values.tile();
         let (name, shape, boards, whole) = match subject {
-            Subject::Position(position) => {
+            ValueSubject::Position(position) => {
                 let board = position.board;
                 let shape = Shape::from(&position.with_tile(tile));
-                (input::name(&board), shape, vec![board], Some(board))
+                (board.name(), shape, vec![board], Some(board))
             }
-            Subject::Statement(statement) => {
+            ValueSubject::Statement(statement) => {
                 let mut boards = statement.left.boards();
                 if let Some((_, right)) = &statement.claim {
                     boards.extend(right.boards());

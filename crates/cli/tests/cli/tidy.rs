@@ -60,6 +60,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "search",
             "support",
             "values",
+            "workbench",
         ],
     ),
     (

@@ -5,6 +5,7 @@ use super::{Limits, Reason};
 use crate::explain::Explainer;
 use crate::{Control, EngineName, Evaluator, Solver};
 use crosscram_rules::{Board, Move, Player, Question, Tile};
+use crosscram_support::clock::Instant;
 use std::collections::HashMap;
 
 /// A position and who is to move.
@@ -19,15 +20,41 @@ pub(super) struct Verdict {
     best_move: Option<Move>,
 }
 
+/// With what a judge works for a while.
+#[derive(Clone, Copy)]
+pub(super) struct Work<'a> {
+    pub(super) solver: &'a Solver,
+    pub(super) control: &'a Control,
+    /// When the time for all of it is over.
+    pub(super) until: Option<Instant>,
+    /// Nothing more is to be searched.
+    pub(super) ends: bool,
+}
+
+impl Work<'_> {
+    /// Returns whether to stop for a while: the same can go on later.
+    pub(super) fn pauses(&self) -> bool {
+        !self.ends && self.control.is_stopped()
+    }
+
+    /// Returns whether nothing more is searched, also later.
+    pub(super) fn has_ended(&self) -> bool {
+        self.ends || self.until.is_some_and(|at| Instant::now() >= at)
+    }
+
+    /// Returns whether nothing more is searched for now.
+    pub(super) fn is_over(&self) -> bool {
+        self.has_ended() || self.control.is_stopped()
+    }
+}
+
 /// Judges the positions of one analysis, symmetric ones only once.
-pub(super) struct Judge<'a> {
+pub(super) struct Judge {
     /// Rows of the board.
     rows: usize,
     tile: Tile,
-    solver: &'a Solver,
     /// Lists the moves in the solver's order.
     order: Evaluator,
-    control: &'a Control,
     limits: Limits,
     /// Safe and real moves, and the cover: for boards as they are and, because symmetry may exchange the
     /// players, transposed.
@@ -39,6 +66,8 @@ pub(super) struct Judge<'a> {
     by_search: HashMap<Node, Verdict>,
     /// Positions that were not decided, with the nodes of that search.
     given_up: HashMap<Node, u64>,
+    /// The search that was interrupted last, and its nodes.
+    paused: Option<(Node, u64)>,
     spent: u64,
 }
 
@@ -53,29 +82,20 @@ fn counters(board: &Board, tile: Tile) -> Counters {
     ]
 }
 
-impl<'a> Judge<'a> {
-    pub(super) fn new(
-        board: &Board,
-        tile: Tile,
-        solver: &'a Solver,
-        limits: Limits,
-        control: &'a Control,
-    ) -> Self {
-        // Nodes depend on this analysis alone.
-        solver.forget_positions();
+impl Judge {
+    pub(super) fn new(board: &Board, tile: Tile, solver: &Solver, limits: Limits) -> Self {
         Judge {
             rows: board.rows(),
             tile,
-            solver,
             order: solver.evaluator(board, tile),
             counters: [counters(board, tile), counters(&board.transpose(), tile)],
-            control,
             limits,
             explainer: Explainer::new(board, tile, limits.cells),
             by_counts: HashMap::new(),
             by_bounds: HashMap::new(),
             by_search: HashMap::new(),
             given_up: HashMap::new(),
+            paused: None,
             spent: 0,
         }
     }
@@ -88,11 +108,6 @@ impl<'a> Judge<'a> {
     /// Nodes that may still be searched.
     pub(super) fn left(&self) -> u64 {
         self.limits.nodes.saturating_sub(self.spent)
-    }
-
-    /// Returns whether the analysis was stopped.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.control.is_stopped()
     }
 
     /// The position after a legal move.
@@ -151,9 +166,11 @@ impl<'a> Judge<'a> {
 
     /// Searches about `nodes` nodes, or as many as are left. What was found about other positions is in the
     /// solver's table and helps.
-    pub(super) fn search(&mut self, node: Node, nodes: u64) -> Option<Verdict> {
-        let nodes = nodes.min(self.left());
-        if nodes == 0 || self.is_stopped() {
+    pub(super) fn search(&mut self, work: Work<'_>, node: Node, nodes: u64) -> Option<Verdict> {
+        let begun = self.paused.filter(|(other, _)| *other == node);
+        let begun = begun.map_or(0, |(_, nodes)| nodes);
+        let nodes = nodes.min(self.left().saturating_add(begun));
+        if nodes == 0 || work.is_over() {
             return None;
         }
         let (board, to_move, symmetry) = Symmetry::canonical(&node.0, node.1);
@@ -161,18 +178,24 @@ impl<'a> Judge<'a> {
         if tried.is_some_and(|&tried| tried >= nodes) {
             return None;
         }
-        self.control.limit_next(nodes);
+        let control = work.control;
+        control.limit_next(nodes.saturating_sub(begun));
+        control.limit_time(work.until);
         // The position as it is, not its representative: transposing it would need another table.
         let question = Question::new(node.0, self.tile, node.1);
-        let report = self.solver.solve_warm(&question, self.control);
-        self.control.lift_limit();
+        let report = work.solver.solve_warm(&question, control);
+        control.lift_limit();
         self.spent += report.nodes;
+        self.paused = None;
         let Some(winner) = report.winner() else {
-            self.given_up.insert((board, to_move), nodes);
+            match work.pauses() {
+                true => self.paused = Some((node, begun + report.nodes)),
+                false => drop(self.given_up.insert((board, to_move), nodes)),
+            }
             return None;
         };
         let reason = Reason::Search {
-            nodes: report.nodes,
+            nodes: begun + report.nodes,
         };
         let mut verdict = Verdict::of((board, to_move), symmetry.player(winner), reason);
         let best = report.best_move();
@@ -182,14 +205,6 @@ impl<'a> Judge<'a> {
             self.learn(node, mov, reason);
         }
         Some(verdict)
-    }
-
-    /// Searches for who wins at all, with a share of the nodes and of the time that are left.
-    pub(super) fn search_whole(&mut self, node: Node, nodes: u64) -> Option<Verdict> {
-        self.control.halve_time();
-        let verdict = self.search(node, nodes);
-        self.control.lift_limit();
-        verdict
     }
 
     /// Remembers that the opponent has lost after a winning move that a search found.
@@ -207,7 +222,7 @@ impl<'a> Judge<'a> {
 
     /// Returns a winning move of the player to move, who is known to win; `None` if none is found within
     /// the remaining budget.
-    pub(super) fn winning_move(&mut self, node: Node) -> Option<Move> {
+    pub(super) fn winning_move(&mut self, work: Work<'_>, node: Node) -> Option<Move> {
         let (board, to_move) = node;
         if let Some(found) = self.searched_move(node) {
             return Some(found);
@@ -216,7 +231,7 @@ impl<'a> Judge<'a> {
         // Cheap tests of all moves come before expensive ones of any.
         for test in [Judge::counted, Judge::known] {
             for &mov in &moves {
-                if self.is_stopped() {
+                if work.is_over() {
                     return None;
                 }
                 let after = self.after(&board, mov);
@@ -226,7 +241,7 @@ impl<'a> Judge<'a> {
                 }
             }
         }
-        self.search(node, u64::MAX)?;
+        self.search(work, node, u64::MAX)?;
         self.searched_move(node)
     }
 

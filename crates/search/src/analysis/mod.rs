@@ -6,18 +6,24 @@
 //!
 //! Who wins at all comes first: it takes one search, and if the player to move has lost, so has every move. Then
 //! come the moves, the quick ones first.
+//!
+//! An [`Analyser`] works for as long as it is let and goes on later: a page that must stay answerable, or a server with
+//! many clients, gives it a slice of time after the other. [`analyse`] lets it work to the end.
 
+mod analyser;
 mod distance;
 mod judge;
 mod review;
 mod symmetry;
 
 use crate::explain::Level;
-use crate::{Control, Solver};
-use crosscram_rules::{Board, Move, Player, Tile};
+pub use analyser::{Analyser, analyse, analyse_and_tell};
+use crosscram_rules::{ByFirst, Move, Outcome, Player};
 pub use distance::{Distance, Distances};
-use judge::{Judge, Verdict};
-pub use review::{Effect, Review, ReviewedMove, review};
+use judge::Verdict;
+pub use review::{Effect, Review, ReviewedMove, Reviewer, review};
+use serde::{Serialize, Serializer};
+use std::time::Duration;
 
 /// Limits of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +33,8 @@ pub struct Limits {
     pub nodes: u64,
     /// Maximum number of cells of regions that the switch bounds take uncut.
     pub cells: u32,
+    /// How long it may work; half of that is for the question who wins at all.
+    pub time: Option<Duration>,
 }
 
 /// What proves who wins.
@@ -43,6 +51,13 @@ pub enum Reason {
         /// Nodes of the search that decided it.
         nodes: u64,
     },
+}
+
+/// As its name.
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 impl Reason {
@@ -114,7 +129,10 @@ pub struct Mark {
 }
 
 /// A legal move and what is known of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "MoveData"))]
+#[serde(into = "MoveData")]
 pub struct JudgedMove {
     /// The move.
     pub mov: Move,
@@ -124,26 +142,87 @@ pub struct JudgedMove {
     pub refutation: Option<Move>,
 }
 
+/// A judged move in data.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct MoveData {
+    #[serde(rename = "move")]
+    mov: Move,
+    result: MoveResult,
+    /// What proves it.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    shown_by: Option<Reason>,
+    /// Whether that is about the position before the move.
+    whole_position: Option<bool>,
+    /// Of the search that showed it.
+    nodes: Option<u64>,
+    /// A winning answer to a losing move, if one was found.
+    refutation: Option<Move>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum MoveResult {
+    Wins,
+    Loses,
+    Unknown,
+}
+
+impl From<JudgedMove> for MoveData {
+    fn from(judged: JudgedMove) -> MoveData {
+        let reason = judged.mark.map(|mark| mark.reason);
+        MoveData {
+            mov: judged.mov,
+            result: match judged.wins() {
+                Some(true) => MoveResult::Wins,
+                Some(false) => MoveResult::Loses,
+                None => MoveResult::Unknown,
+            },
+            shown_by: reason,
+            whole_position: judged.mark.map(|mark| mark.whole_position),
+            nodes: reason
+                .filter(|reason| !reason.is_bound())
+                .map(Reason::nodes),
+            refutation: judged.refutation,
+        }
+    }
+}
+
+impl JudgedMove {
+    /// Whether it is proven to win or to lose.
+    pub fn wins(&self) -> Option<bool> {
+        self.mark.map(|mark| mark.wins)
+    }
+}
+
 /// A principal line: the winner plays winning moves; the loser first the move that was hardest to refute,
 /// then the moves that the search would try first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PrincipalLine {
     /// The moves.
     pub moves: Vec<Move>,
-    /// After how many of them a bound decides the game, and which bound; `None` if none does.
-    pub decided: Option<(usize, Reason)>,
+    /// After how many of them a bound decides the game, if one does.
+    pub decided_after: Option<usize>,
+    /// Which bound.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub decided_by: Option<Reason>,
     /// Whether the line ends because the player to move has no move; else the limits were reached.
     pub complete: bool,
 }
 
 /// The moves of one player, as if it were that player's turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Side {
     /// Who moves first.
+    #[serde(skip)]
     pub first: Player,
     /// Who wins, if known.
     pub winner: Option<Player>,
     /// The bound that decides the position before any move, if there is one.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub bound: Option<Reason>,
     /// All legal moves, row by row.
     pub moves: Vec<JudgedMove>,
@@ -152,23 +231,30 @@ pub struct Side {
 }
 
 /// What is known of all moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
-    /// One for each player asked about.
-    pub sides: Vec<Side>,
+    /// The outcome class, if both players were asked about and both winners are known.
+    pub outcome: Option<Outcome>,
+    /// What is known of each first player that was asked about.
+    #[serde(flatten)]
+    pub sides: ByFirst<Option<Side>>,
     /// Nodes of all searches, including those that were given up.
     pub nodes: u64,
-    /// Whether it was stopped, by [`Control::stop`] or at its deadline.
+    /// Whether it ended early: it was stopped, or its time was over.
     pub stopped: bool,
 }
 
-/// The node limit of the first searches; those that do not end are repeated with more.
-const FIRST_LIMIT: u64 = 4_096;
-/// The factor by which the limit grows; searches that do not end then waste a seventh of the work.
-const GROWTH: u64 = 8;
-
-/// The share of the nodes that may go into the question who wins at all.
-const FOR_THE_WHOLE: u64 = 2;
+impl Analysis {
+    /// The players that were asked about, Vertical first.
+    pub fn sides(&self) -> impl Iterator<Item = &Side> {
+        let ByFirst {
+            vertical_first,
+            horizontal_first,
+        } = &self.sides;
+        vertical_first.iter().chain(horizontal_first)
+    }
+}
 
 /// What an analysis tells while it works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,264 +286,6 @@ pub enum Wish {
     Line,
     /// All moves and a principal line.
     Moves,
-}
-
-/// Judges every move of each of `players` on `board`.
-///
-/// If `control` is stopped, what is known by then is returned.
-pub fn analyse(
-    board: &Board,
-    tile: Tile,
-    players: &[Player],
-    solver: &Solver,
-    limits: Limits,
-    control: &Control,
-) -> Analysis {
-    let tell = &mut |_| Wish::Moves;
-    analyse_and_tell(board, tile, players, solver, limits, control, tell)
-}
-
-/// The same; `tell` hears what is known on the way, and says what it wants further.
-pub fn analyse_and_tell(
-    board: &Board,
-    tile: Tile,
-    players: &[Player],
-    solver: &Solver,
-    limits: Limits,
-    control: &Control,
-    tell: &mut dyn FnMut(News) -> Wish,
-) -> Analysis {
-    let mut judge = Judge::new(board, tile, solver, limits, control);
-    let mut sides: Vec<Side> = players
-        .iter()
-        .map(|&first| whole_by_bounds(&mut judge, board, tile, first))
-        .collect();
-    let mut wish = Wish::Moves;
-    for side in &mut sides {
-        wish = wish.min(solve_first(&mut judge, board, side, tell));
-    }
-    if wish == Wish::Moves {
-        for side in &mut sides {
-            moves_by_bounds(&mut judge, board, side);
-        }
-        wish = search_moves(&mut judge, board, &mut sides, tell);
-    }
-    for side in &mut sides {
-        share(&judge, board, side);
-        conclude(side);
-        if wish == Wish::Moves {
-            refute(&mut judge, board, side);
-        }
-        if wish >= Wish::Line {
-            side.line = line(&mut judge, board, tile, side);
-        }
-    }
-    Analysis {
-        sides,
-        nodes: judge.spent(),
-        stopped: judge.is_stopped(),
-    }
-}
-
-/// Judges the position without search, if `first` moves first. If that player loses, so does every move.
-fn whole_by_bounds(judge: &mut Judge<'_>, board: &Board, tile: Tile, first: Player) -> Side {
-    let moves = board.moves(first, tile).map(|mov| JudgedMove {
-        mov,
-        mark: None,
-        refutation: None,
-    });
-    let mut side = Side {
-        first,
-        winner: None,
-        bound: None,
-        moves: moves.collect(),
-        line: None,
-    };
-    if !judge.is_stopped()
-        && let Some(verdict) = judge.known((*board, first))
-    {
-        side.bound = Some(verdict.reason);
-        side.take(verdict);
-    }
-    side
-}
-
-/// Searches for the winner where no bound has decided it.
-fn solve_first(
-    judge: &mut Judge<'_>,
-    board: &Board,
-    side: &mut Side,
-    tell: &mut dyn FnMut(News) -> Wish,
-) -> Wish {
-    let nodes = judge.left() / FOR_THE_WHOLE;
-    let whole = (*board, side.first);
-    if side.winner.is_none()
-        && nodes > 0
-        && let Some(verdict) = judge
-            .remembered(whole)
-            .or_else(|| judge.search_whole(whole, nodes))
-    {
-        side.take(verdict);
-        // Among the moves is the winning one that the search has found.
-        share(judge, board, side);
-    }
-    let Some(winner) = side.winner else {
-        return Wish::Moves;
-    };
-    let won = side.moves.iter().find(|judged| wins(judged) == Some(true));
-    tell(News::Winner {
-        first: side.first,
-        winner,
-        best_move: won.map(|judged| judged.mov),
-    })
-}
-
-/// Judges the moves of one player without search. A bound of the move itself is a better reason than that the whole
-/// position is lost.
-fn moves_by_bounds(judge: &mut Judge<'_>, board: &Board, side: &mut Side) {
-    for judged in &mut side.moves {
-        if judge.is_stopped() {
-            break;
-        }
-        if judged.mark.is_none_or(|mark| mark.whole_position) {
-            let verdict = judge.known(judge.after(board, judged.mov));
-            judged.mark = verdict.map(Mark::after_move).or(judged.mark);
-        }
-    }
-}
-
-/// Gives moves that are not judged the marks of those that are the same by symmetry.
-fn share(judge: &Judge<'_>, board: &Board, side: &mut Side) {
-    for judged in &mut side.moves {
-        if judged.mark.is_none() {
-            let verdict = judge.remembered(judge.after(board, judged.mov));
-            judged.mark = verdict.map(Mark::after_move);
-        }
-    }
-}
-
-/// Searches the unknown moves, the quick ones first.
-fn search_moves(
-    judge: &mut Judge<'_>,
-    board: &Board,
-    sides: &mut [Side],
-    tell: &mut dyn FnMut(News) -> Wish,
-) -> Wish {
-    let all: usize = sides.iter().map(|side| side.moves.len()).sum();
-    let mut known = {
-        let moves = sides.iter().flat_map(|side| &side.moves);
-        moves.filter(|judged| judged.mark.is_some()).count()
-    };
-    let mut limit = FIRST_LIMIT;
-    loop {
-        let (mut unknown, spent) = (false, judge.spent());
-        for judged in sides.iter_mut().flat_map(|side| &mut side.moves) {
-            if judged.mark.is_some() {
-                continue;
-            }
-            if judge.left() == 0 || judge.is_stopped() {
-                return Wish::Moves;
-            }
-            let wish = tell(News::Judged { known, of: all });
-            if wish < Wish::Moves {
-                return wish;
-            }
-            let node = judge.after(board, judged.mov);
-            // A move that is the same by symmetry may have been searched meanwhile.
-            let verdict = judge.known(node).or_else(|| judge.search(node, limit));
-            judged.mark = verdict.map(Mark::after_move);
-            known += usize::from(verdict.is_some());
-            unknown |= verdict.is_none();
-        }
-        // Stops if nothing could be searched further with the remaining budget.
-        if !unknown || judge.spent() == spent && limit >= judge.left() {
-            return Wish::Moves;
-        }
-        limit = limit.saturating_mul(GROWTH);
-    }
-}
-
-/// Whether a move is proven to win or to lose.
-fn wins(judged: &JudgedMove) -> Option<bool> {
-    judged.mark.map(|mark| mark.wins)
-}
-
-/// Derives the winner from the moves, if they decide it.
-fn conclude(side: &mut Side) {
-    if side.moves.iter().any(|judged| wins(judged) == Some(true)) {
-        side.winner = Some(side.first);
-    } else if side.moves.iter().all(|judged| wins(judged) == Some(false)) {
-        side.winner = Some(side.first.opponent());
-    }
-}
-
-/// Finds a winning reply to each losing move.
-fn refute(judge: &mut Judge<'_>, board: &Board, side: &mut Side) {
-    for judged in &mut side.moves {
-        if judged.mark.is_some_and(|mark| !mark.wins) {
-            let node = judge.after(board, judged.mov);
-            judged.refutation = judge.winning_move(node);
-        }
-    }
-}
-
-/// The principal line, if the winner is known.
-fn line(judge: &mut Judge<'_>, board: &Board, tile: Tile, side: &Side) -> Option<PrincipalLine> {
-    let winner = side.winner?;
-    let mut line = PrincipalLine {
-        moves: Vec::new(),
-        decided: side.bound.map(|reason| (0, reason)),
-        complete: false,
-    };
-    let (mut board, mut to_move) = (*board, side.first);
-    loop {
-        if !board.can_move(to_move, tile) {
-            line.complete = true;
-            return Some(line);
-        }
-        let next = if to_move != winner {
-            let hardest = hardest(side).filter(|_| line.moves.is_empty());
-            hardest.or_else(|| judge.moves(&board, to_move).first().copied())
-        } else if line.moves.is_empty()
-            && let Some(easiest) = easiest(side)
-        {
-            Some(easiest)
-        } else {
-            judge.winning_move((board, to_move))
-        };
-        let Some(mov) = next else {
-            return Some(line);
-        };
-        if judge.is_stopped() {
-            return Some(line);
-        }
-        line.moves.push(mov);
-        (board, to_move) = judge.after(&board, mov);
-        if line.decided.is_none()
-            && let Some(verdict) = judge.known((board, to_move))
-            && verdict.reason.is_bound()
-        {
-            line.decided = Some((line.moves.len(), verdict.reason));
-        }
-    }
-}
-
-/// The winning move that took the fewest nodes.
-fn easiest(side: &Side) -> Option<Move> {
-    let winning = side.moves.iter().filter_map(|judged| {
-        let mark = judged.mark.filter(|mark| mark.wins)?;
-        Some((mark.reason.nodes(), judged.mov))
-    });
-    winning.min_by_key(|&(nodes, _)| nodes).map(|(_, mov)| mov)
-}
-
-/// The losing move that took the most nodes, if any took a search.
-fn hardest(side: &Side) -> Option<Move> {
-    let effort = side.moves.iter().filter_map(|judged| {
-        let nodes = judged.mark?.reason.nodes();
-        (nodes > 0).then_some((nodes, judged.mov))
-    });
-    effort.max_by_key(|&(nodes, _)| nodes).map(|(_, mov)| mov)
 }
 
 impl Side {

@@ -1,6 +1,7 @@
 //! Reviews a game: which moves gave the win away, what would have kept it, and how clear the win was.
 
 use super::distance::{Distance, Distances};
+use super::judge::Work;
 use crate::explain::{Explainer, Level, Turn};
 use crate::{Control, Solver};
 use crosscram_rules::{Board, Dyadic, Move, Player, Question};
@@ -38,16 +39,6 @@ impl Effect {
             (Some(before), Some(_)) if before == player => Effect::Gave,
             (Some(before), _) if before != player => Effect::Lost,
             _ => Effect::Unknown,
-        }
-    }
-
-    /// One word: `kept`, `gave`, `lost` or `unknown`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Effect::Kept => "kept",
-            Effect::Gave => "gave",
-            Effect::Lost => "lost",
-            Effect::Unknown => "unknown",
         }
     }
 }
@@ -108,15 +99,52 @@ const DISTANCE_POSITIONS: usize = 20_000;
 /// Nodes spent on each other move of a position in which the win was given away.
 const ALTERNATIVE_NODES: u64 = 20_000;
 
-struct Reviewer<'a> {
-    solver: &'a Solver,
-    control: &'a Control,
+/// A review that works for as long as it is let, from the end of the game, where it is easy, to its beginning.
+pub struct Reviewer {
+    start: Question,
+    moves: Vec<Move>,
+    /// Before each move and after the last.
+    boards: Vec<Board>,
     nodes_each: u64,
     nodes: u64,
+    distances: Distances,
+    explainer: Explainer,
+    /// How many boards are to be judged yet.
+    left: usize,
+    stage: Stage,
+    /// Of the position after the one that is judged.
+    after: Option<Player>,
+    after_nodes: u64,
+    /// The moves from the last backwards.
+    reviewed: Vec<ReviewedMove>,
+    stopped: bool,
 }
 
-/// Reviews a game that begins with `start`, from its end, where it is easy, to its beginning. Each position takes at
-/// most `nodes_each` nodes. After each position `tell` hears how many are done, of how many.
+/// Who wins, and a winning move if it is the player to move and a search has named one.
+type Solved = Option<(Player, Option<Move>)>;
+
+/// What is known of the position that is judged.
+#[derive(Default)]
+struct Stage {
+    /// Nodes before it.
+    before: u64,
+    /// Nodes of a search of it, or of one of its moves, that was interrupted.
+    begun: u64,
+    /// The answer, once the search has ended.
+    solved: Option<Solved>,
+    keepers: Option<Keepers>,
+}
+
+/// The moves of a won position that keep the win.
+struct Keepers {
+    found: Vec<Move>,
+    complete: bool,
+    /// Moves that are still to be tried, the next one last.
+    waiting: Vec<Move>,
+}
+
+/// Reviews a game that begins with `start`. Each position takes at most `nodes_each` nodes. After each position `tell`
+/// hears how many are done, of how many.
 ///
 /// # Panics
 ///
@@ -129,70 +157,14 @@ pub fn review(
     control: &Control,
     tell: &mut dyn FnMut(usize, usize),
 ) -> Review {
+    // Nodes depend on this review alone.
     solver.forget_positions();
-    let mut boards = vec![start.board];
-    for &mov in moves {
-        let last = boards.last().expect("there is one");
-        let next = last.play(mov, start.tile);
-        boards.push(next.expect("the moves of a game are legal"));
+    let mut reviewer = Reviewer::new(start, moves, nodes_each);
+    if !reviewer.go_on(solver, control, tell) {
+        reviewer.end(solver, control, tell);
     }
-    let mut reviewer = Reviewer {
-        solver,
-        control,
-        nodes_each,
-        nodes: 0,
-    };
-    let mut distances = Distances::new(start.tile);
-    let mut explainer = Explainer::new(&start.board, start.tile, Explainer::CELLS);
-    let mut reviewed: Vec<ReviewedMove> = Vec::new();
-    let (mut after, mut after_nodes) = (None, 0);
-    for (index, board) in boards.iter().enumerate().rev() {
-        let to_move = match index % 2 {
-            0 => start.first,
-            _ => start.first.opponent(),
-        };
-        let question = Question::new(*board, start.tile, to_move);
-        let spent = reviewer.nodes;
-        let solved = reviewer.solve(&question, nodes_each);
-        let winner = solved.map(|(winner, _)| winner);
-        if let Some(&mov) = moves.get(index) {
-            let effect = Effect::of(to_move, winner, after);
-            let (better, better_complete) = match effect {
-                Effect::Gave => reviewer.keepers(&question, solved.and_then(|(_, best)| best)),
-                _ => (Vec::new(), false),
-            };
-            let next = boards[index + 1];
-            let opponent = to_move.opponent();
-            let stopped = control.is_stopped();
-            let margin = after
-                .filter(|_| !stopped)
-                .and_then(|winner| margin(&mut explainer, &next, opponent, winner));
-            let distance = after
-                .filter(|_| !stopped)
-                .and_then(|_| distances.of(&next, opponent, DISTANCE_POSITIONS));
-            debug_assert!(distance.is_none_or(|found| Some(found.winner) == after));
-            reviewed.push(ReviewedMove {
-                mov,
-                before: winner,
-                after,
-                effect,
-                better,
-                better_complete,
-                margin,
-                distance: distance.map(|Distance { moves, .. }| moves),
-                nodes: after_nodes,
-            });
-        }
-        (after, after_nodes) = (winner, reviewer.nodes - spent);
-        tell(boards.len() - index, boards.len());
-    }
-    reviewed.reverse();
-    Review {
-        winner: after,
-        moves: reviewed,
-        nodes: reviewer.nodes,
-        stopped: control.is_stopped(),
-    }
+    reviewer.stopped |= control.is_stopped();
+    reviewer.into_review()
 }
 
 /// By how much bounds show that `winner` is ahead, if they do.
@@ -210,49 +182,214 @@ fn margin(
     claim.proves().then(|| claim.bound())
 }
 
-impl Reviewer<'_> {
-    /// Who wins, and a winning move if it is the player to move and a search has named one.
-    fn solve(&mut self, question: &Question, nodes: u64) -> Option<(Player, Option<Move>)> {
-        let to_move = question.first;
-        if !question.board.can_move(to_move, question.tile) {
-            return Some((to_move.opponent(), None));
+impl Reviewer {
+    /// A review that has not begun. What the table of the solver holds is used.
+    ///
+    /// # Panics
+    ///
+    /// If a move is illegal.
+    pub fn new(start: &Question, moves: &[Move], nodes_each: u64) -> Reviewer {
+        let mut boards = vec![start.board];
+        for &mov in moves {
+            let last = boards.last().expect("there is one");
+            let next = last.play(mov, start.tile);
+            boards.push(next.expect("the moves of a game are legal"));
         }
-        if self.control.is_stopped() || nodes == 0 {
-            return None;
+        Reviewer {
+            start: *start,
+            moves: moves.to_vec(),
+            left: boards.len(),
+            boards,
+            nodes_each,
+            nodes: 0,
+            distances: Distances::new(start.tile),
+            explainer: Explainer::new(&start.board, start.tile, Explainer::CELLS),
+            stage: Stage::default(),
+            after: None,
+            after_nodes: 0,
+            reviewed: Vec::new(),
+            stopped: false,
         }
-        self.control.limit_next(nodes);
-        let report = self.solver.solve_warm(question, self.control);
-        self.control.lift_limit();
-        self.nodes += report.nodes;
-        report.winner().map(|winner| (winner, report.best_move()))
     }
 
-    /// The moves of a won position that keep the win, `best` first, and whether these are all.
-    fn keepers(&mut self, question: &Question, best: Option<Move>) -> (Vec<Move>, bool) {
-        let mut keepers: Vec<Move> = best.into_iter().collect();
-        let mut complete = true;
+    /// Goes on until everything is judged, or until `control` is stopped; it is asked again with a new one then.
+    /// Returns whether that was all.
+    pub fn go_on(
+        &mut self,
+        solver: &Solver,
+        control: &Control,
+        tell: &mut dyn FnMut(usize, usize),
+    ) -> bool {
+        self.work(solver, control, false, tell)
+    }
+
+    /// Searches no more, and concludes from what is known.
+    pub fn end(&mut self, solver: &Solver, control: &Control, tell: &mut dyn FnMut(usize, usize)) {
+        self.stopped |= self.left > 0;
+        self.work(solver, control, true, tell);
+    }
+
+    /// The moves that are judged, from the last backwards.
+    pub fn reviewed(&self) -> &[ReviewedMove] {
+        &self.reviewed
+    }
+
+    /// What was found.
+    pub fn into_review(mut self) -> Review {
+        self.reviewed.reverse();
+        Review {
+            winner: self.after,
+            moves: self.reviewed,
+            nodes: self.nodes,
+            stopped: self.stopped,
+        }
+    }
+
+    fn work(
+        &mut self,
+        solver: &Solver,
+        control: &Control,
+        ends: bool,
+        tell: &mut dyn FnMut(usize, usize),
+    ) -> bool {
+        let work = Work {
+            solver,
+            control,
+            until: None,
+            ends,
+        };
+        while self.left > 0 {
+            if self.judge(work).is_none() {
+                return false;
+            }
+            tell(self.boards.len() - self.left, self.boards.len());
+        }
+        true
+    }
+
+    /// Judges the next position and the move that was made there; `None` if `work` pauses before.
+    fn judge(&mut self, work: Work<'_>) -> Option<()> {
+        let index = self.left - 1;
+        let (board, tile) = (self.boards[index], self.start.tile);
+        let to_move = match index % 2 {
+            0 => self.start.first,
+            _ => self.start.first.opponent(),
+        };
+        let question = Question::new(board, tile, to_move);
+        let solved = match self.stage.solved {
+            Some(solved) => solved,
+            None => self.solve(work, &question, self.nodes_each)?,
+        };
+        self.stage.solved = Some(solved);
+        let winner = solved.map(|(winner, _)| winner);
+        if let Some(&mov) = self.moves.get(index) {
+            let effect = Effect::of(to_move, winner, self.after);
+            if effect == Effect::Gave {
+                self.find_keepers(work, &question, solved.and_then(|(_, best)| best))?;
+            }
+            if work.pauses() {
+                return None;
+            }
+            let keepers = self.stage.keepers.take();
+            let (better, better_complete) =
+                keepers.map_or((Vec::new(), false), |own| (own.found, own.complete));
+            let (next, opponent) = (self.boards[index + 1], to_move.opponent());
+            let after = self.after.filter(|_| !work.has_ended());
+            let margin =
+                after.and_then(|winner| margin(&mut self.explainer, &next, opponent, winner));
+            let distance =
+                after.and_then(|_| self.distances.of(&next, opponent, DISTANCE_POSITIONS));
+            debug_assert!(distance.is_none_or(|found| Some(found.winner) == self.after));
+            self.reviewed.push(ReviewedMove {
+                mov,
+                before: winner,
+                after: self.after,
+                effect,
+                better,
+                better_complete,
+                margin,
+                distance: distance.map(|Distance { moves, .. }| moves),
+                nodes: self.after_nodes,
+            });
+        }
+        self.after = winner;
+        self.after_nodes = self.nodes - self.stage.before;
+        self.stage = Stage {
+            before: self.nodes,
+            ..Stage::default()
+        };
+        self.left -= 1;
+        Some(())
+    }
+
+    /// Who wins, if the nodes suffice; `None` if `work` pauses before that is known.
+    fn solve(&mut self, work: Work<'_>, question: &Question, nodes: u64) -> Option<Solved> {
+        let to_move = question.first;
+        if !question.board.can_move(to_move, question.tile) {
+            return Some(Some((to_move.opponent(), None)));
+        }
+        if nodes == 0 || work.is_over() {
+            return (!work.pauses()).then_some(None);
+        }
+        let control = work.control;
+        control.limit_next(nodes.saturating_sub(self.stage.begun));
+        let report = work.solver.solve_warm(question, control);
+        control.lift_limit();
+        self.nodes += report.nodes;
+        let winner = report.winner();
+        if winner.is_none() && work.pauses() {
+            self.stage.begun += report.nodes;
+            return None;
+        }
+        self.stage.begun = 0;
+        Some(winner.map(|winner| (winner, report.best_move())))
+    }
+
+    /// Finds the moves of a won position that keep the win, `best` first, and whether these are all. `None` if `work`
+    /// pauses before.
+    fn find_keepers(
+        &mut self,
+        work: Work<'_>,
+        question: &Question,
+        best: Option<Move>,
+    ) -> Option<()> {
         let (board, tile, side) = (question.board, question.tile, question.first);
-        let mut order = self.solver.evaluator(&board, tile);
-        // The solver leaves out moves that cannot be better than others.
-        let mut moves = order.moves(&board, side);
-        let left_out = |mov: &Move| !moves.contains(mov);
-        let rest: Vec<Move> = board.moves(side, tile).filter(left_out).collect();
-        moves.extend(rest);
-        for mov in moves.into_iter().filter(|mov| best != Some(*mov)) {
+        let mut keepers = self.stage.keepers.take().unwrap_or_else(|| {
+            let mut order = work.solver.evaluator(&board, tile);
+            // The solver leaves out moves that cannot be better than others.
+            let mut moves = order.moves(&board, side);
+            let left_out = |mov: &Move| !moves.contains(mov);
+            let rest: Vec<Move> = board.moves(side, tile).filter(left_out).collect();
+            moves.extend(rest);
+            moves.retain(|mov| best != Some(*mov));
+            moves.reverse();
+            Keepers {
+                found: best.into_iter().collect(),
+                complete: true,
+                waiting: moves,
+            }
+        });
+        while let Some(&mov) = keepers.waiting.last() {
             let after = board.play(mov, tile).expect("a listed move is legal");
             let reply = Question::new(after, tile, side.opponent());
             // Without any keeper so far one must be found.
-            let nodes = match keepers.is_empty() {
+            let nodes = match keepers.found.is_empty() {
                 true => self.nodes_each,
                 false => self.nodes_each.min(ALTERNATIVE_NODES),
             };
-            match self.solve(&reply, nodes) {
-                Some((winner, _)) if winner == side => keepers.push(mov),
+            let Some(solved) = self.solve(work, &reply, nodes) else {
+                self.stage.keepers = Some(keepers);
+                return None;
+            };
+            keepers.waiting.pop();
+            match solved {
+                Some((winner, _)) if winner == side => keepers.found.push(mov),
                 Some(_) => {}
-                None => complete = false,
+                None => keepers.complete = false,
             }
         }
-        (keepers, complete)
+        self.stage.keepers = Some(keepers);
+        Some(())
     }
 }
 
@@ -261,7 +398,9 @@ mod tests {
     use super::*;
     use crate::EngineName;
     use crosscram_rules::{Tile, reference};
+    use crosscram_support::clock::Instant;
     use crosscram_support::random::Random;
+    use std::time::Duration;
 
     /// Everything that is said of random games is right by the rules.
     #[test]
@@ -300,6 +439,25 @@ mod tests {
                     },
                 );
                 assert_eq!(told.last(), Some(&(moves.len() + 1, moves.len() + 1)));
+                let mut sliced = Reviewer::new(&start, &moves, u64::MAX);
+                for slice in 1.. {
+                    let control = Control::new();
+                    control.stop_at(Instant::now() + Duration::from_micros(50 + slice));
+                    if sliced.go_on(&solver, &control, &mut |_, _| ()) {
+                        break;
+                    }
+                }
+                let sliced = sliced.into_review();
+                assert!(!sliced.stopped);
+                let said = |review: &Review| {
+                    let moves = review.moves.iter().cloned();
+                    let moves = moves.map(|mut judged| {
+                        judged.better.sort();
+                        ReviewedMove { nodes: 0, ..judged }
+                    });
+                    (review.winner, moves.collect::<Vec<_>>())
+                };
+                assert_eq!(said(&sliced), said(&found));
                 assert_eq!(found.winner, Some(judge.winner(&board, first)));
                 let mut now = board;
                 for reviewed in &found.moves {

@@ -2,11 +2,13 @@
 
 use crate::tools::{board, tile};
 use crosscram_rules::{Board, Cell, Move, Player, Tile, reference};
-use crosscram_search::analysis::{Analysis, Limits, News, Reason, Wish, analyse, analyse_and_tell};
+use crosscram_search::analysis::{
+    Analyser, Analysis, Limits, News, Reason, Side, Wish, analyse, analyse_and_tell,
+};
 use crosscram_search::explain::Explainer;
 use crosscram_search::{Control, EngineName, Solver, TableSize};
 use crosscram_support::random::Random;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A small board with some cells blocked.
 fn random_board(random: &mut Random) -> Board {
@@ -20,7 +22,14 @@ fn solver() -> Solver {
 }
 
 fn run(board: &Board, tile: Tile, nodes: u64, cells: u32) -> Analysis {
-    let (limits, control) = (Limits { nodes, cells }, Control::new());
+    let (limits, control) = (
+        Limits {
+            nodes,
+            cells,
+            time: None,
+        },
+        Control::new(),
+    );
     analyse(board, tile, &Player::ALL, &solver(), limits, &control)
 }
 
@@ -28,7 +37,7 @@ fn run(board: &Board, tile: Tile, nodes: u64, cells: u32) -> Analysis {
 #[track_caller]
 fn check(board: &Board, tile: Tile, analysis: &Analysis, judge: &mut reference::Solver) -> usize {
     let mut unknown = 0;
-    for side in &analysis.sides {
+    for side in analysis.sides() {
         let place = || format!("{board} tile {tile}: {side:?}");
         let moves: Vec<_> = side.moves.iter().map(|judged| judged.mov).collect();
         assert_eq!(moves, reference::moves(board, side.first, tile));
@@ -82,7 +91,7 @@ fn everything_is_found_out() {
             let analysis = run(&board, tile, u64::MAX, 5);
             assert_eq!(check(&board, tile, &analysis, &mut judge), 0);
             assert!(!analysis.stopped);
-            for side in &analysis.sides {
+            for side in analysis.sides() {
                 assert!(side.line.as_ref().is_some_and(|line| line.complete));
                 for judged in &side.moves {
                     let mark = judged.mark.expect("all is known");
@@ -93,6 +102,48 @@ fn everything_is_found_out() {
         }
     }
     assert!(searched > 500, "{searched}");
+}
+
+/// An analysis in slices says the same.
+#[test]
+fn slices_change_no_verdict() {
+    let mut random = Random::new(0x51_1ce5);
+    let verdicts = |side: &Side| {
+        let moves = side.moves.iter();
+        let moves = moves.map(|judged| (judged.mov, judged.wins(), judged.refutation.is_some()));
+        (side.first, side.winner, moves.collect::<Vec<_>>())
+    };
+    let mut slices = 0;
+    for length in [2, 2, 3] {
+        let tile = Tile::new(length).expect("a valid length");
+        let mut judge = reference::Solver::new(tile);
+        for _ in 0..40 {
+            let board = random_board(&mut random);
+            let whole = run(&board, tile, u64::MAX, 5);
+            let limits = Limits {
+                nodes: u64::MAX,
+                cells: 5,
+                time: None,
+            };
+            let solver = solver();
+            let mut analyser = Analyser::new(&board, tile, &Player::ALL, &solver, limits);
+            for slice in 1.. {
+                let control = Control::new();
+                control.stop_at(Instant::now() + Duration::from_micros(50 + slice));
+                if analyser.go_on(&solver, &control, &mut |_| Wish::Moves) {
+                    break;
+                }
+                slices += 1;
+            }
+            let sliced = analyser.into_analysis();
+            assert!(!sliced.stopped);
+            assert_eq!(check(&board, tile, &sliced, &mut judge), 0);
+            let [one, other] = [&whole, &sliced]
+                .map(|analysis| analysis.sides().map(verdicts).collect::<Vec<_>>());
+            assert_eq!(one, other, "{board}");
+        }
+    }
+    assert!(slices > 1_000, "{slices}");
 }
 
 /// Without nodes to spend nothing is searched, and what is marked is right.
@@ -108,7 +159,7 @@ fn nothing_is_guessed() {
             let analysis = run(&board, tile, 0, 6);
             unknown += check(&board, tile, &analysis, &mut judge);
             assert_eq!(analysis.nodes, 0);
-            let marks = analysis.sides.iter().flat_map(|side| &side.moves);
+            let marks = analysis.sides().flat_map(|side| &side.moves);
             for mark in marks.filter_map(|judged| judged.mark) {
                 assert!(mark.reason.is_bound());
                 marked += 1;
@@ -125,7 +176,7 @@ fn budgets_are_kept() {
     for nodes in [1, 5_000, 15_000] {
         let analysis = run(&board, Tile::DOMINO, nodes, 6);
         assert!(analysis.nodes <= nodes + 5_000, "{}", analysis.nodes);
-        let unknown = analysis.sides.iter().flat_map(|side| &side.moves);
+        let unknown = analysis.sides().flat_map(|side| &side.moves);
         assert!(unknown.filter(|judged| judged.mark.is_none()).count() > 0);
     }
 }
@@ -137,12 +188,13 @@ fn images_are_not_searched_again() {
     let limits = Limits {
         nodes: u64::MAX,
         cells: 6,
+        time: None,
     };
     let nodes = |players: &[Player]| {
         let control = Control::new();
         let solver = solver();
         let analysis = analyse(&board, Tile::DOMINO, players, &solver, limits, &control);
-        let reasons = analysis.sides.iter().map(|side| {
+        let reasons = analysis.sides().map(|side| {
             let marks = side.moves.iter().map(|judged| judged.mark);
             let mut marks: Vec<_> = marks.map(|mark| format!("{mark:?}")).collect();
             marks.sort();
@@ -165,7 +217,7 @@ fn images_share_their_marks() {
     for (rows, cols, nodes) in [(7, 7, 300), (7, 7, 2_000), (6, 8, 9_000), (8, 8, 120_000)] {
         let board = Board::empty(rows, cols).expect("a board");
         let analysis = run(&board, Tile::DOMINO, nodes, 6);
-        for side in &analysis.sides {
+        for side in analysis.sides() {
             let wins = |mov: Move| {
                 let same = side.moves.iter().find(|judged| judged.mov == mov);
                 same.expect("a legal move").mark.map(|mark| mark.wins)
@@ -195,6 +247,7 @@ fn the_winner_is_told_first() {
     let limits = Limits {
         nodes: 2_000_000,
         cells: Explainer::CELLS,
+        time: None,
     };
     let (solver, control, mut news) = (solver(), Control::new(), Vec::new());
     let mut tell = |what: News| {
@@ -213,7 +266,7 @@ fn the_winner_is_told_first() {
     };
     assert_eq!(winner, Player::Vertical);
     let best_move = best_move.expect("a search names its move");
-    let judged = analysis.sides[0].moves.iter();
+    let judged = analysis.sides().next().unwrap().moves.iter();
     let won = judged.filter(|judged| judged.mark.is_some_and(|mark| mark.wins));
     let won: Vec<Move> = won.map(|judged| judged.mov).collect();
     // The move and its images.
@@ -228,6 +281,7 @@ fn stopping() {
     let limits = Limits {
         nodes: u64::MAX,
         cells: Explainer::CELLS,
+        time: None,
     };
     for late in [false, true] {
         let control = Control::new();
@@ -239,8 +293,8 @@ fn stopping() {
         let tile = Tile::DOMINO;
         let analysis = analyse(&board, tile, &Player::ALL, &solver, limits, &control);
         assert!(analysis.stopped);
-        assert_eq!(analysis.sides.len(), 2);
-        assert_eq!(analysis.sides[0].moves.len(), 56);
+        let moves: Vec<usize> = analysis.sides().map(|side| side.moves.len()).collect();
+        assert_eq!(moves, [56, 56]);
     }
 }
 
@@ -249,7 +303,7 @@ fn stopping() {
 fn whole_positions() {
     let board = board("6x7");
     let analysis = run(&board, Tile::DOMINO, 0, Explainer::CELLS);
-    let horizontal = &analysis.sides[1];
+    let horizontal = analysis.sides().nth(1).unwrap();
     assert_eq!(horizontal.winner, Some(Player::Vertical));
     assert!(matches!(horizontal.bound, Some(Reason::Switches(_))));
     for judged in &horizontal.moves {
