@@ -8,8 +8,8 @@
 use crate::switches::Numbers;
 use std::arch::x86_64::{
     __m256i, _mm_set_epi64x, _mm256_add_epi16, _mm256_cvtepi8_epi16, _mm256_loadu_si256,
-    _mm256_max_epi16, _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_setr_epi8,
-    _mm256_shuffle_epi8, _mm256_storeu_si256,
+    _mm256_max_epi16, _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_shuffle_epi8,
+    _mm256_storeu_si256,
 };
 
 /// The convolution of two vectors: the same numbers as `portable::plus`.
@@ -39,85 +39,27 @@ fn sign_extended(words: [u64; 2]) -> Numbers {
     numbers
 }
 
-/// The shuffle that brings entry `z ^ low` to place z of the lower half, and `z ^ high` to that
-/// of the upper half.
-macro_rules! xor {
-    ($low:literal, $high:literal) => {
-        _mm256_setr_epi8(
-            2 * (0 ^ $low),
-            2 * (0 ^ $low) + 1,
-            2 * (1 ^ $low),
-            2 * (1 ^ $low) + 1,
-            2 * (2 ^ $low),
-            2 * (2 ^ $low) + 1,
-            2 * (3 ^ $low),
-            2 * (3 ^ $low) + 1,
-            2 * (4 ^ $low),
-            2 * (4 ^ $low) + 1,
-            2 * (5 ^ $low),
-            2 * (5 ^ $low) + 1,
-            2 * (6 ^ $low),
-            2 * (6 ^ $low) + 1,
-            2 * (7 ^ $low),
-            2 * (7 ^ $low) + 1,
-            2 * (0 ^ $high),
-            2 * (0 ^ $high) + 1,
-            2 * (1 ^ $high),
-            2 * (1 ^ $high) + 1,
-            2 * (2 ^ $high),
-            2 * (2 ^ $high) + 1,
-            2 * (3 ^ $high),
-            2 * (3 ^ $high) + 1,
-            2 * (4 ^ $high),
-            2 * (4 ^ $high) + 1,
-            2 * (5 ^ $high),
-            2 * (5 ^ $high) + 1,
-            2 * (6 ^ $high),
-            2 * (6 ^ $high) + 1,
-            2 * (7 ^ $high),
-            2 * (7 ^ $high) + 1,
-        )
-    };
+/// The shuffle that brings entry `z ^ low` to place z of the lower half, and `z ^ high` to that of the upper half,
+/// where of z the bits of `mask` count: with none, `low` and `high` are spread over the halves.
+#[allow(unsafe_code)] // A register from its bytes.
+const fn shuffle(mask: u8, low: u8, high: u8) -> __m256i {
+    let (mut bytes, mut at) = ([0; 32], 0);
+    while at < 32 {
+        let half = if at < 16 { low } else { high };
+        let place = at as u8 % 16;
+        bytes[at] = 2 * ((place / 2 & mask) ^ half) + place % 2;
+        at += 1;
+    }
+    // SAFETY: any thirty-two bytes are a register.
+    unsafe { std::mem::transmute(bytes) }
 }
 
-/// The shuffle that spreads entry `low` over the lower half and `high` over the upper.
-macro_rules! spread {
-    ($low:literal, $high:literal) => {
-        _mm256_setr_epi8(
-            2 * $low,
-            2 * $low + 1,
-            2 * $low,
-            2 * $low + 1,
-            2 * $low,
-            2 * $low + 1,
-            2 * $low,
-            2 * $low + 1,
-            2 * $low,
-            2 * $low + 1,
-            2 * $low,
-            2 * $low + 1,
-            2 * $low,
-            2 * $low + 1,
-            2 * $low,
-            2 * $low + 1,
-            2 * $high,
-            2 * $high + 1,
-            2 * $high,
-            2 * $high + 1,
-            2 * $high,
-            2 * $high + 1,
-            2 * $high,
-            2 * $high + 1,
-            2 * $high,
-            2 * $high + 1,
-            2 * $high,
-            2 * $high + 1,
-            2 * $high,
-            2 * $high + 1,
-            2 * $high,
-            2 * $high + 1,
-        )
-    };
+const fn xor(low: u8, high: u8) -> __m256i {
+    shuffle(7, low, high)
+}
+
+const fn spread(low: u8, high: u8) -> __m256i {
+    shuffle(0, low, high)
 }
 
 #[inline]
@@ -131,8 +73,8 @@ fn convolution(a: &Numbers, b: &Numbers) -> Numbers {
     macro_rules! both {
         ($x:literal) => {
             _mm256_add_epi16(
-                _mm256_shuffle_epi8(a_second, spread!($x, $x)),
-                _mm256_shuffle_epi8(b, xor!($x, $x)),
+                _mm256_shuffle_epi8(a_second, const { spread($x, $x) }),
+                _mm256_shuffle_epi8(b, const { xor($x, $x) }),
             )
         };
     }
@@ -152,8 +94,8 @@ fn convolution(a: &Numbers, b: &Numbers) -> Numbers {
     macro_rules! first {
         ($x:literal, $y:literal) => {
             _mm256_add_epi16(
-                _mm256_shuffle_epi8(a_first, spread!($x, $y)),
-                _mm256_shuffle_epi8(b_second, xor!($x, $y)),
+                _mm256_shuffle_epi8(a_first, const { spread($x, $y) }),
+                _mm256_shuffle_epi8(b_second, const { xor($x, $y) }),
             )
         };
     }
