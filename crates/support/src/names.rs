@@ -46,6 +46,21 @@ impl Error for UnknownName {}
 /// let error = "huge".parse::<Size>().unwrap_err();
 /// assert_eq!(error.to_string(), "unknown size 'huge' (known: small, large)");
 /// ```
+///
+/// With a semicolon behind the word it also defines the choice, so that each value stands in one place:
+///
+/// ```
+/// crosscram_support::named! { "fruit";
+///     /// Something sweet.
+///     pub enum Fruit {
+///         /// Red or green.
+///         Apple = "apple",
+///         /// Yellow.
+///         StarFruit = "star-fruit",
+///     }
+/// }
+/// assert_eq!("Star-Fruit".parse(), Ok(Fruit::StarFruit));
+/// ```
 #[macro_export]
 macro_rules! named {
     ($type:ident { $($value:ident = $name:literal,)+ }) => {
@@ -62,6 +77,17 @@ macro_rules! named {
                 }
             }
         }
+    };
+    ($kind:literal; $(#[$about:meta])* $vis:vis enum $type:ident {
+        $($(#[$meaning:meta])* $value:ident = $name:literal,)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $vis enum $type {
+            $($(#[$meaning])* $value,)+
+        }
+
+        $crate::named!($kind, $type { $($value = $name,)+ });
     };
     ($kind:literal, $type:ident { $($names:tt)+ }) => {
         $crate::named!($type { $($names)+ });

@@ -39,21 +39,17 @@ pub struct ClassicOptions {
     pub database: Option<KnownValues>,
 }
 
-/// A published program of this family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Program {
-    /// Breuker, Uiterwijk and van den Herik (2000): safe and real moves only.
-    Domi,
-    /// Bullock (2002): the board cover, as the program behind the thesis's tables really was.
-    Obsequi,
-    /// Bullock's later state of the same program (2014): a second upper bound, no root sort.
-    Obsequi2014,
+named! { "program";
+    /// A published program of this family.
+    pub enum Program {
+        /// Breuker, Uiterwijk and van den Herik (2000): safe and real moves only.
+        Domi = "domi",
+        /// Bullock (2002): the board cover, as the program behind the thesis's tables really was.
+        Obsequi = "obsequi",
+        /// Bullock's later state of the same program (2014): a second upper bound, no root sort.
+        Obsequi2014 = "obsequi-2014",
+    }
 }
-named!("program", Program {
-    Domi = "domi",
-    Obsequi = "obsequi",
-    Obsequi2014 = "obsequi-2014",
-});
 
 /// How the board cover is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -271,121 +267,106 @@ const SHORTEST_MISCOUNTED_2002: usize = 15;
 /// The longest line of the program of 2002.
 pub(crate) const LONGEST_LINE_2002: usize = 30;
 
-/// How many squares Theorem 3.6.1 grants when both remainders are non-zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Formula {
-    /// As the program: one square is always given back.
-    Program,
-    /// As printed: one square is given back only if a vulnerable area has a protected square.
-    Thesis,
+named! { "formula";
+    /// How many squares Theorem 3.6.1 grants when both remainders are non-zero.
+    pub enum Formula {
+        /// As the program: one square is always given back.
+        Program = "program",
+        /// As printed: one square is given back only if a vulnerable area has a protected square.
+        Thesis = "thesis",
+    }
 }
-named!("formula", Formula { Program = "program", Thesis = "thesis", });
 
-/// In which order the greedy packing of a cover looks at the squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PackingOrder {
-    /// Line by line from the first square, as the program does.
-    Raster,
-    /// From each of the four corners; the best of the four covers counts.
-    Corners,
+named! { "packing";
+    /// In which order the greedy packing of a cover looks at the squares.
+    pub enum PackingOrder {
+        /// Line by line from the first square, as the program does.
+        Raster = "raster",
+        /// From each of the four corners; the best of the four covers counts.
+        Corners = "corners",
+    }
 }
-named!("packing", PackingOrder { Raster = "raster", Corners = "corners", });
 
-/// In which order the moves of a node are tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ordering {
-    /// Raster order.
-    None,
-    /// By the change of real and safe moves.
-    Primary,
-    /// Primary, ties by a fixed value of the square: what the program did.
-    Positional,
-    /// Primary, ties by how early a reflection of the move was played: what the thesis says.
-    Dynamic,
+named! { "ordering";
+    /// In which order the moves of a node are tried.
+    pub enum Ordering {
+        /// Raster order.
+        None = "none",
+        /// By the change of real and safe moves.
+        Primary = "primary",
+        /// Primary, ties by a fixed value of the square: what the program did.
+        Positional = "positional",
+        /// Primary, ties by how early a reflection of the move was played: what the thesis says.
+        Dynamic = "dynamic",
+    }
 }
-named!("ordering", Ordering {
-    None = "none",
-    Primary = "primary",
-    Positional = "positional",
-    Dynamic = "dynamic",
-});
 
-/// Whether moves with one protected cell wait until all others have failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Generation {
-    /// Moves without protected cells first, sorted; then the others, unsorted.
-    Staged,
-    /// All moves together, sorted.
-    OneStage,
+named! { "generation";
+    /// Whether moves with one protected cell wait until all others have failed.
+    pub enum Generation {
+        /// Moves without protected cells first, sorted; then the others, unsorted.
+        Staged = "staged",
+        /// All moves together, sorted.
+        OneStage = "one-stage",
+    }
 }
-named!("generation", Generation { Staged = "staged", OneStage = "one-stage", });
 
-/// How the root's moves are prepared before the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RootOrder {
-    /// Drop moves that lose statically, sort the rest by the difference of the static margins.
-    Margin,
-    /// Leave them as the move ordering has them.
-    Score,
+named! { "root order";
+    /// How the root's moves are prepared before the search.
+    pub enum RootOrder {
+        /// Drop moves that lose statically, sort the rest by the difference of the static margins.
+        Margin = "margin",
+        /// Leave them as the move ordering has them.
+        Score = "score",
+    }
 }
-named!("root order", RootOrder { Margin = "margin", Score = "score", });
 
-/// Whether moves that the opponent cannot prevent are tried while others exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SafeMoves {
-    /// Theorem 4.3.1: not while another move exists.
-    Ignored,
-    /// Like every other move.
-    Played,
+named! { "choice for safe moves";
+    /// Whether moves that the opponent cannot prevent are tried while others exist.
+    pub enum SafeMoves {
+        /// Theorem 4.3.1: not while another move exists.
+        Ignored = "ignored",
+        /// Like every other move.
+        Played = "played",
+    }
 }
-named!("choice for safe moves", SafeMoves { Ignored = "ignored", Played = "played", });
 
-/// Which entry of the transposition table is replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Replacement {
-    /// The new position always.
-    New,
-    /// The position nearer to the end of the game.
-    Deep,
-    /// The position with the smaller subtree.
-    Big,
-    /// Two entries: the deeper one, and the newest of the others.
-    TwoDeep,
-    /// Two entries: the bigger one, and the newest of the others.
-    TwoBig,
-    /// Four entries: the first whose subtree is not larger.
-    FindFirst,
-    /// Four entries: the one with the smallest subtree, if not larger.
-    FindWorst,
-    /// FindFirst with the four entries scattered over the table, one at the hash of each reflection, and
-    /// no preference for empty ones: as in the program of the thesis.
-    FindFirstScattered,
-    /// Four entries: the first of three whose subtree is not larger, else the fourth. FindFirst joined
-    /// with TwoBig's place for the newest, which section 4.4 wishes for.
-    FindFirstNew,
+named! { "replacement scheme";
+    /// Which entry of the transposition table is replaced.
+    pub enum Replacement {
+        /// The new position always.
+        New = "new",
+        /// The position nearer to the end of the game.
+        Deep = "deep",
+        /// The position with the smaller subtree.
+        Big = "big",
+        /// Two entries: the deeper one, and the newest of the others.
+        TwoDeep = "two-deep",
+        /// Two entries: the bigger one, and the newest of the others.
+        TwoBig = "two-big",
+        /// Four entries: the first whose subtree is not larger.
+        FindFirst = "find-first",
+        /// Four entries: the one with the smallest subtree, if not larger.
+        FindWorst = "find-worst",
+        /// FindFirst with the four entries scattered over the table, one at the hash of each reflection, and
+        /// no preference for empty ones: as in the program of the thesis.
+        FindFirstScattered = "find-first-scattered",
+        /// Four entries: the first of three whose subtree is not larger, else the fourth. FindFirst joined
+        /// with TwoBig's place for the newest, which section 4.4 wishes for.
+        FindFirstNew = "find-first-new",
+    }
 }
-named!("replacement scheme", Replacement {
-    New = "new",
-    Deep = "deep",
-    Big = "big",
-    TwoDeep = "two-deep",
-    TwoBig = "two-big",
-    FindFirst = "find-first",
-    FindWorst = "find-worst",
-    FindFirstScattered = "find-first-scattered",
-    FindFirstNew = "find-first-new",
-});
 
-/// How disjoint moves in a line are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LineCount {
-    /// Correct for every length.
-    Exact,
-    /// As in the thesis's program: wrong by one for some lines of 15 and more cells, so that the winner
-    /// may be wrong. Only for comparison with the thesis's tables.
-    Unsound2002,
+named! { "line count";
+    /// How disjoint moves in a line are counted.
+    pub enum LineCount {
+        /// Correct for every length.
+        Exact = "exact",
+        /// As in the thesis's program: wrong by one for some lines of 15 and more cells, so that the winner
+        /// may be wrong. Only for comparison with the thesis's tables.
+        Unsound2002 = "unsound-2002",
+    }
 }
-named!("line count", LineCount { Exact = "exact", Unsound2002 = "unsound-2002", });
 
 /// The parts of the board cover of chapter 3, each on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -393,39 +374,29 @@ pub struct Cover {
     parts: u16,
 }
 
-/// One part of the board cover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CoverPart {
-    /// 2x2 areas in which one tile makes a safe area.
-    Protective,
-    /// Vulnerable areas that may share an opposing tile with another area.
-    Vulnerable2,
-    /// Vulnerable areas that share no opposing tile; without this part they count as type 2.
-    Vulnerable1,
-    /// Areas that the opponent cannot touch.
-    Safe,
-    /// Squares outside the cover that the opponent cannot use.
-    Unavailable,
-    /// Protected squares of vulnerable areas in which no tile is placed.
-    Protected,
-    /// Options that take one square from the opponent.
-    Option1,
-    /// Options that take two; without this part they count as options of one.
-    Option2,
-    /// Options that take three; without this part they count as options of two.
-    Option3,
+named! { "part of the cover";
+    /// One part of the board cover.
+    pub enum CoverPart {
+        /// 2x2 areas in which one tile makes a safe area.
+        Protective = "protective",
+        /// Vulnerable areas that may share an opposing tile with another area.
+        Vulnerable2 = "vulnerable2",
+        /// Vulnerable areas that share no opposing tile; without this part they count as type 2.
+        Vulnerable1 = "vulnerable1",
+        /// Areas that the opponent cannot touch.
+        Safe = "safe",
+        /// Squares outside the cover that the opponent cannot use.
+        Unavailable = "unavailable",
+        /// Protected squares of vulnerable areas in which no tile is placed.
+        Protected = "protected",
+        /// Options that take one square from the opponent.
+        Option1 = "option1",
+        /// Options that take two; without this part they count as options of one.
+        Option2 = "option2",
+        /// Options that take three; without this part they count as options of two.
+        Option3 = "option3",
+    }
 }
-named!("part of the cover", CoverPart {
-    Protective = "protective",
-    Vulnerable2 = "vulnerable2",
-    Vulnerable1 = "vulnerable1",
-    Safe = "safe",
-    Unavailable = "unavailable",
-    Protected = "protected",
-    Option1 = "option1",
-    Option2 = "option2",
-    Option3 = "option3",
-});
 
 impl Cover {
     /// Every part.

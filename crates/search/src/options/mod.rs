@@ -30,27 +30,21 @@ pub use triomineering::TriomineeringOptions;
 use crosscram_rules::{Question, Tile};
 use std::ops::RangeInclusive;
 
-/// The engines, oldest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EngineName {
-    /// Breuker, Uiterwijk and van den Herik (2000): safe and real moves only.
-    Domi,
-    /// Bullock (2002): the board cover, as the program behind the thesis's tables really was.
-    Obsequi,
-    /// Bullock's later state of the same program (2014): a second upper bound, no root sort.
-    Obsequi2014,
-    /// Brüggemann, Gagelas, Weber and Willemse (2016): the solver of Triomineering.
-    Triomineering2016,
-    /// This project's own: switch bounds of strips and regions.
-    Crosscram,
+named! { "engine";
+    /// The engines, oldest first.
+    pub enum EngineName {
+        /// Breuker, Uiterwijk and van den Herik (2000): safe and real moves only.
+        Domi = "domi",
+        /// Bullock (2002): the board cover, as the program behind the thesis's tables really was.
+        Obsequi = "obsequi",
+        /// Bullock's later state of the same program (2014): a second upper bound, no root sort.
+        Obsequi2014 = "obsequi-2014",
+        /// Brüggemann, Gagelas, Weber and Willemse (2016): the solver of Triomineering.
+        Triomineering2016 = "triomineering-2016",
+        /// This project's own: switch bounds of strips and regions.
+        Crosscram = "crosscram",
+    }
 }
-named!("engine", EngineName {
-    Domi = "domi",
-    Obsequi = "obsequi",
-    Obsequi2014 = "obsequi-2014",
-    Triomineering2016 = "triomineering-2016",
-    Crosscram = "crosscram",
-});
 
 impl EngineName {
     /// One line for help texts.
