@@ -83,8 +83,8 @@ impl<R: BufRead> Reader<R> {
             first,
             ..
         } = reader.question;
-        let cells = board.free_cells().map(|cell| reader.number_of(cell));
-        let view = cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell));
+        let cells = board.free_cells();
+        let view = cells.map(|cell| reader.number_of(cell)).collect();
         reader.waiting.push(Waiting {
             board,
             view,
@@ -159,7 +159,7 @@ impl<R: BufRead> Reader<R> {
         let board = at.board.play(mov, tile);
         let board = board.map_err(|_| damaged("the winner's move is not legal"))?;
         let covered = mov.cells(tile).map(|cell| self.number_of(cell));
-        let covered = covered.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell));
+        let covered: Bits256 = covered.collect();
         self.waiting.push(Waiting {
             board,
             view: at.view & !covered,
@@ -348,13 +348,13 @@ pub fn pieces(witness: &Witness, length: u32) -> Vec<Bits256> {
         shared,
         ..
     } = *witness;
-    let beside = |set: Bits256| {
+    let beside = |set: Bits256| -> Bits256 {
         let cells = set.members().flat_map(|cell| {
             let before = (cell % length > 0).then(|| cell - 1);
             let behind = (cell % length + 1 < length).then_some(cell + 1);
             before.into_iter().chain(behind)
         });
-        cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell))
+        cells.collect()
     };
     let mut rest = free & !shared;
     let mut pieces = Vec::new();

@@ -35,6 +35,7 @@ pub trait Bits:
     + BitXorAssign
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + FromIterator<u32>
 {
     /// The number of indices a set can hold.
     const CAPACITY: u32;
@@ -88,6 +89,13 @@ pub trait Bits:
     fn members(self) -> Members<Self> {
         Members(self)
     }
+
+    /// The same set in another type. Members that it cannot hold are dropped.
+    #[inline]
+    fn resized<B: Bits>(self) -> B {
+        let words = Self::WORDS.min(B::WORDS);
+        B::from_words((0..words).map(|i| self.word(i)))
+    }
 }
 
 mod sealed {
@@ -132,30 +140,10 @@ macro_rules! word_bits {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         pub struct $name($word);
 
-        impl Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_set().entries(self.members()).finish()
-            }
-        }
-        impl BitAnd for $name {
-            type Output = Self;
+        impl $name {
             #[inline]
-            fn bitand(self, other: Self) -> Self {
-                Self(self.0 & other.0)
-            }
-        }
-        impl BitOr for $name {
-            type Output = Self;
-            #[inline]
-            fn bitor(self, other: Self) -> Self {
-                Self(self.0 | other.0)
-            }
-        }
-        impl BitXor for $name {
-            type Output = Self;
-            #[inline]
-            fn bitxor(self, other: Self) -> Self {
-                Self(self.0 ^ other.0)
+            fn zip(self, other: Self, op: impl Fn($word, $word) -> $word) -> Self {
+                Self(op(self.0, other.0))
             }
         }
         impl Not for $name {
@@ -179,9 +167,8 @@ macro_rules! word_bits {
                 Self(if by < $capacity { self.0 >> by } else { 0 })
             }
         }
-        assign_operators!($name);
+        common!($name);
 
-        impl sealed::Sealed for $name {}
         impl Bits for $name {
             const CAPACITY: u32 = $capacity;
             const EMPTY: Self = Self(0);
@@ -262,24 +249,37 @@ macro_rules! word_bits {
     };
 }
 
-macro_rules! assign_operators {
+/// What all types have in the same words: how they print and are collected, operators by `zip`.
+macro_rules! common {
     ($name:ident) => {
-        impl BitAndAssign for $name {
-            #[inline]
-            fn bitand_assign(&mut self, other: Self) {
-                *self = *self & other;
+        impl sealed::Sealed for $name {}
+        impl Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_set().entries(self.members()).finish()
             }
         }
-        impl BitOrAssign for $name {
-            #[inline]
-            fn bitor_assign(&mut self, other: Self) {
-                *self = *self | other;
+        impl FromIterator<u32> for $name {
+            fn from_iter<I: IntoIterator<Item = u32>>(members: I) -> Self {
+                let members = members.into_iter();
+                members.fold(Self::EMPTY, |set, member| set | Self::single(member))
             }
         }
-        impl BitXorAssign for $name {
+        common!(@ $name, &, BitAnd, bitand, BitAndAssign, bitand_assign);
+        common!(@ $name, |, BitOr, bitor, BitOrAssign, bitor_assign);
+        common!(@ $name, ^, BitXor, bitxor, BitXorAssign, bitxor_assign);
+    };
+    (@ $name:ident, $op:tt, $of:ident, $call:ident, $assign:ident, $call_assign:ident) => {
+        impl $of for $name {
+            type Output = Self;
             #[inline]
-            fn bitxor_assign(&mut self, other: Self) {
-                *self = *self ^ other;
+            fn $call(self, other: Self) -> Self {
+                self.zip(other, |a, b| a $op b)
+            }
+        }
+        impl $assign for $name {
+            #[inline]
+            fn $call_assign(&mut self, other: Self) {
+                *self = *self $op other;
             }
         }
     };
@@ -293,12 +293,6 @@ word_bits!(Bits128, u128, 128, |x| mix64(
 /// A set of up to 256 indices in four words, lowest word first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bits256([u64; 4]);
-
-impl Debug for Bits256 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.members()).finish()
-    }
-}
 
 // Compares as numbers, so that the order agrees with that of the one-word sets.
 impl Ord for Bits256 {
@@ -319,27 +313,6 @@ impl Bits256 {
     }
 }
 
-impl BitAnd for Bits256 {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-impl BitOr for Bits256 {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-impl BitXor for Bits256 {
-    type Output = Self;
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
 impl Not for Bits256 {
     type Output = Self;
     #[inline]
@@ -377,9 +350,8 @@ impl Shr<u32> for Bits256 {
         }))
     }
 }
-assign_operators!(Bits256);
+common!(Bits256);
 
-impl sealed::Sealed for Bits256 {}
 impl Bits for Bits256 {
     const CAPACITY: u32 = 256;
     const EMPTY: Self = Self([0; 4]);

@@ -148,7 +148,7 @@ impl Board {
         let blocked = cells
             .into_iter()
             .filter_map(|cell| self.index(cell))
-            .fold(Bits256::EMPTY, |set, i| set | Bits256::single(i));
+            .collect::<Bits256>();
         self.with_free(self.free & !blocked)
     }
 

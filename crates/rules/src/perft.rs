@@ -169,8 +169,7 @@ fn count_with<B: Bits>(
             free.min(flipped).min(mirrored).min(turned)
         }
     };
-    let members = board.free_bits().members();
-    let start: B = members.fold(B::EMPTY, |set, i| set | B::single(i));
+    let start: B = board.free_bits().resized();
 
     let mut positions: Positions<B> = HashSet::default();
     positions.insert(Mixed(representative(start)));

@@ -76,8 +76,8 @@ impl Board {
         let (height, width) = (bottom - top + 1, right - left + 1);
         let free = self
             .free_cells()
-            .map(|cell| Bits256::single(((cell.row() - top) * width + cell.col() - left) as u32))
-            .fold(Bits256::EMPTY, |set, bit| set | bit);
+            .map(|cell| ((cell.row() - top) * width + cell.col() - left) as u32)
+            .collect();
         Board::from_free_bits(height, width, free).expect("a part of a board is a board")
     }
 }

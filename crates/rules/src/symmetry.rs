@@ -1,6 +1,6 @@
 //! Transposition and the reflections of the board.
 
-use crate::{Bits, Bits256, Board};
+use crate::{Bits, Board};
 
 /// The cells of the first `width` columns of a board of `rows` x `cols`.
 pub(crate) fn columns<B: Bits>(rows: u32, cols: u32, width: u32) -> B {
@@ -43,8 +43,8 @@ impl Board {
         let (rows, cols) = (self.cols(), self.rows());
         let free = self
             .free_cells()
-            .map(|cell| Bits256::single((cell.col() * cols + cell.row()) as u32))
-            .fold(Bits256::EMPTY, |set, bit| set | bit);
+            .map(|cell| (cell.col() * cols + cell.row()) as u32)
+            .collect();
         Board::from_free_bits(rows, cols, free).expect("the transposed board has the same area")
     }
 

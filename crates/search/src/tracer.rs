@@ -1,6 +1,6 @@
 //! Observing what a search proves, node by node.
 
-use crosscram_rules::{Bits, Bits256, Board, Dyadic, Move, Player};
+use crosscram_rules::{Bits, Board, Dyadic, Move, Player};
 use std::time::Duration;
 
 use crate::report::Reason;
@@ -125,11 +125,8 @@ impl<'a> Trace<'a> {
     /// Reports a position, whose free cells are given row by row.
     #[cold]
     pub(crate) fn tell<W: Bits>(&self, free: W, found: Found) {
-        let free = Bits256::from_words((0..W::WORDS).map(|i| free.word(i)));
-        let (Some(tracer), Ok(board)) = (
-            self.tracer,
-            Board::from_free_bits(self.rows, self.cols, free),
-        ) else {
+        let board = Board::from_free_bits(self.rows, self.cols, free.resized());
+        let (Some(tracer), Ok(board)) = (self.tracer, board) else {
             return;
         };
         let to_move = Player::ALL[found.mover];

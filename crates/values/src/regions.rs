@@ -101,7 +101,7 @@ impl<W: Bits> Shapes<W> {
     #[inline]
     fn holds<V: Bits>(&self, set: V) -> Option<W> {
         let fits = V::WORDS <= W::WORDS || (set >> self.cells).is_empty();
-        fits.then(|| converted(set))
+        fits.then(|| set.resized())
     }
 
     /// A region moved into the corner.
@@ -303,7 +303,7 @@ impl<W: Bits> Source<Bits128> for Middle<'_, W> {
     fn shape(&self, region: Bits128) -> Bits128 {
         let shape = self.0.middle.in_corner(region);
         match self.0.narrow.holds(shape) {
-            Some(shape) => converted(self.0.narrow.grid.canonical(shape)),
+            Some(shape) => self.0.narrow.grid.canonical(shape).resized(),
             None => self.0.middle.grid.canonical(shape),
         }
     }
@@ -335,9 +335,9 @@ impl<W: Bits> Source<W> for Wide<'_, W> {
     fn shape(&self, region: W) -> W {
         let shape = self.0.wide.in_corner(region);
         if let Some(shape) = self.0.narrow.holds(shape) {
-            converted(self.0.narrow.grid.canonical(shape))
+            self.0.narrow.grid.canonical(shape).resized()
         } else if let Some(shape) = self.0.middle.holds(shape) {
-            converted(self.0.middle.grid.canonical(shape))
+            self.0.middle.grid.canonical(shape).resized()
         } else {
             self.0.wide.grid.canonical(shape)
         }
@@ -450,8 +450,8 @@ impl<W: Bits> RegionTable<W> {
         let narrow = self.narrow.vectors.entries();
         let middle = self.middle.vectors.entries();
         narrow
-            .map(|(shape, vector)| (converted(shape), vector))
-            .chain(middle.map(|(shape, vector)| (converted(shape), vector)))
+            .map(|(shape, vector)| (shape.resized(), vector))
+            .chain(middle.map(|(shape, vector)| (shape.resized(), vector)))
             .chain(self.wide.vectors.entries())
     }
 
@@ -597,7 +597,7 @@ impl<W: Bits> RegionTable<W> {
                     true => shapes.grid.integer(cells).map(SwitchVector::integer),
                     false => source.vector(shape),
                 };
-                each(converted::<V, W>(cells) << top, vector);
+                each(cells.resized::<W>() << top, vector);
             }
         }
     }
@@ -628,13 +628,6 @@ fn first_lines<V: Bits, W: Bits>(grid: &Grid<W>) -> Grid<V> {
         return Grid::new(1, 1, grid.tile());
     }
     Grid::new(lines, grid.length(), grid.tile())
-}
-
-/// The same set in another width, which must hold it.
-#[inline]
-fn converted<V: Bits, W: Bits>(set: V) -> W {
-    let words = V::WORDS.min(W::WORDS);
-    W::from_words((0..words).map(|i| set.word(i)))
 }
 
 #[cfg(test)]

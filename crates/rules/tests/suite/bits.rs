@@ -9,7 +9,7 @@ use proptest::prelude::*;
 fn agrees_with_plain_sets<B: Bits>(left: &[u32], right: &[u32], by: u32, width: u32) {
     let plain =
         |members: &[u32]| -> BTreeSet<u32> { members.iter().map(|i| i % B::CAPACITY).collect() };
-    let build = |set: &BTreeSet<u32>| set.iter().fold(B::EMPTY, |bits, &i| bits | B::single(i));
+    let build = |set: &BTreeSet<u32>| set.iter().copied().collect::<B>();
     let list = |bits: B| bits.members().collect::<BTreeSet<u32>>();
     let (a, b) = (plain(left), plain(right));
     let (x, y) = (build(&a), build(&b));

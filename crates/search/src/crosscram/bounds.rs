@@ -19,7 +19,7 @@ use crate::layout::view::{State, View, views};
 use crate::options::Levels;
 use crate::proof_walk::Witness;
 use crate::report::Reason;
-use crosscram_rules::{Bits, Bits256, Board, Player};
+use crosscram_rules::{Bits, Board, Player};
 use crosscram_values::switches::Role;
 use crosscram_values::tables::RegionTable;
 use std::sync::Arc;
@@ -97,11 +97,6 @@ pub(super) struct Bounds<W: Bits> {
     frames: Vec<Frame<W>>,
     levels: Levels,
     merger: Merger<W>,
-}
-
-/// A set in the widest type.
-fn widen<W: Bits>(set: W) -> Bits256 {
-    Bits256::from_words((0..W::WORDS).map(|i| set.word(i)))
 }
 
 /// The regions of some cells that are above the limit.
@@ -321,10 +316,10 @@ impl<W: Bits> Bounds<W> {
         let free = node.state.free[1 - player];
         let length = self.geometries[self.geometry_of[player]].grid.length();
         Witness {
-            free: widen(free),
-            joined: widen(division.joined & free & (free >> length)),
-            shared: widen(division.shared & free),
-            cut: widen(division.cut(length)),
+            free: free.resized(),
+            joined: (division.joined & free & (free >> length)).resized(),
+            shared: (division.shared & free).resized(),
+            cut: division.cut(length).resized(),
         }
     }
 

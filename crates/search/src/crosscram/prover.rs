@@ -12,7 +12,7 @@ use super::walked::{Place, Walked};
 use super::worker::Worker;
 use crate::proof_walk::{ProofSink, Step};
 use crate::report::Searched;
-use crosscram_rules::{Bits, Bits256, Board};
+use crosscram_rules::{Bits, Board};
 use std::io;
 
 /// The error of a position that was said to be won, and is not: a journal was wrong.
@@ -140,10 +140,9 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
 
     /// The board of a node.
     fn board(&self, node: &Node<W>) -> Board {
-        let free = node.state.free[1];
-        let free = Bits256::from_words((0..W::WORDS).map(|i| free.word(i)));
         let (rows, cols) = self.worker.size();
-        Board::from_free_bits(rows, cols, free).expect("a position of this board")
+        Board::from_free_bits(rows, cols, node.state.free[1].resized())
+            .expect("a position of this board")
     }
 
     /// A node is proven by a cut.

@@ -113,7 +113,7 @@ impl<W: Bits> State<W> {
             };
             let cells = board.free_cells();
             let indices = cells.map(|cell| View::<W>::index(cell, player, length as u32));
-            indices.fold(W::EMPTY, |set, index| set | W::single(index))
+            indices.collect()
         };
         let [_, a, b, c] = board.reflections();
         State {

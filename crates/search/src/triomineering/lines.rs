@@ -36,8 +36,7 @@ impl<B: Bits> Lines<B> {
 
     /// The free cells of the board.
     pub(super) fn cells_of(&self, board: &Board) -> B {
-        let members = board.free_bits().members();
-        members.fold(B::EMPTY, |set, i| set | B::single(i))
+        board.free_bits().resized()
     }
 
     fn step(&self, player: Player) -> u32 {

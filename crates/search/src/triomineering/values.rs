@@ -124,11 +124,7 @@ impl RegionValues {
     }
 
     fn value<B: Bits>(&mut self, region: B) -> Result<Game, GameError> {
-        let cells = (0..B::CAPACITY.min(256))
-            .step_by(32)
-            .fold(Bits256::EMPTY, |set, at| {
-                set | Bits256::from_field(region.field(at, 32), at)
-            });
+        let cells = region.resized();
         if let Some(&known) = self.placed.get(&cells) {
             return Ok(known);
         }

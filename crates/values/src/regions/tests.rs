@@ -105,7 +105,7 @@ fn wide_regions_are_found_from_narrower_ones() {
     let column = |height: u32, length: u32| {
         let cells = (0..height).map(|line| line * length);
         let cells = cells.chain([(height - 1) * length + 1]);
-        cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell))
+        cells.collect::<Bits256>()
     };
     let grid = Grid::<Bits256>::new(16, 16, 2);
     let table = RegionTable::new(grid.clone(), 14, 1 << 26);
