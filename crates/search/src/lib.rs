@@ -33,6 +33,7 @@ mod solver;
 mod testing;
 mod tracer;
 pub mod triomineering;
+mod width;
 
 /// Bullock's board cover, for people: places, terms, margins, scores.
 pub mod cover {

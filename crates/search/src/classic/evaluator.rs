@@ -1,6 +1,5 @@
 //! Evaluates positions and orders their moves without search.
 
-use super::Width;
 use super::bounds::Bounds;
 use super::cover::Areas;
 use super::node::Search;
@@ -9,7 +8,8 @@ use crate::layout::view::{State, move_at};
 use crate::options::ClassicOptions;
 use crate::solver::Judgement;
 use crate::tracer::winner;
-use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
+use crate::width::by_width;
+use crosscram_rules::{Bits, Bits256, Board, Move, Player, Tile};
 
 /// The board cover of one player, and its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +46,7 @@ pub(super) fn bare_search<W: Bits>(
 
 /// Makes the judgement of positions as large as `board`.
 pub(super) fn new(board: &Board, tile: Tile, options: &ClassicOptions) -> Box<dyn Judgement> {
-    match Width::of(board) {
-        Width::One => Box::new(bare_search::<Bits64>(board, tile, options)),
-        Width::Two => Box::new(bare_search::<Bits128>(board, tile, options)),
-        Width::Four => Box::new(bare_search::<Bits256>(board, tile, options)),
-    }
+    by_width!(super::bits(board), W => Box::new(bare_search::<W>(board, tile, options)))
 }
 
 impl<W: Bits> Judgement for Search<'static, W> {

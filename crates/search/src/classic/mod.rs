@@ -21,7 +21,8 @@ mod terms;
 use crate::options::{ClassicOptions, LineCount, OptionError, Options};
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Run};
-use crosscram_rules::{Bits64, Bits128, Bits256, Board, Question, Tile};
+use crate::width::by_width;
+use crosscram_rules::{Board, Question, Tile};
 
 pub use best_cover::{BEST_COVER_CELLS, best_cover};
 pub use bounds::{Bounds, PlayedIn};
@@ -64,11 +65,7 @@ impl Engine for Classic {
     }
 
     fn solve(&self, question: &Question, run: &Run<'_>) -> Report {
-        match Width::of(&question.board) {
-            Width::One => root::solve::<Bits64>(question, &self.options, run),
-            Width::Two => root::solve::<Bits128>(question, &self.options, run),
-            Width::Four => root::solve::<Bits256>(question, &self.options, run),
-        }
+        by_width!(bits(&question.board), W => root::solve::<W>(question, &self.options, run))
     }
 
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
@@ -80,34 +77,16 @@ impl Engine for Classic {
     }
 }
 
-/// The type of sets of cells in a search.
-enum Width {
-    One,
-    Two,
-    Four,
-}
-
-impl Width {
-    /// The smallest width that holds the board and in which a shift by two lines stays below the
-    /// capacity, as [`crosscram_rules::Bits::up`] wants it.
-    fn of(board: &Board) -> Width {
-        let needed = board.area().max(2 * board.rows().max(board.cols()) + 1);
-        match needed {
-            0..=64 => Width::One,
-            65..=128 => Width::Two,
-            _ => Width::Four,
-        }
-    }
+/// Bits that sets of cells need: for the board, and so that a shift by two lines stays below the capacity, as
+/// [`crosscram_rules::Bits::up`] wants it.
+fn bits(board: &Board) -> usize {
+    board.area().max(2 * board.rows().max(board.cols()) + 1)
 }
 
 /// Bytes of the transposition table that a search of `board` allocates.
 pub(crate) fn table_bytes(board: &Board, options: &ClassicOptions) -> u64 {
     let (size, scheme, cells) = (options.table, options.replacement, board.free_count());
-    match Width::of(board) {
-        Width::One => table::Table::<Bits64>::bytes_for(size, scheme, cells),
-        Width::Two => table::Table::<Bits128>::bytes_for(size, scheme, cells),
-        Width::Four => table::Table::<Bits256>::bytes_for(size, scheme, cells),
-    }
+    by_width!(bits(board), W => Table::<W>::bytes_for(size, scheme, cells))
 }
 
 #[cfg(test)]

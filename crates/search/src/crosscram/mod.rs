@@ -58,7 +58,8 @@ use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Memory, Run};
 use crate::tracer::Proven;
-use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Dyadic, Move, Question, Tile};
+use crate::width::by_width;
+use crosscram_rules::{Bits, Board, Dyadic, Move, Question, Tile};
 use effort::Effort;
 use numbers::Numbers;
 use std::any::Any;
@@ -124,11 +125,7 @@ impl Crosscram {
         sink: Option<&mut dyn ProofSink>,
     ) -> io::Result<Report> {
         let problem = &Problem::new(question, &self.options).below(run.ensemble.played);
-        match problem.bits() {
-            0..=64 => root::solve::<Bits64>(self, problem, question, run, sink),
-            65..=128 => root::solve::<Bits128>(self, problem, question, run, sink),
-            _ => root::solve::<Bits256>(self, problem, question, run, sink),
-        }
+        by_width!(problem.bits(), W => root::solve::<W>(self, problem, question, run, sink))
     }
 
     /// The table of positions that is kept for a class; a new one if there is none. Searches at the same
@@ -190,20 +187,12 @@ impl Engine for Crosscram {
 
     fn order(&self, question: &Question, played: usize) -> Vec<Move> {
         let problem = &Problem::new(question, &self.options).below(played);
-        match problem.bits() {
-            0..=64 => root::order::<Bits64>(problem, question, &self.tables),
-            65..=128 => root::order::<Bits128>(problem, question, &self.tables),
-            _ => root::order::<Bits256>(problem, question, &self.tables),
-        }
+        by_width!(problem.bits(), W => root::order::<W>(problem, question, &self.tables))
     }
 
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
         let problem = &Problem::of_board(board, tile, &self.options);
-        match problem.bits() {
-            0..=64 => Box::new(evaluator::Static::<Bits64>::new(problem, &self.tables)),
-            65..=128 => Box::new(evaluator::Static::<Bits128>::new(problem, &self.tables)),
-            _ => Box::new(evaluator::Static::<Bits256>::new(problem, &self.tables)),
-        }
+        by_width!(problem.bits(), W => Box::new(evaluator::Static::<W>::new(problem, &self.tables)))
     }
 
     fn table_bytes(&self, board: &Board) -> u64 {
@@ -236,20 +225,12 @@ impl Engine for Crosscram {
 
     fn remember(&self, question: &Question, known: &[Proven]) {
         let problem = &Problem::new(question, &self.options);
-        match problem.bits() {
-            0..=64 => root::remember_warm::<Bits64>(self, problem, question, known),
-            65..=128 => root::remember_warm::<Bits128>(self, problem, question, known),
-            _ => root::remember_warm::<Bits256>(self, problem, question, known),
-        }
+        by_width!(problem.bits(), W => root::remember_warm::<W>(self, problem, question, known))
     }
 
     fn region_tables(&self, question: &Question) -> Vec<Arc<dyn cache::Table>> {
         let problem = &Problem::new(question, &self.options);
-        match problem.bits() {
-            0..=64 => root::region_tables::<Bits64>(problem, &self.tables),
-            65..=128 => root::region_tables::<Bits128>(problem, &self.tables),
-            _ => root::region_tables::<Bits256>(problem, &self.tables),
-        }
+        by_width!(problem.bits(), W => root::region_tables::<W>(problem, &self.tables))
     }
 }
 
@@ -317,11 +298,7 @@ impl Problem {
 
     /// Bytes that the table of positions may grow to.
     fn table_bytes(&self) -> u64 {
-        match self.bits() {
-            0..=64 => table::Table::<Bits64>::bytes_for(self.table),
-            65..=128 => table::Table::<Bits128>::bytes_for(self.table),
-            _ => table::Table::<Bits256>::bytes_for(self.table),
-        }
+        by_width!(self.bits(), W => table::Table::<W>::bytes_for(self.table))
     }
 
     /// Bits that sets of cells need: the board, marks for a number in the key, and room for
