@@ -3,7 +3,7 @@
 use crate::options::Watch;
 use crosscram_rules::{Board, Player, Question, Tile, perft};
 use crosscram_search::triomineering::{self, Limits, Techniques};
-use crosscram_search::{Control, Ending, Options, SearchError, Solver};
+use crosscram_search::{Control, Ending, Options, Report, SearchError, Solver};
 use crosscram_support::pool::{Order, Pool};
 use crosscram_support::stop::Stop;
 use std::collections::HashMap;
@@ -69,16 +69,23 @@ impl Search {
     fn perform(&self, control: &Control) -> Result<Measurement, SearchError> {
         let question = Question::new(self.board, Tile::DOMINO, self.first);
         let report = Solver::new(self.options.clone()).solve(&question, control);
-        match report.ending {
-            Ending::Won { winner, .. } => Ok(Measurement::Searched {
-                winner: Some(winner),
-                nodes: report.nodes,
-                by_depth: report.statistics.nodes_by_depth,
-                seconds: report.elapsed.as_secs_f64(),
-            }),
-            Ending::Interrupted { .. } => Ok(Measurement::Stopped),
-            Ending::Failed(shortage) => Err(shortage),
-        }
+        let is_over = report.winner().is_some();
+        measured(report, is_over)
+    }
+}
+
+/// A search that is over, or was given up as it was to be; another one was stopped.
+fn measured(report: Report, is_over: bool) -> Result<Measurement, SearchError> {
+    let winner = report.winner();
+    match report.ending {
+        Ending::Failed(shortage) => Err(shortage),
+        _ if !is_over => Ok(Measurement::Stopped),
+        _ => Ok(Measurement::Searched {
+            winner,
+            nodes: report.nodes,
+            by_depth: report.statistics.nodes_by_depth,
+            seconds: report.elapsed.as_secs_f64(),
+        }),
     }
 }
 
@@ -120,17 +127,9 @@ impl Triomineering {
             entries,
         } = *self;
         let limits = Limits { nodes, entries };
-        let tile = Tile::TROMINO;
-        let found = triomineering::solve(&board, tile, first, techniques, limits, control)?;
-        Ok(match control.is_stopped() {
-            true => Measurement::Stopped,
-            false => Measurement::Searched {
-                winner: found.winner,
-                nodes: found.nodes,
-                by_depth: found.statistics.nodes_by_depth,
-                seconds: found.elapsed.as_secs_f64(),
-            },
-        })
+        let question = Question::new(board, Tile::TROMINO, first);
+        let report = triomineering::solve(&question, techniques, limits, control);
+        measured(report, !control.is_stopped())
     }
 }
 

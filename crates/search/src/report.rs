@@ -144,6 +144,17 @@ impl From<bool> for Searched {
     }
 }
 
+/// What became of a position that a table was offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// Into an empty place or over the same position.
+    Free,
+    /// Another position gave way.
+    Replaced,
+    /// No place.
+    Refused,
+}
+
 /// Statistics of the nodes of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -203,6 +214,17 @@ impl Statistics {
         }
         self.order_by_ply[ply].won += 1;
         self.order_by_ply[ply].tried += tried as u64;
+    }
+
+    /// Counts a position that was offered to the table.
+    #[inline]
+    pub(crate) fn count_store(&mut self, stored: Stored) {
+        self.stores += 1;
+        match stored {
+            Stored::Free => {}
+            Stored::Replaced => self.replaced += 1,
+            Stored::Refused => self.refused += 1,
+        }
     }
 
     /// Adds the statistics of two threads of one search.

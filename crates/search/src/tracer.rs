@@ -1,9 +1,9 @@
 //! Observing what a search proves, node by node.
 
-use crosscram_rules::{Bits, Board, Dyadic, Move, Player};
-use std::time::Duration;
-
 use crate::report::Reason;
+use crosscram_rules::{Bits, Board, Dyadic, Move, Player};
+use crosscram_support::clock::Instant;
+use std::time::Duration;
 
 /// An observer of a search. It is told of every position that the search proves, after all positions
 /// on which that proof depends, from every search thread.
@@ -97,7 +97,23 @@ pub(crate) struct Found {
     pub(crate) by: Proof,
     pub(crate) depth: usize,
     pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
+    /// When its search began; `None` for a position without one.
+    pub(crate) started: Option<Instant>,
+}
+
+impl Found {
+    /// A position without a number that needed no search of its moves.
+    pub(crate) fn leaf(mover: usize, depth: usize, mover_wins: bool, by: Reason) -> Found {
+        Found {
+            number: Dyadic::ZERO,
+            mover,
+            mover_wins,
+            by: Proof::Static(by),
+            depth,
+            nodes: 1,
+            started: None,
+        }
+    }
 }
 
 impl<'a> Trace<'a> {
@@ -124,7 +140,7 @@ impl<'a> Trace<'a> {
 
     /// Reports a position, whose free cells are given row by row.
     #[cold]
-    pub(crate) fn tell<W: Bits>(&self, free: W, found: Found) {
+    pub(crate) fn tell<W: Bits>(&self, free: W, found: &Found) {
         let board = Board::from_free_bits(self.rows, self.cols, free.resized());
         let (Some(tracer), Ok(board)) = (self.tracer, board) else {
             return;
@@ -138,7 +154,9 @@ impl<'a> Trace<'a> {
             by: found.by,
             depth: found.depth,
             nodes: found.nodes,
-            elapsed: found.elapsed,
+            elapsed: found
+                .started
+                .map_or(Duration::ZERO, |started| started.elapsed()),
         });
     }
 }

@@ -7,7 +7,7 @@ use super::cover::{Areas, Parts, cover};
 use super::line_cover::LineCover;
 use super::moves::Candidate;
 use super::ordering::ReflectedMoves;
-use super::table::{Stored, Table};
+use super::table::Table;
 use crate::control::{Control, REPORTED_PLIES};
 use crate::layout::counts::{Totals, count, count_dominoes};
 use crate::layout::positional::positional_values;
@@ -22,7 +22,6 @@ use crate::tracer::{Found, Proof, Trace};
 use crate::triomineering::ExactRegions;
 use crosscram_rules::{Bits, Board, Player, Tile};
 use crosscram_support::clock::Instant;
-use std::time::Duration;
 
 /// The margin of a cover that decides nothing: with it neither player wins.
 const NO_MARGIN: i32 = -1;
@@ -261,25 +260,29 @@ impl<'a, W: Bits> Search<'a, W> {
         let verdict = self.expand(state, &totals, mover, depth);
         if verdict != Searched::Stopped {
             let size = self.nodes - nodes_before;
+            let (won, empty) = (verdict == Searched::Win, totals.empty);
             if self.trace.wants(size) {
-                self.trace_inner(state, mover, depth, verdict, size, started);
+                let found = Found {
+                    number: 0.into(),
+                    mover,
+                    mover_wins: won,
+                    by: self.proof(mover, won),
+                    depth,
+                    nodes: size,
+                    started,
+                };
+                self.trace.tell(state.free[1], &found);
             }
             if self.table.is_none() {
                 return verdict;
             }
-            let (won, empty) = (verdict == Searched::Win, totals.empty);
             let stored = match self.table.is_scattered() {
                 true => self
                     .table
                     .store_scattered(state.reflections(), won, size, empty),
                 false => self.table.store(key, won, size, empty),
             };
-            self.statistics.stores += 1;
-            match stored {
-                Stored::Free => {}
-                Stored::Replaced => self.statistics.replaced += 1,
-                Stored::Refused => self.statistics.refused += 1,
-            }
+            self.statistics.count_store(stored);
         }
         verdict
     }
@@ -296,11 +299,7 @@ impl<'a, W: Bits> Search<'a, W> {
     ) -> Searched {
         self.statistics.leaves.count(reason, mover_wins);
         self.trace_leaf(state, mover, depth, reason, mover_wins);
-        if mover_wins {
-            Searched::Win
-        } else {
-            Searched::Loss
-        }
+        mover_wins.into()
     }
 
     /// Tells the tracer of a node without a search of its moves.
@@ -314,45 +313,18 @@ impl<'a, W: Bits> Search<'a, W> {
         mover_wins: bool,
     ) {
         if self.trace.wants(1) {
-            let found = Found {
-                number: 0.into(),
-                mover,
-                mover_wins,
-                by: Proof::Static(reason),
-                depth,
-                nodes: 1,
-                elapsed: Duration::ZERO,
-            };
-            self.trace.tell(state.free[1], found);
+            let found = Found::leaf(mover, depth, mover_wins, reason);
+            self.trace.tell(state.free[1], &found);
         }
     }
 
-    /// Tells the tracer of a node whose moves were searched.
+    /// What shows the result of the node whose moves were searched last.
     #[cold]
-    fn trace_inner(
-        &self,
-        state: &State<W>,
-        mover: usize,
-        depth: usize,
-        verdict: Searched,
-        nodes: u64,
-        started: Option<Instant>,
-    ) {
-        let mover_wins = verdict == Searched::Win;
-        let by = match mover_wins {
+    fn proof(&self, mover: usize, mover_wins: bool) -> Proof {
+        match mover_wins {
             true => Proof::Move(self.views[mover].move_at(Player::ALL[mover], self.winning)),
             false => Proof::AllMovesLose,
-        };
-        let found = Found {
-            number: 0.into(),
-            mover,
-            mover_wins,
-            by,
-            depth,
-            nodes,
-            elapsed: started.map(|started| started.elapsed()).unwrap_or_default(),
-        };
-        self.trace.tell(state.free[1], found);
+        }
     }
 
     /// Tells the tracer of the root.
@@ -364,17 +336,17 @@ impl<'a, W: Bits> Search<'a, W> {
         by: Proof,
         started: Instant,
     ) {
-        if self.trace.wants(self.nodes + 1) {
-            let found = Found {
-                number: 0.into(),
-                mover: first.index(),
-                mover_wins: winner == first,
-                by,
-                depth: 0,
-                nodes: self.nodes + 1,
-                elapsed: started.elapsed(),
-            };
-            self.trace.tell(board.free_bits(), found);
+        let found = Found {
+            number: 0.into(),
+            mover: first.index(),
+            mover_wins: winner == first,
+            by,
+            depth: 0,
+            nodes: self.nodes + 1,
+            started: Some(started),
+        };
+        if self.trace.wants(found.nodes) {
+            self.trace.tell(board.free_bits(), &found);
         }
     }
 

@@ -10,6 +10,7 @@
 //! that chooses among them are the same. [`Replacement::FindFirstScattered`] is that table.
 
 use crate::options::{Replacement, TableSize};
+use crate::report::Stored;
 use crosscram_rules::Bits;
 use crosscram_support::memory::{OutOfMemory, Zeroable, ZeroedArray};
 
@@ -49,24 +50,6 @@ fn canonical<W: Bits>([a, b, c, d]: [W; 4]) -> W {
 
 const MOVER_WINS: u16 = 1;
 const MOVER_LOSES: u16 = 2;
-
-/// The result of a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stored {
-    /// Into an empty place or over the same position.
-    Free,
-    /// Another position was replaced.
-    Replaced,
-    /// No place.
-    Refused,
-}
-
-impl Stored {
-    /// Returns whether the position is in the table now.
-    pub(crate) fn is_stored(self) -> bool {
-        self != Stored::Refused
-    }
-}
 
 /// The number of neighbouring entries in which a position may be stored.
 fn entries_per_position(scheme: Replacement) -> u64 {

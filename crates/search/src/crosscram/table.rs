@@ -13,6 +13,7 @@
 //! most small boards. What other threads store into the old segment while it is copied is lost.
 
 use crate::options::TableSize;
+use crate::report::Stored;
 use crosscram_rules::Bits;
 use crosscram_support::memory::ZeroedArray;
 use crosscram_support::memory::atomics::{
@@ -56,17 +57,6 @@ struct Segment {
     words: ZeroedArray<AtomicU64>,
     groups: usize,
     used: AtomicU64,
-}
-
-/// What became of a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stored {
-    /// Into an empty place or over the same position.
-    Free,
-    /// Another position gave way.
-    Replaced,
-    /// No place.
-    Refused,
 }
 
 /// Classes grow by half powers of two, so that a byte is enough for every number of nodes.

@@ -4,7 +4,6 @@ use super::Problem;
 use super::bounds::{Bounds, Decision, Node};
 use super::effort::Effort;
 use super::order::MoveOrder;
-use super::table::Stored;
 use super::tables::Tables;
 use super::team::Team;
 use crate::control::REPORTED_PLIES;
@@ -13,7 +12,6 @@ use crate::tracer::{Found, Proof, Trace};
 use crosscram_rules::Bits;
 use crosscram_support::clock::Instant;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Nodes are counted, and limits of nodes looked at, once in this many; a power of two.
 const COUNT_INTERVAL: u64 = 1024;
@@ -214,17 +212,13 @@ impl<'a, W: Bits> Worker<'a, W> {
             if self.team.table.is_none() {
                 return verdict;
             }
-            self.statistics.stores += 1;
             if let Some(peers) = self.team.peers
                 && size >= TOLD_NODES
             {
                 peers.tell(key, mover_wins, size);
             }
-            match self.team.table.store(key, hash, mover_wins, size) {
-                Stored::Free => {}
-                Stored::Replaced => self.statistics.replaced += 1,
-                Stored::Refused => self.statistics.refused += 1,
-            }
+            let stored = self.team.table.store(key, hash, mover_wins, size);
+            self.statistics.count_store(stored);
         }
         verdict
     }
@@ -272,9 +266,9 @@ impl<'a, W: Bits> Worker<'a, W> {
             by,
             depth,
             nodes,
-            elapsed: started.map_or(Duration::ZERO, |started| started.elapsed()),
+            started,
         };
-        self.trace.tell(node.state.free[1], found);
+        self.trace.tell(node.state.free[1], &found);
     }
 
     /// Search the moves of a node until one wins.

@@ -2,14 +2,14 @@
 
 use super::known::Key;
 use super::lines::Lines;
-use super::{Counts, Limits, Setup, Techniques, ordered, search, solve};
+use super::{Counts, Limits, Techniques, ordered, search, solve};
 use crate::classic;
 use crate::control::Control;
 use crate::options::{
     ClassicOptions, KnownValues, OptionError, Options, Program, Replacement, TableSize,
     TriomineeringOptions,
 };
-use crate::report::{Ending, Report, Statistics};
+use crate::report::{Ending, Report};
 use crate::solver::{Engine, Judgement, Run};
 use crate::tracer::winner;
 use crosscram_rules::{Bits, Bits256, Board, Move, Player, Question, Tile};
@@ -42,9 +42,7 @@ impl Engine for Triomineering {
     fn solve(&self, question: &Question, run: &Run<'_>) -> Report {
         /// A place of a hash table that is at least half full, with the widest set of cells.
         const PLACE: u64 = 2 * (size_of::<(Key<Bits256>, bool)>() as u64 + 1);
-        let Question {
-            board, tile, first, ..
-        } = question;
+        let board = &question.board;
         let table_bytes = self.table_bytes(board);
         let techniques = self.options.techniques;
         let limits = Limits {
@@ -55,38 +53,19 @@ impl Engine for Triomineering {
                 (true, Some(scheme)) => self.entries(board, scheme),
             },
         };
-        let setup = Setup {
-            techniques,
-            limits,
-            values: self.options.database.as_ref().map(KnownValues::values),
-        };
-        let found = match search(board, *tile, *first, setup, run) {
-            Ok(found) => found,
-            Err(shortage) => return Report::failed(question, shortage),
-        };
-        let ending = match found.winner {
-            Some(winner) => Ending::Won {
-                winner,
-                best_move: found.best_move.or_else(|| {
-                    (winner == *first).then(|| any_winning(board, *tile, *first, run.control))?
-                }),
-            },
-            None => Ending::Interrupted {
-                refuted: found.refuted,
-                of: found.of,
-            },
-        };
-        Report {
-            question: *question,
-            ending,
-            nodes: found.nodes,
-            elapsed: found.elapsed,
-            statistics: Statistics {
-                table_entries: limits.entries,
-                table_bytes,
-                ..found.statistics
-            },
+        let known = self.options.database.as_ref().map(KnownValues::values);
+        let mut report = search(question, techniques, limits, known, run);
+        if let Ending::Failed(_) = report.ending {
+            return report;
         }
+        if let Ending::Won { winner, best_move } = &mut report.ending
+            && *winner == question.first
+        {
+            *best_move = best_move.or_else(|| any_winning(question, run.control));
+        }
+        report.statistics.table_entries = limits.entries;
+        report.statistics.table_bytes = table_bytes;
+        report
     }
 
     fn judgement(&self, board: &Board, tile: Tile) -> Box<dyn Judgement> {
@@ -163,11 +142,14 @@ impl Judgement for Static {
 }
 
 /// Returns a winning first move where the counts decide at once, by searching each.
-fn any_winning(board: &Board, tile: Tile, first: Player, control: &Control) -> Option<Move> {
-    let (all, none) = (Techniques::ALL, Limits::NONE);
+fn any_winning(question: &Question, control: &Control) -> Option<Move> {
+    let Question {
+        board, tile, first, ..
+    } = *question;
     board.moves(first, tile).find(|&mov| {
         let after = board.play(mov, tile).expect("a listed move is legal");
-        let answer = solve(&after, tile, first.opponent(), all, none, control);
-        answer.is_ok_and(|answer| answer.winner == Some(first))
+        let question = Question::new(after, tile, first.opponent());
+        let report = solve(&question, Techniques::ALL, Limits::NONE, control);
+        report.winner() == Some(first)
     })
 }

@@ -4,6 +4,7 @@
 use super::lines::Lines;
 use super::{Limits, Techniques};
 use crate::classic::Table;
+use crate::report::Stored;
 use crate::{Replacement, SearchError, TableSize};
 use crosscram_rules::Bits;
 use std::collections::HashMap;
@@ -108,7 +109,7 @@ impl<B: Bits> Known<B> {
             Known::Replaced { table, symmetry } => {
                 let key = key(lines, free, *symmetry);
                 let depth = free.count() as i32;
-                table.store(key, wins, nodes, depth).is_stored()
+                table.store(key, wins, nodes, depth) != Stored::Refused
             }
         }
     }

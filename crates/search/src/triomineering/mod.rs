@@ -19,14 +19,14 @@ mod lines;
 mod values;
 
 use crate::solver::Run;
-use crate::tracer::{Found as Traced, Proof, Trace};
-use crate::{Control, Reason, Replacement, SearchError, Statistics};
-use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Move, Player, Tile};
+use crate::tracer::{Found, Proof, Trace, winner};
+use crate::width::by_width;
+use crate::{Control, Ending, Reason, Replacement, Report, SearchError, Statistics};
+use crosscram_rules::{Bits, Player, Question};
 use crosscram_support::clock::Instant;
 use crosscram_values::positions::PositionValues;
 use known::Known;
 use lines::Lines;
-use std::time::Duration;
 pub(crate) use values::ExactRegions;
 use values::RegionValues;
 
@@ -99,109 +99,73 @@ impl Limits {
     };
 }
 
-/// The result of a search.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found {
-    /// Who wins; `None` if the search was stopped or ran out of nodes.
-    pub winner: Option<Player>,
-    /// A winning first move, if the first player wins and was not seen to win at once.
-    pub best_move: Option<Move>,
-    /// First moves proven to lose.
-    pub refuted: Vec<Move>,
-    /// Number of first moves.
-    pub of: usize,
-    /// Calls of the search function, the root's included.
-    pub nodes: u64,
-    /// Wall-clock time.
-    pub elapsed: Duration,
-    /// Statistics of the nodes; by depth, the first number is the root's.
-    pub statistics: Statistics,
-}
-
-/// Who wins on `board` if `first` begins.
+/// Searches a question of a board alone. Nodes are calls of the search function, the root's included; by depth, the first
+/// number is the root's. A winning first move is named if the first player was not seen to win at once.
 ///
 /// Moves of equal score are tried in the order of the program of 2016: Horizontal's row by row,
 /// Vertical's column by column from the bottom up. The paper's node counts are the sums of both
 /// first players on the *transposed* board.
 ///
 /// ```
-/// use crosscram_rules::{Board, Player, Tile};
+/// use crosscram_rules::{Board, Player, Question, Tile};
 /// use crosscram_search::{Control, triomineering};
 /// use triomineering::{Limits, Techniques};
 ///
 /// let board = Board::empty(6, 6)?;
 /// let mut nodes = 0;
 /// for first in Player::ALL {
-///     let (all, none) = (Techniques::ALL, Limits::NONE);
-///     nodes += triomineering::solve(&board, Tile::TROMINO, first, all, none, &Control::new())?.nodes;
+///     let question = Question::new(board, Tile::TROMINO, first);
+///     nodes += triomineering::solve(&question, Techniques::ALL, Limits::NONE, &Control::new()).nodes;
 /// }
 /// // Table 1 of the paper.
 /// assert_eq!(nodes, 738);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The error is that there is no memory for a table with a replacement scheme, which is allocated at once.
+/// It fails if there is no memory for a table with a replacement scheme, which is allocated at once.
 pub fn solve(
-    board: &Board,
-    tile: Tile,
-    first: Player,
+    question: &Question,
     techniques: Techniques,
     limits: Limits,
     control: &Control,
-) -> Result<Found, SearchError> {
-    let setup = Setup {
-        techniques,
-        limits,
-        values: None,
-    };
-    search(board, tile, first, setup, &Run::new(control))
+) -> Report {
+    search(question, techniques, limits, None, &Run::new(control))
 }
 
-/// How a search is done.
-struct Setup {
+/// Searches, with values of regions that are known before if there are any.
+fn search(
+    question: &Question,
     techniques: Techniques,
     limits: Limits,
-    /// Values of regions that are known before.
-    values: Option<PositionValues>,
-}
-
-fn search(
-    board: &Board,
-    tile: Tile,
-    first: Player,
-    setup: Setup,
+    known: Option<PositionValues>,
     run: &Run<'_>,
-) -> Result<Found, SearchError> {
+) -> Report {
+    let Question { board, tile, .. } = question;
     // A shift by a whole tile must stay below the capacity.
     let longest = board.rows().max(board.cols()) * tile.length() as usize;
-    match board.area().max(longest) {
-        0..64 => search_sets::<Bits64>(board, tile, first, setup, run),
-        64..128 => search_sets::<Bits128>(board, tile, first, setup, run),
-        _ => search_sets::<Bits256>(board, tile, first, setup, run),
-    }
+    let found = by_width!(board.area().max(longest) + 1, B => {
+        search_sets::<B>(question, techniques, limits, known, run)
+    });
+    found.unwrap_or_else(|shortage| Report::failed(question, shortage))
 }
 
 fn search_sets<B: Bits>(
-    board: &Board,
-    tile: Tile,
-    first: Player,
-    setup: Setup,
+    question: &Question,
+    techniques: Techniques,
+    limits: Limits,
+    values: Option<PositionValues>,
     run: &Run<'_>,
-) -> Result<Found, SearchError> {
+) -> Result<Report, SearchError> {
     let started = Instant::now();
-    let Setup {
-        techniques,
-        limits,
-        values,
-    } = setup;
-    let lines = Lines::<B>::new(board, tile);
+    let Question {
+        board, tile, first, ..
+    } = question;
     let values = (techniques.values > 0).then(|| {
-        let known = values.unwrap_or_else(|| PositionValues::new(tile));
+        let known = values.unwrap_or_else(|| PositionValues::new(*tile));
         RegionValues::new(board, known, techniques.values)
     });
-    let known = Known::new(techniques, limits, board.free_count())?;
     let mut search = Search {
-        lines,
+        lines: Lines::<B>::new(board, *tile),
         values,
         techniques,
         limits,
@@ -211,20 +175,25 @@ fn search_sets<B: Bits>(
         statistics: Statistics::default(),
         best: None,
         refuted: Vec::new(),
-        known,
+        known: Known::new(techniques, limits, board.free_count())?,
     };
     let free = search.lines.cells_of(board);
-    let of = search.lines.starts(free, first).count() as usize;
-    let wins = search.wins(free, first, 0);
-    let mov = |start: u32| search.lines.move_at(start, first);
-    Ok(Found {
-        best_move: search.best.map(mov),
-        refuted: search.refuted.iter().copied().map(mov).collect(),
-        of,
-        winner: wins.map(|wins| if wins { first } else { first.opponent() }),
-        nodes: search.nodes,
-        elapsed: started.elapsed(),
+    let wins = search.wins(free, *first, 0);
+    let mov = |start: u32| search.lines.move_at(start, *first);
+    let ending = match wins {
+        Some(wins) => Ending::Won {
+            winner: winner(*first, wins),
+            best_move: search.best.map(mov),
+        },
+        None => Ending::Interrupted {
+            refuted: search.refuted.iter().copied().map(mov).collect(),
+            of: search.lines.starts(free, *first).count() as usize,
+        },
+    };
+    let report = Report::new(question, ending, search.nodes, started);
+    Ok(Report {
         statistics: search.statistics,
+        ..report
     })
 }
 
@@ -380,7 +349,8 @@ impl<B: Bits> Search<'_, B> {
     fn leaf(&mut self, free: B, mover: Player, ply: usize, reason: Reason, wins: bool) -> bool {
         self.statistics.leaves.count(reason, wins);
         if self.trace.wants(1) {
-            self.tell(free, mover, ply, wins, Proof::Static(reason), 1);
+            let found = Found::leaf(mover.index(), ply, wins, reason);
+            self.trace.tell(free, &found);
         }
         wins
     }
@@ -394,21 +364,16 @@ impl<B: Bits> Search<'_, B> {
                 Some(after) => Proof::Move(self.lines.move_at((free & !after).first(), mover)),
                 None => Proof::AllMovesLose,
             };
-            self.tell(free, mover, ply, won.is_some(), by, nodes);
+            let found = Found {
+                number: 0.into(),
+                mover: mover.index(),
+                mover_wins: won.is_some(),
+                by,
+                depth: ply,
+                nodes,
+                started: None,
+            };
+            self.trace.tell(free, &found);
         }
-    }
-
-    #[cold]
-    fn tell(&self, free: B, mover: Player, ply: usize, wins: bool, by: Proof, nodes: u64) {
-        let found = Traced {
-            number: 0.into(),
-            mover: mover.index(),
-            mover_wins: wins,
-            by,
-            depth: ply,
-            nodes,
-            elapsed: Duration::ZERO,
-        };
-        self.trace.tell(free, found);
     }
 }

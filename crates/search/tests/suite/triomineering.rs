@@ -10,10 +10,12 @@ use crosscram_values::positions::PositionValues;
 
 /// Sum of both searches, and the outcome.
 fn both(board: &Board, techniques: Techniques) -> (u64, Outcome) {
-    let (tile, control) = (Tile::TROMINO, Control::new());
-    let [v, h] = Player::ALL
-        .map(|first| solve(board, tile, first, techniques, Limits::NONE, &control).unwrap());
-    let outcome = Outcome::from_winners(v.winner.unwrap(), h.winner.unwrap());
+    let control = Control::new();
+    let [v, h] = Player::ALL.map(|first| {
+        let question = Question::new(*board, Tile::TROMINO, first);
+        solve(&question, techniques, Limits::NONE, &control)
+    });
+    let outcome = Outcome::from_winners(v.winner().unwrap(), h.winner().unwrap());
     (v.nodes + h.nodes, outcome)
 }
 
@@ -99,10 +101,13 @@ fn all_techniques_agree_with_the_plain_solver() {
             for first in Player::ALL {
                 let winner = solver.winner(&board, first);
                 for &(technique, limits) in &techniques {
-                    let control = Control::new();
-                    let found = solve(&board, tile, first, technique, limits, &control);
-                    let found = found.unwrap();
-                    assert_eq!(found.winner, Some(winner), "{board} {first} {technique:?}");
+                    let question = Question::new(board, tile, first);
+                    let found = solve(&question, technique, limits, &Control::new());
+                    assert_eq!(
+                        found.winner(),
+                        Some(winner),
+                        "{board} {first} {technique:?}"
+                    );
                 }
             }
         }
@@ -111,18 +116,17 @@ fn all_techniques_agree_with_the_plain_solver() {
 
 #[test]
 fn a_search_can_be_stopped() {
-    let board = board("9x9");
-    let (first, all) = (Player::Vertical, Techniques::ALL);
+    let question = Question::new(board("9x9"), Tile::TROMINO, Player::Vertical);
     let limits = Limits {
         nodes: 5000,
         ..Limits::NONE
     };
-    let found = solve(&board, Tile::TROMINO, first, all, limits, &Control::new()).unwrap();
-    assert_eq!(found.winner, None);
+    let found = solve(&question, Techniques::ALL, limits, &Control::new());
+    assert_eq!(found.winner(), None);
     let control = Control::new();
     control.stop();
-    let found = solve(&board, Tile::TROMINO, first, all, Limits::NONE, &control).unwrap();
-    assert_eq!(found.winner, None);
+    let found = solve(&question, Techniques::ALL, Limits::NONE, &control);
+    assert_eq!(found.winner(), None);
     assert!(found.nodes <= 1 << 10);
 }
 
@@ -133,8 +137,8 @@ fn replacement_schemes() {
     let nodes = |scheme, entries| -> u64 {
         let (techniques, limits) = replacing(scheme, entries);
         let nodes = Player::ALL.map(|first| {
-            let found = solve(&board, Tile::TROMINO, first, techniques, limits, &control);
-            found.unwrap().nodes
+            let question = Question::new(board, Tile::TROMINO, first);
+            solve(&question, techniques, limits, &control).nodes
         });
         nodes.iter().sum()
     };

@@ -1,7 +1,8 @@
 //! The replacement schemes, each by an example that only it answers this way.
 
-use crate::classic::table::{Stored, Table};
+use crate::classic::table::Table;
 use crate::options::{Replacement, TableSize};
+use crate::report::Stored;
 use crosscram_rules::{Bits, Bits64};
 
 fn table(size: TableSize, scheme: Replacement, cells: u32) -> Table<Bits64> {

@@ -1,8 +1,9 @@
 //! The table under loom: every order in which threads can see each other's steps, with up to a few
 //! switches between threads where none is forced.
 
-use crate::crosscram::table::{Stored, Table};
+use crate::crosscram::table::Table;
 use crate::options::TableSize;
+use crate::report::Stored;
 use crosscram_rules::{Bits, Bits128, Bits256};
 use loom::model::Builder;
 use loom::thread;

@@ -1,7 +1,8 @@
 //! The shared table: right answers, whatever the other threads do.
 
-use crate::crosscram::table::{Stored, Table};
+use crate::crosscram::table::Table;
 use crate::options::TableSize;
+use crate::report::Stored;
 use crosscram_rules::{Bits, Bits64, Bits128, Bits256};
 use crosscram_support::threads;
 
