@@ -20,23 +20,29 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Those are computed and stored as sets of one word, which is about twice as fast; those that fit into
 /// 128 bits as sets of two.
 pub struct RegionTable<W> {
-    limit: u32,
-    /// The same for regions within as many lines as a tile has cells.
-    strip_limit: u32,
-    wide: Shapes<W>,
-    middle: Shapes<Bits128>,
-    narrow: Shapes<Bits64>,
-    full: AtomicBool,
+    wide: Shapes<W, Middle>,
 }
 
-/// Shapes kept as one kind of set.
-struct Shapes<W> {
+/// Shapes kept as one kind of set, except those that fit into a narrower kind.
+struct Shapes<W, N> {
+    narrower: N,
     grid: Grid<W>,
     /// Cells of the grid.
     cells: u32,
+    /// Maximum number of cells of a region.
+    limit: u32,
+    /// The same for regions within as many lines as a tile has cells.
+    strip_limit: u32,
     rings: Option<Rings<W>>,
     vectors: PackedMap<W>,
+    /// One of the kinds of sets has no room left.
+    full: Arc<AtomicBool>,
 }
+
+/// Shapes that fit into one word.
+type Narrow = Shapes<Bits64, ()>;
+/// Shapes that fit into two words.
+type Middle = Shapes<Bits128, Narrow>;
 
 /// Maximum number of tiles that a region may hold; with more, numbers might not fit into bytes.
 const MOST_TILES: u32 = 14;
@@ -87,21 +93,50 @@ impl<W> Connected<W> {
     }
 }
 
-impl<W: Bits> Shapes<W> {
-    fn new(grid: Grid<W>, budget: &Arc<Budget>) -> Self {
+impl<W: Bits, N: Source> Shapes<W, N>
+where
+    Self: Find<W>,
+{
+    /// No shapes on as many lines of a grid as fit into these sets.
+    fn new<V: Bits>(
+        grid: &Grid<V>,
+        narrower: N,
+        (limit, strip_limit): (u32, u32),
+        budget: &Arc<Budget>,
+        full: &Arc<AtomicBool>,
+    ) -> Self {
+        let grid = first_lines(grid);
         Shapes {
+            narrower,
             cells: grid.lines() * grid.length(),
+            limit,
+            strip_limit,
             rings: Rings::new(&grid),
             grid,
             vectors: PackedMap::new(Arc::clone(budget)),
+            full: Arc::clone(full),
         }
     }
 
-    /// A set in another width as one of these, if it lies within the lines of this grid.
+    /// Returns whether a region has no more cells than the limit for its lines.
     #[inline]
-    fn holds<V: Bits>(&self, set: V) -> Option<W> {
-        let fits = V::WORDS <= W::WORDS || (set >> self.cells).is_empty();
-        fits.then(|| set.resized())
+    fn is_small(&self, region: W) -> bool {
+        let count = region.count();
+        count <= self.limit || count <= self.strip_limit && self.grid.is_strip(region)
+    }
+
+    /// The shape of a region, under which its vector is kept: its least reflection.
+    #[inline]
+    fn shape(&self, region: W) -> W {
+        self.canonical(self.in_corner(region))
+    }
+
+    /// The shape of a region that will be looked up soon.
+    #[inline]
+    fn prefetched(&self, region: W) -> W {
+        let shape = self.shape(region);
+        self.prefetch(shape);
+        shape
     }
 
     /// A region moved into the corner.
@@ -129,7 +164,6 @@ impl<W: Bits> Shapes<W> {
     fn sum(
         &self,
         mut rest: W,
-        source: &impl Source<W>,
         is_small: impl Fn(W) -> bool,
         cut: impl Fn(W) -> Option<Pieces<W>>,
     ) -> Option<SwitchVector> {
@@ -141,22 +175,73 @@ impl<W: Bits> Shapes<W> {
             if let Some(value) = self.grid.integer(cells) {
                 sum.integer += value;
             } else if is_small(cells) {
-                sum.push(cells, source)?;
+                sum.push(cells, self)?;
             } else {
                 for &piece in cut(cells)?.as_slice() {
                     match self.grid.integer(piece) {
                         Some(value) => sum.integer += value,
-                        None => sum.push(piece, source)?,
+                        None => sum.push(piece, self)?,
                     }
                 }
             }
         }
-        sum.total(source)
+        sum.total(self)
     }
 
-    /// The vector of a shape from its options, whose regions are in `source`.
+    /// The sum of the regions of a set, regions above the limit cut across if wanted where that makes them small.
     #[inline]
-    fn vector_by_options(&self, shape: W, source: &impl Source<W>) -> Option<SwitchVector> {
+    fn sum_of_small(&self, free: W, across: bool) -> Option<SwitchVector> {
+        let cut = |cells| match across {
+            true => self.grid.cut_across(cells, self.limit),
+            false => None,
+        };
+        self.sum(self.alive(free), |cells| self.is_small(cells), cut)
+    }
+
+    /// Calls `each` with every region of a set, and with its vector if no cut is needed to know it.
+    #[inline]
+    fn for_each_region(&self, free: W, mut each: impl FnMut(W, Option<SwitchVector>)) {
+        let mut rest = self.alive(free);
+        while !rest.is_empty() {
+            // As many as can wait are on their way before the first is looked up.
+            let mut waiting = [(W::EMPTY, W::EMPTY); MOST_WAITING];
+            let mut count = 0;
+            while !rest.is_empty() && count < MOST_WAITING {
+                let cells = self.grid.first_region(rest);
+                rest ^= cells;
+                let in_table = self.grid.integer(cells).is_none() && self.is_small(cells);
+                let shape = match in_table {
+                    true => self.prefetched(cells),
+                    false => W::EMPTY,
+                };
+                waiting[count] = (cells, shape);
+                count += 1;
+            }
+            for &(cells, shape) in &waiting[..count] {
+                let vector = match shape.is_empty() {
+                    true => self.grid.integer(cells).map(SwitchVector::integer),
+                    false => self.vector(shape),
+                };
+                each(cells, vector);
+            }
+        }
+    }
+
+    /// Computes the vector of a shape from its options, and stores it.
+    fn compute(&self, shape: W) -> Option<SwitchVector> {
+        if self.full.load(Relaxed) {
+            return None;
+        }
+        let vector = self.vector_by_options(shape)?;
+        if self.vectors.insert(shape, &vector) == Inserted::Full {
+            self.full.store(true, Relaxed);
+        }
+        Some(vector)
+    }
+
+    /// The vector of a shape from its options.
+    #[inline]
+    fn vector_by_options(&self, shape: W) -> Option<SwitchVector> {
         // On what a tile leaves of three cells neither player can play.
         let rings = self.rings.as_ref().filter(|_| shape.count() > 3);
         // Connected options are looked up in a second pass, when they have arrived in the cache.
@@ -165,28 +250,48 @@ impl<W: Bits> Shapes<W> {
         for first in self.grid.left_moves(shape).members() {
             let rest = self.alive(shape ^ self.grid.left_tile(first));
             if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_across(rest, first)) {
-                connected.push(source.prefetched(rest));
+                connected.push(self.prefetched(rest));
             } else {
-                options.left(&self.sum(rest, source, |_| true, |_| None)?);
+                options.left(&self.sum(rest, |_| true, |_| None)?);
             }
         }
         let lefts = connected.count;
         for first in self.grid.right_moves(shape).members() {
             let rest = self.alive(shape ^ self.grid.right_tile(first));
             if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_along(rest, first)) {
-                connected.push(source.prefetched(rest));
+                connected.push(self.prefetched(rest));
             } else {
-                options.right(&self.sum(rest, source, |_| true, |_| None)?);
+                options.right(&self.sum(rest, |_| true, |_| None)?);
             }
         }
         let (left, right) = connected.shapes[..connected.count].split_at(lefts);
         for &shape in left {
-            options.left(&source.vector(shape)?);
+            options.left(&self.vector(shape)?);
         }
         for &shape in right {
-            options.right(&source.vector(shape)?);
+            options.right(&self.vector(shape)?);
         }
         Some(options.vector())
+    }
+
+    /// Works out a sample of the entries again, each from its options.
+    fn check_sample(&self) -> Result<(), Refused> {
+        let outside = !W::below(self.cells);
+        for (shape, vector) in self.vectors.sample(SAMPLE) {
+            let possible = (shape & outside).is_empty()
+                && !shape.is_empty()
+                && self.is_small(shape)
+                && self.grid.is_normalised(shape)
+                && self.grid.canonical(shape) == shape
+                && self.grid.first_region(shape) == shape;
+            if !possible {
+                return Err(Refused::Entry);
+            }
+            if self.vector_by_options(shape) != Some(vector) {
+                return Err(Refused::Vector);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -216,19 +321,22 @@ impl<W: Bits> Default for Sum<W> {
 impl<W: Bits> Sum<W> {
     /// Adds a region. `None` if there were too many to wait, and one of them is unknown.
     #[inline]
-    fn push(&mut self, region: W, source: &impl Source<W>) -> Option<()> {
+    fn push<N: Source>(&mut self, region: W, shapes: &Shapes<W, N>) -> Option<()>
+    where
+        Shapes<W, N>: Find<W>,
+    {
         if self.count == MOST_WAITING {
-            self.look_up(source)?;
+            self.look_up(shapes)?;
         }
-        self.waiting[self.count] = source.prefetched(region);
+        self.waiting[self.count] = shapes.prefetched(region);
         self.count += 1;
         Some(())
     }
 
     #[inline]
-    fn look_up(&mut self, source: &impl Source<W>) -> Option<()> {
+    fn look_up(&mut self, shapes: &impl Source) -> Option<()> {
         for &shape in &self.waiting[..self.count] {
-            let vector = source.vector(shape)?;
+            let vector = shapes.vector(shape)?;
             self.sum = Some(self.sum.map_or(vector, |sum| sum.plus(&vector)));
         }
         self.count = 0;
@@ -236,8 +344,8 @@ impl<W: Bits> Sum<W> {
     }
 
     #[inline]
-    fn total(mut self, source: &impl Source<W>) -> Option<SwitchVector> {
-        self.look_up(source)?;
+    fn total(mut self, shapes: &impl Source) -> Option<SwitchVector> {
+        self.look_up(shapes)?;
         Some(match self.sum {
             None => SwitchVector::integer(self.integer),
             Some(sum) if self.integer == 0 => sum,
@@ -246,151 +354,106 @@ impl<W: Bits> Sum<W> {
     }
 }
 
-/// Where the vectors of regions of one width are, all within the limit of cells.
-trait Source<V: Copy> {
-    /// The least reflection of a region, under which its vector is kept.
-    fn shape(&self, region: V) -> V;
-
-    /// Hints that a shape will be looked up soon.
-    fn prefetch(&self, shape: V);
-
-    /// The vector of such a shape; `None` if it is unknown and the table is full.
-    fn vector(&self, shape: V) -> Option<SwitchVector>;
-
-    /// The shape of a region that will be looked up soon.
-    #[inline]
-    fn prefetched(&self, region: V) -> V {
-        let shape = self.shape(region);
-        self.prefetch(shape);
-        shape
-    }
-
-    /// The vector of a region.
-    #[inline]
-    fn region(&self, region: V) -> Option<SwitchVector> {
-        self.vector(self.shape(region))
-    }
-}
-
-/// Regions that fit into one word wherever they lie.
-struct Narrow<'a, W>(&'a RegionTable<W>);
-
-impl<W: Bits> Source<Bits64> for Narrow<'_, W> {
-    #[inline]
-    fn shape(&self, region: Bits64) -> Bits64 {
-        let shapes = &self.0.narrow;
-        shapes.grid.canonical(shapes.in_corner(region))
-    }
-
-    #[inline]
-    fn prefetch(&self, shape: Bits64) {
-        self.0.narrow.vectors.prefetch(shape);
-    }
-
-    #[inline]
-    fn vector(&self, shape: Bits64) -> Option<SwitchVector> {
-        let shapes = &self.0.narrow;
-        let known = shapes.vectors.get(shape);
-        known.or_else(|| self.0.find(shapes, shape, self))
-    }
-}
-
-/// Regions that fit into two words wherever they lie, and often into one when they are in the corner.
-struct Middle<'a, W>(&'a RegionTable<W>);
-
-impl<W: Bits> Source<Bits128> for Middle<'_, W> {
-    #[inline]
-    fn shape(&self, region: Bits128) -> Bits128 {
-        let shape = self.0.middle.in_corner(region);
-        match self.0.narrow.holds(shape) {
-            Some(shape) => self.0.narrow.grid.canonical(shape).resized(),
-            None => self.0.middle.grid.canonical(shape),
-        }
-    }
-
-    #[inline]
-    fn prefetch(&self, shape: Bits128) {
-        match self.0.narrow.holds(shape) {
-            Some(shape) => self.0.narrow.vectors.prefetch(shape),
-            None => self.0.middle.vectors.prefetch(shape),
-        }
-    }
-
-    #[inline]
-    fn vector(&self, shape: Bits128) -> Option<SwitchVector> {
-        if let Some(shape) = self.0.narrow.holds(shape) {
-            return Narrow(self.0).vector(shape);
-        }
-        let shapes = &self.0.middle;
-        let known = shapes.vectors.get(shape);
-        known.or_else(|| self.0.find(shapes, shape, self))
-    }
-}
-
-/// All regions.
-struct Wide<'a, W>(&'a RegionTable<W>);
-
-impl<W: Bits> Source<W> for Wide<'_, W> {
-    #[inline]
-    fn shape(&self, region: W) -> W {
-        let shape = self.0.wide.in_corner(region);
-        if let Some(shape) = self.0.narrow.holds(shape) {
-            self.0.narrow.grid.canonical(shape).resized()
-        } else if let Some(shape) = self.0.middle.holds(shape) {
-            self.0.middle.grid.canonical(shape).resized()
-        } else {
-            self.0.wide.grid.canonical(shape)
-        }
-    }
-
-    #[inline]
-    fn prefetch(&self, shape: W) {
-        if let Some(shape) = self.0.narrow.holds(shape) {
-            self.0.narrow.vectors.prefetch(shape);
-        } else if let Some(shape) = self.0.middle.holds(shape) {
-            self.0.middle.vectors.prefetch(shape);
-        } else {
-            self.0.wide.vectors.prefetch(shape);
-        }
-    }
-
-    #[inline]
-    fn vector(&self, shape: W) -> Option<SwitchVector> {
-        if let Some(shape) = self.0.middle.holds(shape) {
-            return Middle(self.0).vector(shape);
-        }
-        let shapes = &self.0.wide;
-        let known = shapes.vectors.get(shape);
-        known.or_else(|| self.0.find(shapes, shape, self))
-    }
-}
-
 /// Entries of each map that are worked out again when it is read from a file.
 const SAMPLE: usize = 512;
 
-impl<V: Bits> Shapes<V> {
-    /// Works out a sample of the entries of these shapes of `table` again.
-    fn check_sample<W: Bits>(
-        &self,
-        table: &RegionTable<W>,
-        source: &impl Source<V>,
-    ) -> Result<(), Refused> {
-        let outside = !V::below(self.cells);
-        for (shape, vector) in self.vectors.sample(SAMPLE) {
-            let possible = (shape & outside).is_empty()
-                && !shape.is_empty()
-                && table.is_small(shape, &self.grid)
-                && self.grid.is_normalised(shape)
-                && self.grid.canonical(shape) == shape
-                && self.grid.first_region(shape) == shape;
-            if !possible {
-                return Err(Refused::Entry);
-            }
-            if self.vector_by_options(shape, source) != Some(vector) {
-                return Err(Refused::Vector);
-            }
+/// Where the vectors of shapes are, whatever kind of set they come as.
+trait Source {
+    /// Returns whether a set lies within the lines of this grid.
+    fn holds<V: Bits>(&self, set: V) -> bool;
+
+    /// The least reflection of a shape in the corner.
+    fn canonical<V: Bits>(&self, shape: V) -> V;
+
+    /// Hints that a shape will be looked up soon.
+    fn prefetch<V: Bits>(&self, shape: V);
+
+    /// The vector of such a shape, within the limit of cells; `None` if it is unknown and the table is full.
+    fn vector<V: Bits>(&self, shape: V) -> Option<SwitchVector>;
+}
+
+/// Nothing is narrower than one word.
+impl Source for () {
+    #[inline]
+    fn holds<V: Bits>(&self, _: V) -> bool {
+        false
+    }
+
+    #[inline]
+    fn canonical<V: Bits>(&self, shape: V) -> V {
+        shape
+    }
+
+    #[inline]
+    fn prefetch<V: Bits>(&self, _: V) {}
+
+    #[inline]
+    fn vector<V: Bits>(&self, _: V) -> Option<SwitchVector> {
+        None
+    }
+}
+
+impl<W: Bits, N: Source> Source for Shapes<W, N>
+where
+    Self: Find<W>,
+{
+    #[inline]
+    fn holds<V: Bits>(&self, set: V) -> bool {
+        V::WORDS <= W::WORDS || (set >> self.cells).is_empty()
+    }
+
+    #[inline]
+    fn canonical<V: Bits>(&self, shape: V) -> V {
+        match self.narrower.holds(shape) {
+            true => self.narrower.canonical(shape),
+            false => self.grid.canonical(shape.resized()).resized(),
         }
-        Ok(())
+    }
+
+    #[inline]
+    fn prefetch<V: Bits>(&self, shape: V) {
+        match self.narrower.holds(shape) {
+            true => self.narrower.prefetch(shape),
+            false => self.vectors.prefetch(shape.resized()),
+        }
+    }
+
+    #[inline]
+    fn vector<V: Bits>(&self, shape: V) -> Option<SwitchVector> {
+        if self.narrower.holds(shape) {
+            return self.narrower.vector(shape);
+        }
+        let shape = shape.resized();
+        let known = self.vectors.get(shape);
+        known.or_else(|| self.find(shape))
+    }
+}
+
+/// Finding what no map has. Not generic where that is possible: these are the largest functions of a search, and users of
+/// this crate need not compile them again.
+trait Find<W> {
+    /// The vector of a shape, which is then stored.
+    fn find(&self, shape: W) -> Option<SwitchVector>;
+}
+
+impl Find<Bits64> for Narrow {
+    #[cold]
+    fn find(&self, shape: Bits64) -> Option<SwitchVector> {
+        self.compute(shape)
+    }
+}
+
+impl Find<Bits128> for Middle {
+    #[cold]
+    fn find(&self, shape: Bits128) -> Option<SwitchVector> {
+        self.compute(shape)
+    }
+}
+
+impl<W: Bits> Find<W> for Shapes<W, Middle> {
+    #[cold]
+    fn find(&self, shape: W) -> Option<SwitchVector> {
+        self.compute(shape)
     }
 }
 
@@ -402,15 +465,22 @@ impl<W: Bits> RegionTable<W> {
     /// take more than about `most_bytes`.
     pub fn new(grid: Grid<W>, limit: u32, most_bytes: u64) -> Self {
         let budget = Arc::new(Budget::new(most_bytes));
+        let full = Arc::default();
         let limit = limit.min(largest(grid.tile()));
+        let limits = (limit, strip_limit(&grid, limit));
+        let narrow = Narrow::new(&grid, (), limits, &budget, &full);
+        let middle = Middle::new(&grid, narrow, limits, &budget, &full);
         RegionTable {
-            limit,
-            strip_limit: strip_limit(&grid, limit),
-            narrow: Shapes::new(first_lines(&grid), &budget),
-            middle: Shapes::new(first_lines(&grid), &budget),
-            wide: Shapes::new(grid, &budget),
-            full: AtomicBool::new(false),
+            wide: Shapes::new(&grid, middle, limits, &budget, &full),
         }
+    }
+
+    fn narrow(&self) -> &Narrow {
+        &self.wide.narrower.narrower
+    }
+
+    fn middle(&self) -> &Middle {
+        &self.wide.narrower
     }
 
     /// The grid on which regions lie.
@@ -421,23 +491,23 @@ impl<W: Bits> RegionTable<W> {
 
     /// Maximum number of cells of any region, strips included.
     pub fn largest_region(&self) -> u32 {
-        self.limit.max(self.strip_limit)
+        self.wide.limit.max(self.wide.strip_limit)
     }
 
     /// Maximum number of cells of a region that is not a strip.
     #[inline]
     pub fn limit(&self) -> u32 {
-        self.limit
+        self.wide.limit
     }
 
     /// Number of shapes known, up to reflection.
     pub fn len(&self) -> usize {
-        self.narrow.vectors.len() + self.middle.vectors.len() + self.wide.vectors.len()
+        self.narrow().vectors.len() + self.middle().vectors.len() + self.wide.vectors.len()
     }
 
     /// Bytes that the table holds now.
     pub fn bytes(&self) -> u64 {
-        self.narrow.vectors.bytes() + self.middle.vectors.bytes() + self.wide.vectors.bytes()
+        self.narrow().vectors.bytes() + self.middle().vectors.bytes() + self.wide.vectors.bytes()
     }
 
     /// Returns whether no shape is known.
@@ -447,8 +517,8 @@ impl<W: Bits> RegionTable<W> {
 
     /// All shapes known, the least of each four reflections, with their vectors.
     pub fn entries(&self) -> impl Iterator<Item = (W, SwitchVector)> {
-        let narrow = self.narrow.vectors.entries();
-        let middle = self.middle.vectors.entries();
+        let narrow = self.narrow().vectors.entries();
+        let middle = self.middle().vectors.entries();
         narrow
             .map(|(shape, vector)| (shape.resized(), vector))
             .chain(middle.map(|(shape, vector)| (shape.resized(), vector)))
@@ -458,71 +528,45 @@ impl<W: Bits> RegionTable<W> {
     /// The three maps as they are kept in a file, narrow sets first.
     pub(crate) fn images(&self) -> Images<W> {
         (
-            self.narrow.vectors.image(),
-            self.middle.vectors.image(),
+            self.narrow().vectors.image(),
+            self.middle().vectors.image(),
             self.wide.vectors.image(),
         )
     }
 
     /// The same without a copy.
     pub(crate) fn into_images(self) -> Images<W> {
+        let (wide, middle) = (self.wide.vectors, self.wide.narrower);
         (
-            self.narrow.vectors.into_image(),
-            self.middle.vectors.into_image(),
-            self.wide.vectors.into_image(),
+            middle.narrower.vectors.into_image(),
+            middle.vectors.into_image(),
+            wide.into_image(),
         )
     }
 
     /// Takes over the entries of another table, as far as there is room.
     pub(crate) fn adopt(&self, (narrow, middle, wide): Images<W>) {
-        let adopted = self.narrow.vectors.adopt(narrow)
-            && self.middle.vectors.adopt(middle)
+        let adopted = self.narrow().vectors.adopt(narrow)
+            && self.middle().vectors.adopt(middle)
             && self.wide.vectors.adopt(wide);
         if !adopted {
-            self.full.store(true, Relaxed);
+            self.wide.full.store(true, Relaxed);
         }
     }
 
     /// Works out a sample of the entries again, each from its options.
     pub(crate) fn check_sample(&self) -> Result<(), Refused> {
-        self.narrow.check_sample(self, &Narrow(self))?;
-        self.middle.check_sample(self, &Middle(self))?;
-        self.wide.check_sample(self, &Wide(self))
-    }
-
-    /// Returns whether a region has no more cells than the limit for its lines.
-    #[inline]
-    pub(crate) fn is_small<V: Bits>(&self, region: V, grid: &Grid<V>) -> bool {
-        let count = region.count();
-        count <= self.limit || count <= self.strip_limit && grid.is_strip(region)
+        self.narrow().check_sample()?;
+        self.middle().check_sample()?;
+        self.wide.check_sample()
     }
 
     /// The vector of a connected region; `None` if it has more cells than the limit, or is
     /// unknown and the table is full.
     #[inline]
     pub fn region(&self, region: W) -> Option<SwitchVector> {
-        if !self.is_small(region, &self.wide.grid) {
-            return None;
-        }
-        Wide(self).region(region)
-    }
-
-    /// Computes a vector from the options, whose regions are in `source`, and stores it.
-    #[cold]
-    fn find<V: Bits>(
-        &self,
-        shapes: &Shapes<V>,
-        shape: V,
-        source: &impl Source<V>,
-    ) -> Option<SwitchVector> {
-        if self.full.load(Relaxed) {
-            return None;
-        }
-        let vector = shapes.vector_by_options(shape, source)?;
-        if shapes.vectors.insert(shape, &vector) == Inserted::Full {
-            self.full.store(true, Relaxed);
-        }
-        Some(vector)
+        let is_small = self.wide.is_small(region);
+        is_small.then(|| self.wide.vector(self.wide.shape(region)))?
     }
 
     /// The vector of a set of cells as the sum of its regions; `None` if one is unknown.
@@ -537,86 +581,39 @@ impl<W: Bits> RegionTable<W> {
         self.sum_with(free, true)
     }
 
+    /// Cells before the first line of a set.
+    #[inline]
+    fn top(&self, free: W) -> u32 {
+        self.wide.grid.line_of(free.first()) * self.wide.grid.length()
+    }
+
     #[inline]
     fn sum_with(&self, free: W, across: bool) -> Option<SwitchVector> {
-        let top = self.wide.grid.line_of(free.first()) * self.wide.grid.length();
-        let from_top = free >> top;
-        if let Some(free) = self.narrow.holds(from_top) {
-            self.sum_of(&self.narrow, free, across, &Narrow(self))
-        } else if let Some(free) = self.middle.holds(from_top) {
-            self.sum_of(&self.middle, free, across, &Middle(self))
+        let from_top = free >> self.top(free);
+        if self.narrow().holds(from_top) {
+            self.narrow().sum_of_small(from_top.resized(), across)
+        } else if self.middle().holds(from_top) {
+            self.middle().sum_of_small(from_top.resized(), across)
         } else {
-            self.sum_of(&self.wide, free, across, &Wide(self))
+            self.wide.sum_of_small(free, across)
         }
     }
 
     /// Calls `each` with every region of a set, cells on which nobody can play left out, and with its vector if no
     /// cut is needed to know it.
     #[inline]
-    pub fn for_each_region(&self, free: W, each: impl FnMut(W, Option<SwitchVector>)) {
-        let top = self.wide.grid.line_of(free.first()) * self.wide.grid.length();
+    pub fn for_each_region(&self, free: W, mut each: impl FnMut(W, Option<SwitchVector>)) {
+        let top = self.top(free);
         let from_top = free >> top;
-        if let Some(free) = self.narrow.holds(from_top) {
-            self.for_each_region_of(&self.narrow, free, top, &Narrow(self), each);
-        } else if let Some(free) = self.middle.holds(from_top) {
-            self.for_each_region_of(&self.middle, free, top, &Middle(self), each);
+        if self.narrow().holds(from_top) {
+            let each = |cells: Bits64, vector| each(cells.resized::<W>() << top, vector);
+            self.narrow().for_each_region(from_top.resized(), each);
+        } else if self.middle().holds(from_top) {
+            let each = |cells: Bits128, vector| each(cells.resized::<W>() << top, vector);
+            self.middle().for_each_region(from_top.resized(), each);
         } else {
-            self.for_each_region_of(&self.wide, from_top, top, &Wide(self), each);
+            self.wide.for_each_region(free, each);
         }
-    }
-
-    /// The same with sets of one width, which were moved down by `top` cells.
-    #[inline]
-    fn for_each_region_of<V: Bits>(
-        &self,
-        shapes: &Shapes<V>,
-        free: V,
-        top: u32,
-        source: &impl Source<V>,
-        mut each: impl FnMut(W, Option<SwitchVector>),
-    ) {
-        let mut rest = shapes.alive(free);
-        while !rest.is_empty() {
-            // As many as can wait are on their way before the first is looked up.
-            let mut waiting = [(V::EMPTY, V::EMPTY); MOST_WAITING];
-            let mut count = 0;
-            while !rest.is_empty() && count < MOST_WAITING {
-                let cells = shapes.grid.first_region(rest);
-                rest ^= cells;
-                let in_table =
-                    shapes.grid.integer(cells).is_none() && self.is_small(cells, &shapes.grid);
-                let shape = match in_table {
-                    true => source.prefetched(cells),
-                    false => V::EMPTY,
-                };
-                waiting[count] = (cells, shape);
-                count += 1;
-            }
-            for &(cells, shape) in &waiting[..count] {
-                let vector = match shape.is_empty() {
-                    true => shapes.grid.integer(cells).map(SwitchVector::integer),
-                    false => source.vector(shape),
-                };
-                each(cells.resized::<W>() << top, vector);
-            }
-        }
-    }
-
-    /// The same as a sum, with sets of one width, whose regions within the limit are in `source`.
-    #[inline]
-    fn sum_of<V: Bits>(
-        &self,
-        shapes: &Shapes<V>,
-        free: V,
-        across: bool,
-        source: &impl Source<V>,
-    ) -> Option<SwitchVector> {
-        let is_small = |cells| self.is_small(cells, &shapes.grid);
-        let cut = |cells| match across {
-            true => shapes.grid.cut_across(cells, self.limit),
-            false => None,
-        };
-        shapes.sum(shapes.alive(free), source, is_small, cut)
     }
 }
 

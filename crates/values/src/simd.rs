@@ -47,7 +47,7 @@ const fn shuffle(mask: u8, low: u8, high: u8) -> __m256i {
     while at < 32 {
         let half = if at < 16 { low } else { high };
         let place = at as u8 % 16;
-        bytes[at] = 2 * ((place / 2 & mask) ^ half) + place % 2;
+        bytes[at] = 2 * (((place / 2) & mask) ^ half) + place % 2;
         at += 1;
     }
     // SAFETY: any thirty-two bytes are a register.

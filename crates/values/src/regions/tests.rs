@@ -114,8 +114,8 @@ fn wide_regions_are_found_from_narrower_ones() {
         let mut known = HashMap::new();
         assert_eq!(table.region(set), Some(plain(&grid, set, &mut known)));
     }
-    assert!(table.narrow.vectors.len() > 0);
-    assert!(table.middle.vectors.len() > 0);
+    assert!(table.narrow().vectors.len() > 0);
+    assert!(table.middle().vectors.len() > 0);
     assert!(table.wide.vectors.len() > 0);
     let entries: HashMap<_, _> = table.entries().collect();
     assert_eq!(entries.len(), table.len());
