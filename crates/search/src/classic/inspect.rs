@@ -4,9 +4,9 @@
 use super::bounds::{Bounds, PlayedIn, Setting};
 use super::cover::{Areas, Packing};
 use super::evaluator::bare_search;
-use super::moves::Candidate;
 use super::node::{Search, setting};
 use super::terms::Terms;
+use crate::layout::stages::Candidate;
 use crate::layout::view::{State, View, move_at};
 use crate::options::{ClassicOptions, Cover, CoverOptions, Formula, Ordering, Program};
 use crosscram_rules::{Bits, Bits256, Board, ByFirst, Cell, Move, Player, Tile};

@@ -2,85 +2,21 @@
 
 use super::node::Search;
 use crate::layout::counts::Totals;
-use crate::layout::dominance::shifted;
 use crate::layout::positional::SCALE;
 use crate::layout::scores::Scores;
+use crate::layout::stages::{Candidate, Stages};
 use crate::layout::view::State;
 use crate::options::Ordering;
 use crosscram_rules::Bits;
 
-/// A move with its place in the order.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    /// Larger is tried earlier; no two moves of a node are equal.
-    rank: u32,
-    /// First cell, in the mover's layout.
-    pub(crate) start: u16,
-}
-
-/// Added to scores to make them positive in a rank.
-const RANK_BIAS: i32 = 64 * SCALE;
-/// Low bits of a rank: raster order among equal scores.
-const RANK_PLACES: u32 = 256;
-
-impl Candidate {
-    fn new(score: i32, start: u32) -> Self {
-        Candidate {
-            rank: (score + RANK_BIAS) as u32 * RANK_PLACES + (RANK_PLACES - 1 - start),
-            start: start as u16,
-        }
-    }
-}
-
-/// The moves of a node in the stages in which they are tried.
-pub(crate) struct Stages<W> {
-    /// First cells of the moves to try at once, in order of score.
-    pub(crate) scored: W,
-    /// First cells of the moves that wait until these have failed, in raster order.
-    pub(crate) waiting: W,
-    /// First cells of moves with a protected cell.
-    touching: W,
-}
-
 impl<W: Bits> Search<'_, W> {
     pub(crate) fn stages(&self, state: &State<W>, mover: usize) -> Stages<W> {
-        let moves = self.moves_to_try(state, mover);
-        let protected = self.views[mover].protected(state.free[mover], self.tile);
-        let mut touching = protected;
-        for step in 1..self.tile {
-            touching |= protected >> step;
-        }
-        let untouched = moves & !touching;
-        if self.staged && !untouched.is_empty() {
-            Stages {
-                scored: untouched,
-                waiting: moves & touching,
-                touching,
-            }
-        } else {
-            Stages {
-                scored: moves,
-                waiting: W::EMPTY,
-                touching,
-            }
-        }
-    }
-
-    /// First cells of all moves worth trying: every one, or without the safe ones as long as
-    /// others exist (Theorem 4.3.1), or without those that a shift dominates.
-    fn moves_to_try(&self, state: &State<W>, mover: usize) -> W {
-        let (view, free) = (&self.views[mover], state.free[mover]);
-        let mut moves = view.starts(free, self.tile);
-        if self.ignore_safe_moves {
-            let others = moves & !self.safe_moves(state, mover);
-            if !others.is_empty() {
-                moves = others;
-            }
-        }
-        if self.shift_dominance {
-            moves &= !shifted(view, moves, free, view.protected(free, self.tile));
-        }
-        moves
+        Stages::new(
+            &self.views[mover],
+            state.free[mover],
+            self.tile,
+            self.choice,
+        )
     }
 
     /// First cells of the moves that the opponent cannot prevent.
@@ -125,10 +61,7 @@ impl<W: Bits> Search<'_, W> {
         stages: &Stages<W>,
     ) {
         let base = self.candidates.len();
-        if self.ordering != Ordering::None
-            && self.can_score_at_once()
-            && (stages.scored & stages.touching).is_empty()
-        {
+        if self.ordering != Ordering::None && self.can_score_at_once() && stages.is_untouched() {
             let scores = Scores::new(&self.views[mover], state.free[mover]);
             let (score, class) = scores
                 .classes(stages.scored)
@@ -171,7 +104,7 @@ impl<W: Bits> Search<'_, W> {
             self.push_class(score, W::single(start), mover, ordering);
         }
         // Classes come best first, so this hardly has to move anything.
-        self.candidates[base..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        Candidate::sort(&mut self.candidates[base..]);
     }
 
     fn push_class(&mut self, score: i32, class: W, mover: usize, ordering: Ordering) {

@@ -5,12 +5,12 @@ use super::corners::other_corners;
 use super::counts_2002::PairTable2002;
 use super::cover::{Areas, Parts, cover};
 use super::line_cover::LineCover;
-use super::moves::Candidate;
 use super::ordering::ReflectedMoves;
 use super::table::Table;
 use crate::control::{Control, REPORTED_PLIES};
 use crate::layout::counts::{Totals, count, count_dominoes};
 use crate::layout::positional::positional_values;
+use crate::layout::stages::{Candidate, Choice};
 use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
 use crate::options::{
     ClassicOptions, CoverOptions, CoverPart, Generation, LineCount, Ordering, PackingOrder,
@@ -44,9 +44,7 @@ pub(crate) struct Search<'a, W: Bits> {
     /// Parts of the cover; `None` for DOMI, and for tiles other than dominoes.
     cover: Option<CoverOptions>,
     pub(crate) ordering: Ordering,
-    pub(crate) staged: bool,
-    pub(crate) ignore_safe_moves: bool,
-    pub(crate) shift_dominance: bool,
+    pub(crate) choice: Choice,
     /// Exact values of small regions, if they are used.
     values: Option<ExactRegions<W>>,
     pub(super) line_cover: &'static LineCover,
@@ -92,9 +90,11 @@ impl<'a, W: Bits> Search<'a, W> {
             tile: tile_length,
             cover: options.cover_for(tile_length),
             ordering: options.ordering,
-            staged: options.generation == Generation::Staged,
-            ignore_safe_moves: options.safe_moves == SafeMoves::Ignored,
-            shift_dominance: options.shift_dominance,
+            choice: Choice {
+                ignores_safe: options.safe_moves == SafeMoves::Ignored,
+                ignores_shifted: options.shift_dominance,
+                is_staged: options.generation == Generation::Staged,
+            },
             values: (options.values > 0)
                 .then(|| ExactRegions::new(board, tile, options.database.as_ref(), options.values)),
             line_cover: LineCover::shared(),

@@ -1,8 +1,8 @@
 //! The root of a search: its moves are prepared as the original program does.
 
-use super::moves::Candidate;
 use super::node::Search;
 use super::table::Table;
+use crate::layout::stages::Candidate;
 use crate::layout::view::{State, move_at};
 use crate::options::{ClassicOptions, Ordering, RootOrder};
 use crate::report::Searched;
@@ -114,12 +114,7 @@ fn search_root<W: Bits>(
             return lost(Proof::AllMovesLose);
         }
         if options.root == RootOrder::Margin {
-            margins.retain(|(margin, _)| margin.is_some());
-            margins.sort_by_key(|&(margin, index)| (std::cmp::Reverse(margin), index));
-            candidates = margins
-                .iter()
-                .map(|&(_, index)| candidates[index])
-                .collect();
+            candidates = by_margin(&candidates, margins);
         }
         // The program counts the nodes of its last iteration only.
         search.restart_count();
@@ -142,4 +137,11 @@ fn search_root<W: Bits>(
         }
     }
     lost(Proof::AllMovesLose)
+}
+
+/// The moves that are not lost, by margin; equal ones in their order.
+fn by_margin(moves: &[Candidate], mut margins: Vec<(Option<i32>, usize)>) -> Vec<Candidate> {
+    margins.retain(|(margin, _)| margin.is_some());
+    margins.sort_by_key(|&(margin, index)| (std::cmp::Reverse(margin), index));
+    margins.iter().map(|&(_, index)| moves[index]).collect()
 }

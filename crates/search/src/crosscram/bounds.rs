@@ -385,7 +385,7 @@ impl<W: Bits> Bounds<W> {
         let quarters = self.numbers.quarters(node.number, other);
         let Frame { parts, around, .. } = &mut self.frames[depth];
         let geometry = &mut self.geometries[self.geometry_of[other]];
-        around.first_wins_after(&parts[other], cells, quarters, geometry)
+        around.wins_after(&parts[other], cells, Role::First, quarters, geometry)
     }
 
     /// Forgets what the mover's own bounds after his moves shared in the node before at this depth.
@@ -412,7 +412,7 @@ impl<W: Bits> Bounds<W> {
             parts, own_around, ..
         } = &mut self.frames[depth];
         let geometry = &mut self.geometries[self.geometry_of[mover]];
-        own_around.second_wins_after(&parts[mover], cells, quarters, geometry)
+        own_around.wins_after(&parts[mover], cells, Role::Second, quarters, geometry)
     }
 
     /// Cells within which a tile of the mover has to lie, in his opponent's layout, if

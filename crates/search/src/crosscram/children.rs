@@ -38,12 +38,13 @@ impl Surroundings {
         self.used = 0;
     }
 
-    /// Returns whether the player whose regions these are, moving first, wins after his opponent has
-    /// covered `tile`. `false` if it is not proven.
-    pub(super) fn first_wins_after<W: Bits>(
+    /// Returns whether the player whose regions these are wins in `role` after `tile` was covered: by his opponent, if he
+    /// moves first then, else by himself. `false` if it is not proven.
+    pub(super) fn wins_after<W: Bits>(
         &mut self,
         parts: &Parts<W>,
         tile: W,
+        role: Role,
         quarters: i16,
         geometry: &mut Geometry<W>,
     ) -> bool {
@@ -52,42 +53,15 @@ impl Surroundings {
         };
         let part = &parts.list[index];
         let cells = part.cells & !tile;
-        if let Some(cut) = &part.cut {
-            if surrounding.suffixes.is_empty() {
-                surrounding.find_suffixes(part.cells, cut, geometry);
-            }
-            let line = geometry.grid.line_of(tile.first());
-            if surrounding.first_wins(cells, line, parts, cut, geometry) {
-                return true;
-            }
-            return surrounding.with(geometry.whole(cells), Role::First);
-        }
-        surrounding.with(geometry.regions(cells), Role::First)
-    }
-
-    /// Returns whether the player whose regions these are, moving second, wins after he himself has
-    /// covered `tile`. `false` if it is not proven.
-    pub(super) fn second_wins_after<W: Bits>(
-        &mut self,
-        parts: &Parts<W>,
-        tile: W,
-        quarters: i16,
-        geometry: &mut Geometry<W>,
-    ) -> bool {
-        let Some((index, surrounding)) = self.of(parts, tile, quarters) else {
-            return false;
+        let Some(cut) = &part.cut else {
+            return surrounding.with(geometry.regions(cells), role);
         };
-        let part = &parts.list[index];
-        let cells = part.cells & !tile;
-        if let Some(cut) = &part.cut {
-            if surrounding.suffixes.is_empty() {
-                surrounding.find_suffixes(part.cells, cut, geometry);
-            }
-            let line = geometry.grid.line_of(tile.first());
-            return surrounding.second_wins(cells, line, parts, cut, geometry)
-                || surrounding.with(geometry.whole(cells), Role::Second);
+        if surrounding.suffixes.is_empty() {
+            surrounding.find_suffixes(part.cells, cut, geometry);
         }
-        surrounding.with(geometry.regions(cells), Role::Second)
+        let line = geometry.grid.line_of(tile.first());
+        surrounding.wins(cells, line, role, parts, cut, geometry)
+            || surrounding.with(geometry.whole(cells), role)
     }
 
     /// The region that holds `tile`, and what surrounds it. `None` for dead cells, where nobody
@@ -125,39 +99,6 @@ impl Surrounding {
             Some(rest) => rest.sum_at_least_as(&region, role) >= 0,
             None => region.at_least_as(role) >= 0,
         })
-    }
-
-    /// Returns whether a cut proves that the player who has covered two cells, from `line` on, wins
-    /// moving second. Both lines are in one band, or the tile would not have been his.
-    fn second_wins<W: Bits>(
-        &mut self,
-        cells: W,
-        line: u32,
-        parts: &Parts<W>,
-        cut: &Cut,
-        geometry: &mut Geometry<W>,
-    ) -> bool {
-        let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
-        let changed = line - cut.top;
-        let heights = tile..=tallest.min(cut.lines);
-        let firsts =
-            |height| (changed + tile).saturating_sub(height)..=changed.min(cut.lines - height);
-        geometry.prefetch_bands(
-            cells >> (cut.top * geometry.grid.length()),
-            heights.clone(),
-            firsts,
-        );
-        for height in heights {
-            for first in firsts(height) {
-                if let Some(band) = geometry.band(cells, cut.top + first, height) {
-                    let around = self.around(first, height, parts, cut, tallest);
-                    if around.sum_at_least(&band) >= 0 {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
     }
 
     fn find_suffixes<W: Bits>(&mut self, region: W, cut: &Cut, geometry: &mut Geometry<W>) {
@@ -204,33 +145,43 @@ impl Surrounding {
         self.around[index].as_ref().expect("just filled")
     }
 
-    fn first_wins<W: Bits>(
+    /// Returns whether a cut proves a win in `role` after a tile was covered from `line` on. One of the player's own lies
+    /// across the lines, all of which are in one band, or the tile would not have been his.
+    fn wins<W: Bits>(
         &mut self,
         cells: W,
         line: u32,
+        role: Role,
         parts: &Parts<W>,
         cut: &Cut,
         geometry: &mut Geometry<W>,
     ) -> bool {
         let (tile, tallest) = (geometry.grid.tile(), geometry.tallest);
+        let covered = match role {
+            Role::First => 1,
+            Role::Second => tile,
+        };
         let changed = line - cut.top;
         let heights = tile..=tallest.min(cut.lines);
-        let firsts = |height| changed.saturating_sub(height - 1)..=changed.min(cut.lines - height);
+        let firsts =
+            |height| (changed + covered).saturating_sub(height)..=changed.min(cut.lines - height);
         geometry.prefetch_bands(
             cells >> (cut.top * geometry.grid.length()),
             heights.clone(),
             firsts,
         );
-        let single = geometry.single(cells, line);
-        let around = self.around(changed, 1, parts, cut, tallest);
-        if around.plus_integer(single).wins_first() {
-            return true;
+        if role == Role::First {
+            let single = geometry.single(cells, line);
+            let around = self.around(changed, 1, parts, cut, tallest);
+            if around.plus_integer(single).wins_first() {
+                return true;
+            }
         }
         for height in heights {
             for first in firsts(height) {
                 if let Some(band) = geometry.band(cells, cut.top + first, height) {
                     let around = self.around(first, height, parts, cut, tallest);
-                    if around.sum_first_at_least(&band) >= 0 {
+                    if around.sum_at_least_as(&band, role) >= 0 {
                         return true;
                     }
                 }

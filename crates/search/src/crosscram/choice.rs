@@ -8,7 +8,9 @@
 
 use super::bounds::Node;
 use super::worker::Worker;
+use crate::layout::stages::Candidate;
 use crosscram_rules::Bits;
+use std::ops::Range;
 
 /// The mover's first moves are tested by his own bound if it misses by at most so many quarters.
 const OWN_MISS: i16 = 2;
@@ -81,24 +83,21 @@ impl<W: Bits> Worker<'_, W> {
 
     /// Puts the moves in the list from `base` on that are known to win first, those that lose last.
     pub(super) fn sort_by_bounds(&mut self, node: &Node<W>, depth: usize, base: usize) {
-        let mut moves = Vec::new();
-        for candidate in self.order.candidates.split_off(base) {
-            let child = self.child(node, candidate.start);
-            let opponent_wins = if self.is_refuted(node, candidate.start, depth) {
+        let end = self.order.candidates.len();
+        self.reorder(base..end, |worker, start| {
+            let opponent_wins = if worker.is_refuted(node, start, depth) {
                 Some(true)
             } else {
-                let known = self.probe(&child);
-                known.or_else(|| self.bounds.compare(&child, depth + 1))
+                let child = worker.child(node, start);
+                let known = worker.probe(&child);
+                known.or_else(|| worker.bounds.compare(&child, depth + 1))
             };
-            moves.push((opponent_wins, candidate));
-        }
-        moves.sort_by_key(|&(opponent_wins, _)| match opponent_wins {
-            Some(false) => 0,
-            None => 1,
-            Some(true) => 2,
+            match opponent_wins {
+                Some(false) => 0,
+                None => 1,
+                Some(true) => 2,
+            }
         });
-        let moves = moves.into_iter().map(|(_, candidate)| candidate);
-        self.order.candidates.extend(moves);
     }
 
     /// Sorts the moves of one class, from index `from` on, by the replies that the bounds leave
@@ -110,24 +109,26 @@ impl<W: Bits> Worker<'_, W> {
             .take_while(|candidate| candidate.class() == class);
         let end = from + same.count();
         if end - from > 1 {
-            let mut moves = Vec::new();
-            for index in from..end {
-                let candidate = self.order.candidates[index];
-                let replies = if self.is_refuted(node, candidate.start, depth) {
-                    usize::MAX
-                } else {
-                    let child = self.child(node, candidate.start);
-                    self.bounds.compare(&child, depth + 1);
-                    self.open_replies(&child, depth + 1)
-                };
-                moves.push((replies, candidate));
-            }
-            moves.sort_by_key(|&(replies, _)| replies);
-            for (index, (_, candidate)) in moves.into_iter().enumerate() {
-                self.order.candidates[from + index] = candidate;
-            }
+            self.reorder(from..end, |worker, start| {
+                if worker.is_refuted(node, start, depth) {
+                    return usize::MAX;
+                }
+                let child = worker.child(node, start);
+                worker.bounds.compare(&child, depth + 1);
+                worker.open_replies(&child, depth + 1)
+            });
         }
         end
+    }
+
+    /// Sorts a part of the list by a number that is found for each move; equal ones stay in their order.
+    fn reorder(&mut self, part: Range<usize>, mut number: impl FnMut(&mut Self, u16) -> usize) {
+        let mut moves = Vec::with_capacity(part.len());
+        for index in part.clone() {
+            let candidate = self.order.candidates[index];
+            moves.push((number(self, candidate.start), candidate));
+        }
+        put_in_order(&mut self.order.candidates[part], moves);
     }
 
     /// The moves of a root in the order in which a search tries them.
@@ -141,29 +142,20 @@ impl<W: Bits> Worker<'_, W> {
             self.bounds.decide(root, 0);
         }
         self.bounds.begin_children(0);
-        let mut remaining = self.order.moves(&root.state, root.mover);
-        while self
-            .order
-            .push_more(&root.state, root.mover, &mut remaining)
-        {}
+        self.order.push_all(root);
         self.sort_by_bounds(root, 0, 0);
         let mut sorted = 0;
         while sorted < self.order.candidates.len() {
             sorted = self.sort_class(root, 0, sorted);
         }
-        let moves = self.order.candidates.drain(..);
-        moves.map(|candidate| candidate.start).collect()
+        self.order.taken()
     }
 
     /// How many moves of a node the bounds do not refute.
     fn open_replies(&mut self, node: &Node<W>, depth: usize) -> usize {
         self.bounds.begin_children(depth);
         let base = self.order.candidates.len();
-        let mut remaining = self.order.moves(&node.state, node.mover);
-        while self
-            .order
-            .push_more(&node.state, node.mover, &mut remaining)
-        {}
+        self.order.push_all(node);
         let mut open = 0;
         for index in base..self.order.candidates.len() {
             let start = self.order.candidates[index].start;
@@ -171,5 +163,13 @@ impl<W: Bits> Worker<'_, W> {
         }
         self.order.candidates.truncate(base);
         open
+    }
+}
+
+/// Moves by the numbers that they come with.
+fn put_in_order(list: &mut [Candidate], mut moves: Vec<(usize, Candidate)>) {
+    moves.sort_by_key(|&(number, _)| number);
+    for (place, (_, candidate)) in list.iter_mut().zip(moves) {
+        *place = candidate;
     }
 }

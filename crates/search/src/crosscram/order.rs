@@ -7,43 +7,16 @@
 use super::bounds::Node;
 use super::{Problem, Techniques};
 use crate::layout::counts::count_moves;
-use crate::layout::dominance::shifted;
 use crate::layout::positional::{SCALE, place_major_values, positional_values};
 use crate::layout::scores::Scores;
+use crate::layout::stages::{Candidate, Choice, Stages};
 use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
 use crate::options::Ordering;
 use crosscram_rules::{Bits, Move, Player};
 
-/// A move with its place in the order.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    /// Larger is tried earlier; no two moves of a node are equal.
-    rank: i32,
-    /// First cell, in the mover's layout.
-    pub(super) start: u16,
-}
-
-impl Candidate {
-    /// How the move changes real and safe moves.
-    fn score(&self) -> i32 {
-        self.rank.div_euclid(PLACES * SCALE)
-    }
-
-    /// The same for moves that differ only by reflection, and larger if tried earlier.
-    pub(super) fn class(&self) -> i32 {
-        (self.rank + PLACES - 1).div_euclid(PLACES)
-    }
-}
-
-/// Low digits of a rank: raster order among equal scores.
-const PLACES: i32 = 256;
-
 /// The moves of a node that are not in the list yet.
 pub(super) struct Remaining<W> {
-    /// Moves in order of score.
-    scored: W,
-    /// Moves with a protected cell, which wait for the others.
-    waiting: W,
+    stages: Stages<W>,
     scores: Option<Scores<W>>,
     pushed: Pushed,
 }
@@ -123,8 +96,12 @@ impl<W: Bits> MoveOrder<W> {
 
     /// Returns the first cells of all moves worth trying, best first.
     pub(super) fn all(&mut self, node: &Node<W>) -> Vec<u16> {
-        let mut remaining = self.moves(&node.state, node.mover);
-        while self.push_more(&node.state, node.mover, &mut remaining) {}
+        self.push_all(node);
+        self.taken()
+    }
+
+    /// Takes the first cells of the moves out of the list.
+    pub(super) fn taken(&mut self) -> Vec<u16> {
         let moves = self.candidates.drain(..);
         moves.map(|candidate| candidate.start).collect()
     }
@@ -144,34 +121,25 @@ impl<W: Bits> MoveOrder<W> {
     /// All moves worth trying; [`MoveOrder::push_more`] puts them into the list.
     pub(super) fn moves(&self, state: &State<W>, mover: usize) -> Remaining<W> {
         let (view, free) = (&self.views[mover], state.free[mover]);
-        let protected = view.protected(free, self.tile);
-        let mut moves = view.starts(free, self.tile);
-        // Bullock's Theorem 4.3.1: a safe move can wait as long as there is another.
-        let others = moves & !view.starts(protected, self.tile);
-        if !others.is_empty() {
-            moves = others;
-        }
-        if self.tile == 2 {
-            moves = moves & !shifted(view, moves, free, protected);
-        }
-        let mut touching = protected;
-        for step in 1..self.tile {
-            touching |= protected >> step;
-        }
-        let untouched = moves & !touching;
-        let (scored, waiting) = if untouched.is_empty() {
-            (moves, W::EMPTY)
-        } else {
-            (untouched, moves & touching)
+        let choice = Choice {
+            ignores_safe: true,
+            ignores_shifted: self.tile == 2,
+            is_staged: true,
         };
+        let stages = Stages::new(view, free, self.tile, choice);
         let at_once =
-            self.tile == 2 && self.techniques.ordering != Ordering::None && !untouched.is_empty();
+            self.tile == 2 && self.techniques.ordering != Ordering::None && stages.is_untouched();
         Remaining {
-            scored,
-            waiting,
             scores: at_once.then(|| Scores::new(view, free)),
+            stages,
             pushed: Pushed::Nothing,
         }
+    }
+
+    /// Puts all moves of a node worth trying into the list, best first.
+    pub(super) fn push_all(&mut self, node: &Node<W>) {
+        let mut remaining = self.moves(&node.state, node.mover);
+        while self.push_more(&node.state, node.mover, &mut remaining) {}
     }
 
     /// Appends the next class of moves to the list. Returns whether any were left.
@@ -185,24 +153,24 @@ impl<W: Bits> MoveOrder<W> {
         while self.candidates.len() == base {
             remaining.pushed = match (remaining.pushed, &remaining.scores) {
                 (Pushed::Nothing, Some(scores)) => {
-                    if let Some((score, class)) = scores.classes(remaining.scored).next() {
+                    if let Some((score, class)) = scores.classes(remaining.stages.scored).next() {
                         self.push_class(score, class, mover);
                     }
                     Pushed::BestClass
                 }
                 (Pushed::Nothing, None) => {
-                    self.push_one_by_one(state, mover, remaining.scored);
+                    self.push_one_by_one(state, mover, remaining.stages.scored);
                     Pushed::Scored
                 }
                 (Pushed::BestClass, scores) => {
                     let scores = scores.as_ref().expect("classes have scores");
-                    for (score, class) in scores.classes(remaining.scored).skip(1) {
+                    for (score, class) in scores.classes(remaining.stages.scored).skip(1) {
                         self.push_class(score, class, mover);
                     }
                     Pushed::Scored
                 }
                 (Pushed::Scored, _) => {
-                    for start in remaining.waiting.members() {
+                    for start in remaining.stages.waiting.members() {
                         self.push(0, start);
                     }
                     Pushed::All
@@ -210,8 +178,7 @@ impl<W: Bits> MoveOrder<W> {
                 (Pushed::All, _) => return false,
             };
         }
-        let moves = &mut self.candidates[base..];
-        moves.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        Candidate::sort(&mut self.candidates[base..]);
         true
     }
 
@@ -243,9 +210,6 @@ impl<W: Bits> MoveOrder<W> {
     }
 
     fn push(&mut self, score: i32, start: u32) {
-        self.candidates.push(Candidate {
-            rank: score * PLACES - start as i32,
-            start: start as u16,
-        });
+        self.candidates.push(Candidate::new(score, start));
     }
 }

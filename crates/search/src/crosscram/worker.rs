@@ -280,7 +280,6 @@ impl<'a, W: Bits> Worker<'a, W> {
     }
 
     fn try_moves(&mut self, node: &Node<W>, depth: usize, base: usize) -> Searched {
-        let mut remaining = self.order.moves(&node.state, node.mover);
         self.bounds.begin_children(depth);
         let break_ties = self.breaks_ties(depth);
         if self.effort.thorough
@@ -288,8 +287,7 @@ impl<'a, W: Bits> Worker<'a, W> {
         {
             return self.won_unvisited(node, start, depth, Reason::Children);
         }
-        let order = &mut self.order;
-        while order.push_more(&node.state, node.mover, &mut remaining) {}
+        self.order.push_all(node);
         if let Some(start) = self.known_winning_move(node, base) {
             return self.won_unvisited(node, start, depth, Reason::Table);
         }

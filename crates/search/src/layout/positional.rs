@@ -12,16 +12,15 @@ pub(crate) const SCALE: i32 = 128;
 /// third line on, then the rest of these, and last the edge line; each group in raster order.
 /// The starting values of the groups are the program's.
 pub(crate) fn positional_values<W>(view: &View<W>) -> Vec<i16> {
-    values(view, false)
+    values(view.lines as usize, view.length as usize, false)
 }
 
 /// The same with each group in the order of places from the nearer end, then of lines.
 pub(crate) fn place_major_values<W>(view: &View<W>) -> Vec<i16> {
-    values(view, true)
+    values(view.lines as usize, view.length as usize, true)
 }
 
-fn values<W>(view: &View<W>, by_place: bool) -> Vec<i16> {
-    let (lines, length) = (view.lines as usize, view.length as usize);
+fn values(lines: usize, length: usize, by_place: bool) -> Vec<i16> {
     let mut values = vec![0i16; lines * length];
     if length < 2 {
         return values;

@@ -254,24 +254,29 @@ fn ordered<B: Bits>(
     by_counts: bool,
 ) -> Vec<B> {
     let listed = lines.in_order(starts, mover);
-    let mut moves: Vec<(i32, B)> = listed
+    let after = |start: u32| free & !lines.tile_at(start, mover);
+    let mut moves: Vec<(i32, u32)> = listed
         .map(|start| {
-            let after = free & !lines.tile_at(start, mover);
             if !by_counts {
-                return (0, after);
+                return (0, start);
             }
+            let after = after(start);
             let counts = Counts::of(lines, after, mover);
             // The mover's loss minus the opponent's.
             let cost = (before.real_own - counts.real_own)
                 - (before.real_other - counts.real_other)
                 + (before.safe_own - counts.safe_own)
                 - (before.safe_other - counts.safe_other);
-            (cost, after)
+            (cost, start)
         })
         .collect();
-    // A stable sort: equal moves stay in the order of the list.
+    cheapest_first(&mut moves);
+    moves.into_iter().map(|(_, start)| after(start)).collect()
+}
+
+/// Sorts moves by cost; equal ones stay in the order of the list.
+fn cheapest_first(moves: &mut [(i32, u32)]) {
     moves.sort_by_key(|(cost, _)| *cost);
-    moves.into_iter().map(|(_, after)| after).collect()
 }
 
 impl<B: Bits> Search<'_, B> {
