@@ -3,7 +3,8 @@
 use crosscram_rules::Bits;
 
 /// A board seen from Left: Right's tiles lie along its lines, Left's across them. Cell
-/// (line, offset) is bit `line * length + offset`.
+/// (line, offset) is bit `line * length + offset`, without padding, so that 8x8 fits one word: a shift by one moves along a
+/// line, and must be masked where it would leave it, a shift by `length` moves to the next line.
 #[derive(Clone, Debug)]
 pub struct Grid<W> {
     lines: u32,
@@ -147,15 +148,23 @@ impl<W: Bits> Grid<W> {
         }
     }
 
+    /// Free cells on which Left can place nothing.
+    #[inline]
+    pub fn protected(&self, free: W) -> W {
+        let moves = self.left_moves(free);
+        let used = (1..self.tile).fold(moves, |used, step| used | moves << (step * self.length));
+        free & !used
+    }
+
     /// The cells whose next one in the line is in the set.
     #[inline]
-    pub(crate) fn before(&self, set: W) -> W {
+    pub fn before(&self, set: W) -> W {
         (set >> 1) & self.not_last
     }
 
     /// The cells whose previous one in the line is in the set.
     #[inline]
-    pub(crate) fn behind(&self, set: W) -> W {
+    pub fn behind(&self, set: W) -> W {
         (set << 1) & self.not_first
     }
 

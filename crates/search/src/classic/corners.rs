@@ -1,12 +1,12 @@
 //! A layout seen from each of its corners.
 
-use crate::layout::view::View;
 use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// The same cells with the lines backwards, each line reversed, and both. A greedy cover begins in the
 /// first corner, so that each of these may give another one, and all are covers of the same position.
-pub(super) fn other_corners<W: Bits>(view: &View<W>, cells: W) -> [W; 3] {
-    let (lines, length) = (view.lines, view.length);
+pub(super) fn other_corners<W: Bits>(view: &Grid<W>, cells: W) -> [W; 3] {
+    let (lines, length) = (view.lines(), view.length());
     let mut turned = [W::EMPTY; 3];
     for cell in cells.members() {
         let (line, place) = (cell / length, cell % length);

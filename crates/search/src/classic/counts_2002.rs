@@ -1,9 +1,10 @@
 //! Real and safe moves as the thesis's program counted them, faults included.
 
 use crate::layout::counts::{Totals, count_dominoes};
-use crate::layout::view::{State, View};
+use crate::layout::view::State;
 use crate::options::LONGEST_LINE_2002;
 use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// Counts disjoint dominoes in lines as the thesis's program does.
 ///
@@ -23,8 +24,8 @@ const LONGEST_RIGHT_LINE: u32 = 14;
 
 impl PairTable2002 {
     /// Makes the table; `None` if the board has lines that the program could not handle.
-    pub(crate) fn new<W>(views: &[View<W>; 2]) -> Option<Self> {
-        let longest = views[0].length.max(views[1].length);
+    pub(crate) fn new<W: Bits>(views: &[Grid<W>; 2]) -> Option<Self> {
+        let longest = views[0].length().max(views[1].length());
         (longest as usize <= LONGEST_LINE_2002).then(PairTable2002::for_all_lines)
     }
 
@@ -59,22 +60,22 @@ impl PairTable2002 {
 
     /// The counts of a position. Lines that are short enough to be counted correctly are counted
     /// all at once.
-    pub(crate) fn count<W: Bits>(&self, state: &State<W>, views: &[View<W>; 2]) -> Totals {
+    pub(crate) fn count<W: Bits>(&self, state: &State<W>, views: &[Grid<W>; 2]) -> Totals {
         let mut totals = count_dominoes(state, views);
         for (player, view) in views.iter().enumerate() {
-            if view.length > LONGEST_RIGHT_LINE {
+            if view.length() > LONGEST_RIGHT_LINE {
                 let free = state.free[player];
                 totals.real[player] = self.lines(view, free);
-                totals.safe[player] = self.lines(view, view.protected(free, 2));
+                totals.safe[player] = self.lines(view, view.protected(free));
             }
         }
         totals
     }
 
     /// The pairs in all lines of a set of cells.
-    fn lines<W: Bits>(&self, view: &View<W>, set: W) -> i32 {
-        let line = |line| self.pairs(set.field(line * view.length, view.length));
-        (0..view.lines).map(line).sum()
+    fn lines<W: Bits>(&self, view: &Grid<W>, set: W) -> i32 {
+        let line = |line| self.pairs(set.field(line * view.length(), view.length()));
+        (0..view.lines()).map(line).sum()
     }
 }
 

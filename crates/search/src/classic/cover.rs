@@ -5,9 +5,9 @@
 //! the whole board at once. It is tested against the cell-by-cell version in `tests/plain_cover.rs`.
 
 use super::line_cover::LineCover;
-use crate::layout::view::View;
 use crate::options::{Cover, CoverPart};
 use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 use serde::Serialize;
 
 /// What a cover takes into account.
@@ -51,7 +51,7 @@ pub struct Areas {
 /// safe moves, which the search knows already.
 #[inline]
 pub(crate) fn cover<W: Bits>(
-    view: &View<W>,
+    view: &Grid<W>,
     lines: &LineCover,
     free: W,
     safe: i32,
@@ -81,7 +81,7 @@ pub(crate) fn cover<W: Bits>(
         option_cells |= option;
     });
     if parts.dead_squares {
-        let dead = packing.with_dead_squares(view.length, free, option_cells);
+        let dead = packing.with_dead_squares(view.length(), free, option_cells);
         areas.vulnerable2_dead = (dead & touched).count() as i32;
         areas.vulnerable1_dead = (dead & !touched).count() as i32;
     }
@@ -108,9 +108,9 @@ pub(super) struct Packing<W> {
 
 impl<W: Bits> Packing<W> {
     #[inline]
-    pub(super) fn new(view: &View<W>, lines: &LineCover, free: W, parts: Cover) -> Packing<W> {
-        let length = view.length;
-        let pairs = free & (free >> 1) & view.not_last;
+    pub(super) fn new(view: &Grid<W>, lines: &LineCover, free: W, parts: Cover) -> Packing<W> {
+        let length = view.length();
+        let pairs = free & view.before(free);
         let protective = if parts.has(CoverPart::Protective) {
             protective_areas(free, pairs, length)
         } else {
@@ -118,7 +118,7 @@ impl<W: Bits> Packing<W> {
         };
         let unpacked = free & !protective;
         let protected = unpacked & !(free.up(length) | free.down(length));
-        let found = lines.areas(unpacked, protected, view.lines, length);
+        let found = lines.areas(unpacked, protected, view.lines(), length);
         let starts = found.vulnerable;
         let with_protected = starts & (protected | (protected >> 1));
         let packed = protective | starts | (starts << 1) | found.unavailable;
@@ -134,14 +134,14 @@ impl<W: Bits> Packing<W> {
             plain: starts & !with_protected,
             touched: touched | (touched >> 1),
             unavailable: found.unavailable,
-            safe_pairs: inner & (inner >> 1) & view.not_last,
+            safe_pairs: inner & view.before(inner),
             packed,
         }
     }
 
     /// Hands over each option and how many squares beside its own it takes from the opponent.
     #[inline]
-    pub(super) fn options(&self, view: &View<W>, free: W, found: impl FnMut(W, usize)) {
+    pub(super) fn options(&self, view: &Grid<W>, free: W, found: impl FnMut(W, usize)) {
         if !self.safe_pairs.is_empty() {
             options(view, free, self.packed, self.safe_pairs, found);
         }
@@ -192,13 +192,13 @@ fn protective_areas<W: Bits>(free: W, pairs: W, length: u32) -> W {
 /// Each is handed over with how many squares beside its own it takes from the opponent.
 #[inline]
 fn options<W: Bits>(
-    view: &View<W>,
+    view: &Grid<W>,
     free: W,
     packed: W,
     safe_pairs: W,
     mut found: impl FnMut(W, usize),
 ) {
-    let length = view.length;
+    let length = view.length();
     let across_free_before = free.up(length);
     let across_free_after = free.down(length);
     // Across cells that the opponent could no longer use if the option were taken.
@@ -212,8 +212,8 @@ fn options<W: Bits>(
         pairs &= !(first | second);
         taken |= first | second;
         let closed = taken | packed.up(length) | packed.down(length);
-        let before = (first >> 1) & view.not_last;
-        let after = ((second & view.not_last) << 1) & !pairs;
+        let before = view.before(first);
+        let after = view.behind(second) & !pairs;
         let option = if !(before & !closed).is_empty() {
             before
         } else {

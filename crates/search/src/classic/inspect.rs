@@ -7,9 +7,10 @@ use super::evaluator::bare_search;
 use super::node::{Search, setting};
 use super::terms::Terms;
 use crate::layout::stages::Candidate;
-use crate::layout::view::{State, View, move_at};
+use crate::layout::view::{State, index_of, move_at};
 use crate::options::{ClassicOptions, Cover, CoverOptions, Formula, Ordering, Program};
 use crosscram_rules::{Bits, Bits256, Board, ByFirst, Cell, Move, Player, Tile};
+use crosscram_values::tables::Grid;
 use serde::{Serialize, Serializer};
 
 /// The kind of an area of a board cover.
@@ -151,7 +152,7 @@ pub fn inspect(board: &Board, player: Player) -> Inspection {
                 cells: cells(set),
             })
             .collect(),
-        protected: cells(view.protected(free, 2)),
+        protected: cells(view.protected(free)),
         counts,
         empty: totals.empty,
         safe,
@@ -183,7 +184,7 @@ pub fn cover_bounds(areas: Areas, empty: i32) -> Bounds {
 /// The areas of the whole cover with their cells, in the player's layout.
 pub(super) fn placed<W: Bits>(
     search: &Search<'_, W>,
-    view: &View<W>,
+    view: &Grid<W>,
     free: W,
 ) -> Vec<(AreaKind, W)> {
     let packing = Packing::new(view, search.line_cover, free, Cover::ALL);
@@ -193,7 +194,7 @@ pub(super) fn placed<W: Bits>(
     while !left.is_empty() {
         // The first cell is a corner: areas neither overlap nor touch across lines.
         let first = pair(left.first_bit());
-        let area = first | first.up(view.length);
+        let area = first | first.up(view.length());
         areas.push((AreaKind::Protective, area));
         left &= !area;
     }
@@ -288,8 +289,8 @@ pub fn scored_moves(board: &Board, player: Player, played: &[Move]) -> Vec<Score
     search.ordering = Ordering::Dynamic;
     for mov in played {
         let by = mov.player();
-        let length = search.views[by.index()].length;
-        let start = View::<Bits256>::index(mov.cell(), by, length);
+        let length = search.views[by.index()].length();
+        let start = index_of(mov.cell(), by, length);
         search.reflected.note(by.index(), start);
     }
     let thesis = moves_of(search.all_candidates(&state, mover));
@@ -300,7 +301,7 @@ pub fn scored_moves(board: &Board, player: Player, played: &[Move]) -> Vec<Score
     let mut moves: Vec<ScoredMove> = board
         .moves(player, Tile::DOMINO)
         .map(|mov| {
-            let start = View::<Bits256>::index(mov.cell(), player, search.views[mover].length);
+            let start = index_of(mov.cell(), player, search.views[mover].length());
             let after = state.after(&search.masks[mover][start as usize]);
             let next = search.count(&after);
             let change = |before: [i32; 2], after: [i32; 2]| {

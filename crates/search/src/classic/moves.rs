@@ -11,18 +11,13 @@ use crosscram_rules::Bits;
 
 impl<W: Bits> Search<'_, W> {
     pub(crate) fn stages(&self, state: &State<W>, mover: usize) -> Stages<W> {
-        Stages::new(
-            &self.views[mover],
-            state.free[mover],
-            self.tile,
-            self.choice,
-        )
+        Stages::new(&self.views[mover], state.free[mover], self.choice)
     }
 
     /// First cells of the moves that the opponent cannot prevent.
     pub(crate) fn safe_moves(&self, state: &State<W>, mover: usize) -> W {
         let view = &self.views[mover];
-        view.starts(view.protected(state.free[mover], self.tile), self.tile)
+        view.right_moves(view.protected(state.free[mover]))
     }
 
     /// All moves worth trying, in the order in which a node tries them.

@@ -11,7 +11,7 @@ use crate::control::{Control, REPORTED_PLIES};
 use crate::layout::counts::{Totals, count, count_dominoes};
 use crate::layout::positional::positional_values;
 use crate::layout::stages::{Candidate, Choice};
-use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
+use crate::layout::view::{MoveMasks, State, all_move_masks, move_in_lines, views};
 use crate::options::{
     ClassicOptions, CoverOptions, CoverPart, Generation, LineCount, Ordering, PackingOrder,
     SafeMoves,
@@ -22,6 +22,7 @@ use crate::tracer::{Found, Proof, Trace};
 use crate::triomineering::ExactRegions;
 use crosscram_rules::{Bits, Board, Player, Tile};
 use crosscram_support::clock::Instant;
+use crosscram_values::tables::Grid;
 
 /// The margin of a cover that decides nothing: with it neither player wins.
 const NO_MARGIN: i32 = -1;
@@ -38,9 +39,8 @@ enum Counter {
 
 /// One search: the board's constants, the table, the statistics.
 pub(crate) struct Search<'a, W: Bits> {
-    pub(crate) views: [View<W>; 2],
+    pub(crate) views: [Grid<W>; 2],
     pub(crate) masks: [Vec<MoveMasks<W>>; 2],
-    pub(crate) tile: u32,
     /// Parts of the cover; `None` for DOMI, and for tiles other than dominoes.
     cover: Option<CoverOptions>,
     pub(crate) ordering: Ordering,
@@ -71,7 +71,7 @@ impl<'a, W: Bits> Search<'a, W> {
         table: Table<W>,
         run: Option<&Run<'a>>,
     ) -> Self {
-        let views = views(board);
+        let views = views(board, tile);
         let tile_length = tile.length();
         let is_domino = tile_length == 2;
         let counter = if !is_domino {
@@ -87,7 +87,6 @@ impl<'a, W: Bits> Search<'a, W> {
         };
         Search {
             masks: all_move_masks(board, tile),
-            tile: tile_length,
             cover: options.cover_for(tile_length),
             ordering: options.ordering,
             choice: Choice {
@@ -118,7 +117,7 @@ impl<'a, W: Bits> Search<'a, W> {
         match &self.counter {
             Counter::Dominoes => count_dominoes(state, &self.views),
             Counter::Dominoes2002(table) => table.count(state, &self.views),
-            Counter::AnyTile => count(state, &self.views, self.tile),
+            Counter::AnyTile => count(state, &self.views),
         }
     }
 
@@ -322,7 +321,10 @@ impl<'a, W: Bits> Search<'a, W> {
     #[cold]
     fn proof(&self, mover: usize, mover_wins: bool) -> Proof {
         match mover_wins {
-            true => Proof::Move(self.views[mover].move_at(Player::ALL[mover], self.winning)),
+            true => {
+                let length = self.views[mover].length();
+                Proof::Move(move_in_lines(length, Player::ALL[mover], self.winning))
+            }
             false => Proof::AllMovesLose,
         }
     }

@@ -1,7 +1,8 @@
 //! Ties between moves of equal primary score, as the thesis breaks them.
 
 use crate::layout::positional::SCALE;
-use crate::layout::view::View;
+use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// The thesis's tie-break: the earlier a reflection of a tile was played, the better.
 pub(crate) struct ReflectedMoves {
@@ -13,8 +14,8 @@ pub(crate) struct ReflectedMoves {
 }
 
 impl ReflectedMoves {
-    pub(crate) fn new<W>(views: &[View<W>; 2], tile: u32) -> Self {
-        let sizes = [0, 1].map(|i: usize| (views[i].lines as usize, views[i].length as usize));
+    pub(crate) fn new<W: Bits>(views: &[Grid<W>; 2], tile: u32) -> Self {
+        let sizes = [0, 1].map(|i: usize| (views[i].lines() as usize, views[i].length() as usize));
         ReflectedMoves {
             lines: sizes.map(|(lines, _)| lines),
             length: sizes.map(|(_, length)| length),

@@ -15,12 +15,13 @@ use super::outlook::Outlook;
 use super::parts::Parts;
 use super::tables::Tables;
 use crate::layout::counts::count_moves;
-use crate::layout::view::{State, View, views};
+use crate::layout::view::{State, views};
 use crate::options::Levels;
 use crate::proof_walk::Witness;
 use crate::report::Reason;
 use crosscram_rules::{Bits, Board, Player};
 use crosscram_values::switches::Role;
+use crosscram_values::tables::Grid;
 use crosscram_values::tables::RegionTable;
 use std::sync::Arc;
 
@@ -87,7 +88,7 @@ struct Frame<W> {
 
 pub(super) struct Bounds<W: Bits> {
     tile: u32,
-    views: [View<W>; 2],
+    views: [Grid<W>; 2],
     numbers: Numbers,
     /// One for each shape of lines: a square board needs one, others two.
     geometries: Vec<Geometry<W>>,
@@ -140,7 +141,7 @@ impl<W: Bits> Bounds<W> {
         };
         Bounds {
             tile,
-            views: views(board),
+            views: views(board, problem.tile),
             numbers: problem.numbers.clone(),
             geometries,
             geometry_of,
@@ -209,7 +210,7 @@ impl<W: Bits> Bounds<W> {
     /// Decides a node by safe and real moves. For dominoes the bounds know as much; longer tiles
     /// leave so many safe moves that counting first saves most of the work.
     fn decided_by_counts(&self, node: &Node<W>) -> Option<Decision> {
-        let totals = count_moves(&node.state, &self.views, self.tile);
+        let totals = count_moves(&node.state, &self.views);
         totals.winner(node.mover).map(|mover_wins| Decision {
             mover_wins,
             reason: Reason::Counts,
@@ -353,7 +354,7 @@ impl<W: Bits> Bounds<W> {
     /// the tables are wanted at once.
     pub(super) fn make_strips(&mut self, root: &Node<W>) -> bool {
         let view = &self.views[0];
-        let area = view.lines * view.length;
+        let area = view.lines() * view.length();
         if root.state.free[0].count() * 4 < area * 3 {
             return false;
         }

@@ -10,9 +10,10 @@ use crate::layout::counts::count_moves;
 use crate::layout::positional::{SCALE, place_major_values, positional_values};
 use crate::layout::scores::Scores;
 use crate::layout::stages::{Candidate, Choice, Stages};
-use crate::layout::view::{MoveMasks, State, View, all_move_masks, views};
+use crate::layout::view::{MoveMasks, State, all_move_masks, move_in_lines, views};
 use crate::options::Ordering;
 use crosscram_rules::{Bits, Move, Player};
+use crosscram_values::tables::Grid;
 
 /// The moves of a node that are not in the list yet.
 pub(super) struct Remaining<W> {
@@ -31,7 +32,7 @@ enum Pushed {
 
 /// Lists the moves of a node in the order in which they are tried.
 pub(super) struct MoveOrder<W: Bits> {
-    views: [View<W>; 2],
+    views: [Grid<W>; 2],
     masks: [Vec<MoveMasks<W>>; 2],
     tile: u32,
     positional: [Vec<i16>; 2],
@@ -42,14 +43,17 @@ pub(super) struct MoveOrder<W: Bits> {
 
 impl<W: Bits> MoveOrder<W> {
     pub(super) fn new(problem: &Problem) -> Self {
-        let views = views(&problem.board);
+        let views = views(&problem.board, problem.tile);
         MoveOrder {
             masks: all_move_masks(&problem.board, problem.tile),
             tile: problem.tile.length(),
             positional: [0, 1].map(|player| {
                 // Measured: on 9x9 half the nodes, in a subtree of 11x11 a sixth; on 8x8, 7x9, 7x11 and in a
                 // subtree of 10x10 up to twice as many.
-                if matches!([0, 1].map(|player| views[player].lines), [9, 9] | [11, 11]) {
+                if matches!(
+                    [0, 1].map(|player| views[player].lines()),
+                    [9, 9] | [11, 11]
+                ) {
                     place_major_values(&views[player])
                 } else {
                     positional_values(&views[player])
@@ -74,7 +78,7 @@ impl<W: Bits> MoveOrder<W> {
 
     /// The move of a player with this first cell.
     pub(super) fn name(&self, mover: usize, start: u16) -> Move {
-        self.views[mover].move_at(Player::ALL[mover], start)
+        move_in_lines(self.views[mover].length(), Player::ALL[mover], start)
     }
 
     /// The cells of a tile, in the layout of its player's opponent.
@@ -108,7 +112,7 @@ impl<W: Bits> MoveOrder<W> {
 
     /// Returns the first cells of all legal moves of a node, ascending.
     pub(super) fn legal(&self, node: &Node<W>) -> Vec<u16> {
-        let starts = self.views[node.mover].starts(node.state.free[node.mover], self.tile);
+        let starts = self.views[node.mover].right_moves(node.state.free[node.mover]);
         starts.members().map(|start| start as u16).collect()
     }
 
@@ -126,7 +130,7 @@ impl<W: Bits> MoveOrder<W> {
             ignores_shifted: self.tile == 2,
             is_staged: true,
         };
-        let stages = Stages::new(view, free, self.tile, choice);
+        let stages = Stages::new(view, free, choice);
         let at_once =
             self.tile == 2 && self.techniques.ordering != Ordering::None && stages.is_untouched();
         Remaining {
@@ -188,10 +192,10 @@ impl<W: Bits> MoveOrder<W> {
             self.push_class(0, moves, mover);
             return;
         }
-        let totals = count_moves(state, &self.views, self.tile);
+        let totals = count_moves(state, &self.views);
         for start in moves.members() {
             let after = state.after(&self.masks[mover][start as usize]);
-            let next = count_moves(&after, &self.views, self.tile);
+            let next = count_moves(&after, &self.views);
             let score = totals.score_of(&next, mover);
             self.push_class(score, W::single(start), mover);
         }

@@ -5,8 +5,9 @@
 //! [`count`] computes them for any tile, [`count_dominoes`] faster for dominoes.
 
 use super::runs::{even_across, even_along};
-use super::view::{State, View};
+use super::view::State;
 use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// Counts of both players, by player index, and the number of free cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,24 +42,23 @@ impl Totals {
 
 /// The counts, by the fastest method for the tile.
 #[inline]
-pub(crate) fn count_moves<W: Bits>(state: &State<W>, views: &[View<W>; 2], tile: u32) -> Totals {
-    match tile {
+pub(crate) fn count_moves<W: Bits>(state: &State<W>, views: &[Grid<W>; 2]) -> Totals {
+    match views[0].tile() {
         2 => count_dominoes(state, views),
-        _ => count(state, views, tile),
+        _ => count(state, views),
     }
 }
 
 /// The counts for any tile.
-pub(crate) fn count<W: Bits>(state: &State<W>, views: &[View<W>; 2], tile: u32) -> Totals {
+pub(crate) fn count<W: Bits>(state: &State<W>, views: &[Grid<W>; 2]) -> Totals {
     let mut totals = Totals {
         empty: state.free[0].count() as i32,
         ..Totals::default()
     };
     for (player, view) in views.iter().enumerate() {
         let free = state.free[player];
-        let safe = view.protected(free, tile);
-        totals.real[player] = view.disjoint(view.starts(free, tile), tile);
-        totals.safe[player] = view.disjoint(view.starts(safe, tile), tile);
+        totals.real[player] = view.most_right_tiles(free).into();
+        totals.safe[player] = view.most_right_tiles(view.protected(free)).into();
     }
     totals
 }
@@ -66,10 +66,10 @@ pub(crate) fn count<W: Bits>(state: &State<W>, views: &[View<W>; 2], tile: u32) 
 /// The counts for dominoes, both players' in one layout: a run of cells holds as many dominoes
 /// as it has cells at odd distance from its start.
 #[inline]
-pub(crate) fn count_dominoes<W: Bits>(state: &State<W>, views: &[View<W>; 2]) -> Totals {
+pub(crate) fn count_dominoes<W: Bits>(state: &State<W>, views: &[Grid<W>; 2]) -> Totals {
     let (view, free) = (&views[0], state.free[0]);
-    let beside = (free << 1) & view.not_first | (free >> 1) & view.not_last;
-    let across = free.up(view.length) | free.down(view.length);
+    let beside = view.behind(free) | view.before(free);
+    let across = free.up(view.length()) | free.down(view.length());
     let safe_along = free & !across;
     let safe_across = free & !beside;
     Totals {

@@ -1,7 +1,7 @@
 //! Moves that are no better than others.
 
-use super::view::View;
 use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// First cells of dominoes that are no better than the same domino shifted by one.
 ///
@@ -12,11 +12,9 @@ use crosscram_rules::Bits;
 /// which gives his opponent nothing. Only a move that stays in the list may oust another, and
 /// of a pair that oust each other one stays: A can only be ousted by B towards the end of
 /// its run, and B in turn only by A.
-pub(crate) fn shifted<W: Bits>(view: &View<W>, moves: W, free: W, protected: W) -> W {
-    let in_line = |shifted: W, first: W| shifted & first;
+pub(crate) fn shifted<W: Bits>(view: &Grid<W>, moves: W, free: W, protected: W) -> W {
     // Cells at distance two and three along the line, within it.
-    let next = |set: W| in_line(set >> 1, view.not_last);
-    let before = |set: W| in_line(set << 1, view.not_first);
+    let (next, before) = (|set: W| view.before(set), |set: W| view.behind(set));
     let behind_pair = next(next(next(free)));
     let by_next = moves & next(moves) & !behind_pair & protected;
     let before_pair = before(before(free));

@@ -1,6 +1,7 @@
 //! A fixed value of every tile, which breaks ties between moves of equal score.
 
-use super::view::View;
+use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// Tie-break values are below this; one unit of primary score weighs as much.
 pub(crate) const SCALE: i32 = 128;
@@ -11,13 +12,13 @@ pub(crate) const SCALE: i32 = 128;
 /// second, fourth, … line at odd places, then the rest of those lines, then odd places from the
 /// third line on, then the rest of these, and last the edge line; each group in raster order.
 /// The starting values of the groups are the program's.
-pub(crate) fn positional_values<W>(view: &View<W>) -> Vec<i16> {
-    values(view.lines as usize, view.length as usize, false)
+pub(crate) fn positional_values<W: Bits>(view: &Grid<W>) -> Vec<i16> {
+    values(view.lines() as usize, view.length() as usize, false)
 }
 
 /// The same with each group in the order of places from the nearer end, then of lines.
-pub(crate) fn place_major_values<W>(view: &View<W>) -> Vec<i16> {
-    values(view.lines as usize, view.length as usize, true)
+pub(crate) fn place_major_values<W: Bits>(view: &Grid<W>) -> Vec<i16> {
+    values(view.lines() as usize, view.length() as usize, true)
 }
 
 fn values(lines: usize, length: usize, by_place: bool) -> Vec<i16> {

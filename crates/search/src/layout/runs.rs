@@ -4,36 +4,38 @@
 //! Runs go along the lines of a view or across them. The distance doubles with every step, so a line of
 //! eight cells takes two.
 
-use super::view::View;
 use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// Even distance from the start of the run, along lines.
 #[inline]
-pub(crate) fn even_along<W: Bits>(view: &View<W>, set: W) -> W {
-    let joined = set & (set << 1) & view.not_first;
-    even(set, joined, view.length, W::up)
+pub(crate) fn even_along<W: Bits>(view: &Grid<W>, set: W) -> W {
+    let joined = set & view.behind(set);
+    even(set, joined, view.length(), W::up)
 }
 
 /// Even distance from the end of the run, along lines.
 #[inline]
-pub(crate) fn even_along_from_end<W: Bits>(view: &View<W>, set: W) -> W {
-    let joined = set & (set >> 1) & view.not_last;
-    even(set, joined, view.length, W::down)
+pub(crate) fn even_along_from_end<W: Bits>(view: &Grid<W>, set: W) -> W {
+    let joined = set & view.before(set);
+    even(set, joined, view.length(), W::down)
 }
 
 /// Even distance from the start of the run, across lines.
 #[inline]
-pub(crate) fn even_across<W: Bits>(view: &View<W>, set: W) -> W {
-    let joined = set & set.up(view.length);
-    even(set, joined, view.lines, |set, by| set.up(by * view.length))
+pub(crate) fn even_across<W: Bits>(view: &Grid<W>, set: W) -> W {
+    let joined = set & set.up(view.length());
+    even(set, joined, view.lines(), |set, by| {
+        set.up(by * view.length())
+    })
 }
 
 /// Even distance from the end of the run, across lines.
 #[inline]
-pub(crate) fn even_across_from_end<W: Bits>(view: &View<W>, set: W) -> W {
-    let joined = set & set.down(view.length);
-    even(set, joined, view.lines, |set, by| {
-        set.down(by * view.length)
+pub(crate) fn even_across_from_end<W: Bits>(view: &Grid<W>, set: W) -> W {
+    let joined = set & set.down(view.length());
+    even(set, joined, view.lines(), |set, by| {
+        set.down(by * view.length())
     })
 }
 

@@ -6,8 +6,8 @@
 //! Tests compare it with counts of the board before and after each move.
 
 use super::runs::{even_across, even_across_from_end, even_along, even_along_from_end};
-use super::view::View;
 use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// Scores of all moves without protected cells, indexed by their first cell.
 pub(crate) struct Scores<W> {
@@ -21,11 +21,11 @@ const OFFSET: i32 = 4;
 const HIGHEST: i32 = 9;
 
 impl<W: Bits> Scores<W> {
-    pub(crate) fn new(view: &View<W>, free: W) -> Self {
-        let length = view.length;
+    pub(crate) fn new(view: &Grid<W>, free: W) -> Self {
+        let length = view.length();
         let (before, after) = (free.up(length), free.down(length));
-        let left = (free << 1) & view.not_first;
-        let right = (free >> 1) & view.not_last;
+        let left = view.behind(free);
+        let right = view.before(free);
 
         // Own real moves: one is always lost, a second if an odd number of cells remains on both
         // sides of the tile.
@@ -41,8 +41,8 @@ impl<W: Bits> Scores<W> {
         // Own safe moves: cells beside the tile become protected if their other neighbour is
         // blocked, and lengthen the protected runs at both sides.
         let protected = free & !(before | after);
-        let odd_before = (even_along(view, protected) << 1) & view.not_first;
-        let odd_after = (even_along_from_end(view, protected) >> 1) & view.not_last;
+        let odd_before = view.behind(even_along(view, protected));
+        let odd_after = view.before(even_along_from_end(view, protected));
         let gain = |new: W, odd_before: W, odd_after: W| {
             let (first, second) = (new, new >> 1);
             let odd_after = odd_after >> 1;
@@ -63,8 +63,8 @@ impl<W: Bits> Scores<W> {
         let single = free & !(left | right);
         let joins_odd =
             even_across(view, single).up(length) | even_across_from_end(view, single).down(length);
-        let end_before = ((free & !left & joins_odd) << 1) & view.not_first;
-        let end_after = ((free & !right & joins_odd) >> 1) & view.not_last;
+        let end_before = view.behind(free & !left & joins_odd);
+        let end_after = view.before(free & !right & joins_odd);
 
         let digits = add_nine([
             keeps_own,

@@ -2,8 +2,8 @@
 
 use super::dominance::shifted;
 use super::positional::SCALE;
-use super::view::View;
 use crosscram_rules::Bits;
+use crosscram_values::tables::Grid;
 
 /// Which moves are tried, and which of them wait.
 #[derive(Clone, Copy, Debug)]
@@ -28,11 +28,11 @@ pub(crate) struct Stages<W> {
 
 impl<W: Bits> Stages<W> {
     #[inline]
-    pub(crate) fn new(view: &View<W>, free: W, tile: u32, choice: Choice) -> Self {
-        let protected = view.protected(free, tile);
-        let mut moves = view.starts(free, tile);
+    pub(crate) fn new(view: &Grid<W>, free: W, choice: Choice) -> Self {
+        let protected = view.protected(free);
+        let mut moves = view.right_moves(free);
         if choice.ignores_safe {
-            let others = moves & !view.starts(protected, tile);
+            let others = moves & !view.right_moves(protected);
             if !others.is_empty() {
                 moves = others;
             }
@@ -41,7 +41,7 @@ impl<W: Bits> Stages<W> {
             moves &= !shifted(view, moves, free, protected);
         }
         let mut touching = protected;
-        for step in 1..tile {
+        for step in 1..view.tile() {
             touching |= protected >> step;
         }
         let untouched = moves & !touching;

@@ -1,100 +1,10 @@
 //! A board in each player's layout, and what a move changes there.
 //!
-//! Both players are treated alike: each has a layout in which the player's tiles lie along
-//! *lines*: rows for Horizontal, columns for Vertical. Cell `(line, offset)` has index
-//! `line * length + offset`, without padding, so that 8x8 fits one 64-bit word; a shift by one
-//! moves along a line (and must be masked where it would leave it), a shift by `length` moves to
-//! the next line.
+//! Both players are treated alike: each has a layout, a [`Grid`], in which the player's tiles lie along
+//! *lines*: rows for Horizontal, columns for Vertical.
 
 use crosscram_rules::{Bits, Board, Cell, Move, Player, Tile};
-
-/// Shape of one player's layout.
-#[derive(Clone, Debug)]
-pub(crate) struct View<W> {
-    /// Number of lines.
-    pub(crate) lines: u32,
-    /// Cells in a line.
-    pub(crate) length: u32,
-    /// Cells that have a right neighbour in their line.
-    pub(crate) not_last: W,
-    /// Cells that have a left neighbour in their line.
-    pub(crate) not_first: W,
-}
-
-impl<W: Bits> View<W> {
-    /// The layout of `player` on a board of the given size.
-    pub(crate) fn new(rows: usize, cols: usize, player: Player) -> Self {
-        let (lines, length) = match player {
-            Player::Horizontal => (rows as u32, cols as u32),
-            Player::Vertical => (cols as u32, rows as u32),
-        };
-        let mut not_last = W::EMPTY;
-        for line in 0..lines {
-            not_last |= W::below(length - 1) << (line * length);
-        }
-        View {
-            lines,
-            length,
-            not_last,
-            not_first: not_last << 1,
-        }
-    }
-
-    /// First cells of all tiles of `tile` cells that fit on `free`.
-    #[inline]
-    pub(crate) fn starts(&self, free: W, tile: u32) -> W {
-        let mut starts = free;
-        for _ in 1..tile {
-            starts = free & (starts >> 1) & self.not_last;
-        }
-        starts
-    }
-
-    /// Free cells on which the opponent, whose tiles lie across the lines, can place nothing.
-    #[inline]
-    pub(crate) fn protected(&self, free: W, tile: u32) -> W {
-        let mut across = free;
-        for _ in 1..tile {
-            across = free & (across >> self.length);
-        }
-        let mut covered = across;
-        for _ in 1..tile {
-            across = across << self.length;
-            covered |= across;
-        }
-        free & !covered
-    }
-
-    /// The maximum number of tiles that fit at once among those starting at `starts`, line by line.
-    #[inline]
-    pub(crate) fn disjoint(&self, starts: W, tile: u32) -> i32 {
-        let (mut starts, mut count) = (starts, 0);
-        while !starts.is_empty() {
-            // No tile starts in the last cell of a line, so runs of starts never touch across
-            // lines and every first of a run can be taken at once.
-            let mut taken = starts & !(starts << 1);
-            count += taken.count() as i32;
-            for _ in 0..tile {
-                starts &= !taken;
-                taken = taken << 1;
-            }
-        }
-        count
-    }
-
-    /// The move of this layout's player whose first cell has index `start`.
-    pub(crate) fn move_at(&self, player: Player, start: u16) -> Move {
-        move_in_lines(self.length, player, start)
-    }
-
-    /// Index of a cell in this layout.
-    pub(crate) fn index(cell: Cell, player: Player, length: u32) -> u32 {
-        match player {
-            Player::Horizontal => cell.row() as u32 * length + cell.col() as u32,
-            Player::Vertical => cell.col() as u32 * length + cell.row() as u32,
-        }
-    }
-}
+use crosscram_values::tables::Grid;
 
 /// The free cells in both layouts and in the three reflections of Horizontal's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,13 +17,9 @@ pub(crate) struct State<W> {
 impl<W: Bits> State<W> {
     pub(crate) fn new(board: &Board) -> Self {
         let set = |board: &Board, player: Player| {
-            let length = match player {
-                Player::Horizontal => board.cols(),
-                Player::Vertical => board.rows(),
-            };
+            let length = line_length(board, player);
             let cells = board.free_cells();
-            let indices = cells.map(|cell| View::<W>::index(cell, player, length as u32));
-            indices.collect()
+            cells.map(|cell| index_of(cell, player, length)).collect()
         };
         let [_, a, b, c] = board.reflections();
         State {
@@ -177,7 +83,7 @@ pub(crate) fn all_move_masks<W: Bits>(board: &Board, tile: Tile) -> [Vec<MoveMas
         };
         let mut masks = vec![none; rows * cols];
         for mv in full.moves(player, tile) {
-            let index = View::<W>::index(mv.cell(), player, line_length(board, player));
+            let index = index_of(mv.cell(), player, line_length(board, player));
             masks[index as usize] = move_masks(rows, cols, mv, tile);
         }
         masks
@@ -211,12 +117,21 @@ fn move_masks<W: Bits>(rows: usize, cols: usize, mv: Move, tile: Tile) -> MoveMa
     masks
 }
 
+/// Index of a cell in a player's layout with lines of `length` cells.
+pub(crate) fn index_of(cell: Cell, player: Player, length: u32) -> u32 {
+    match player {
+        Player::Horizontal => cell.row() as u32 * length + cell.col() as u32,
+        Player::Vertical => cell.col() as u32 * length + cell.row() as u32,
+    }
+}
+
 /// The move of `player` whose first cell has index `start` in the player's layout.
 pub(crate) fn move_at(board: &Board, player: Player, start: u16) -> Move {
     move_in_lines(line_length(board, player), player, start)
 }
 
-fn move_in_lines(length: u32, player: Player, start: u16) -> Move {
+/// The same with lines of `length` cells.
+pub(crate) fn move_in_lines(length: u32, player: Player, start: u16) -> Move {
     let length = length as usize;
     let (line, offset) = (usize::from(start) / length, usize::from(start) % length);
     let cell = match player {
@@ -227,6 +142,7 @@ fn move_in_lines(length: u32, player: Player, start: u16) -> Move {
 }
 
 /// Both players' layouts, by [`Player::index`].
-pub(crate) fn views<W: Bits>(board: &Board) -> [View<W>; 2] {
-    Player::ALL.map(|player| View::new(board.rows(), board.cols(), player))
+pub(crate) fn views<W: Bits>(board: &Board, tile: Tile) -> [Grid<W>; 2] {
+    let (rows, cols) = (board.rows() as u32, board.cols() as u32);
+    [(cols, rows), (rows, cols)].map(|(lines, length)| Grid::new(lines, length, tile.length()))
 }

@@ -1,36 +1,34 @@
 //! Sets of cells of one board: where tiles fit, how many at once, reflections.
 
 use crosscram_rules::{Bits, Board, Cell, Move, Player, Tile};
+use crosscram_values::tables::Grid;
 
 /// Everything about the board that does not change. Cell (r, c) is member `r * cols + c`.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {
-    tile: u32,
+    grid: Grid<B>,
+    /// The same for dominoes: neighbours make one region, whether tiles fit or not.
+    neighbours: Grid<B>,
     rows: u32,
     cols: u32,
     /// Each row, and each column, as a set.
     row: Vec<B>,
     column: Vec<B>,
-    /// Cells in which a lying tile may start.
-    lying: B,
 }
 
 impl<B: Bits> Lines<B> {
     pub(super) fn new(board: &Board, tile: Tile) -> Lines<B> {
         let (rows, cols) = (board.rows() as u32, board.cols() as u32);
-        let row: Vec<B> = (0..rows).map(|r| B::below(cols) << (r * cols)).collect();
-        let column: Vec<B> = (0..cols)
-            .map(|c| (0..rows).fold(B::EMPTY, |set, r| set | B::single(r * cols + c)))
-            .collect();
-        let starts = (cols + 1).saturating_sub(tile.length()) as usize;
-        let lying = column[..starts.min(column.len())].iter();
+        let grid = Grid::new(rows, cols, tile.length());
         Lines {
-            tile: tile.length(),
+            row: (0..rows).map(|r| grid.band(r, 1)).collect(),
+            column: (0..cols)
+                .map(|c| (0..rows).map(|r| r * cols + c).collect())
+                .collect(),
+            grid,
+            neighbours: Grid::new(rows, cols, 2),
             rows,
             cols,
-            lying: lying.fold(B::EMPTY, |set, &column| set | column),
-            row,
-            column,
         }
     }
 
@@ -54,24 +52,24 @@ impl<B: Bits> Lines<B> {
 
     /// Where tiles of the player can start, at their upper or left end.
     pub(super) fn starts(&self, free: B, player: Player) -> B {
-        let step = self.step(player);
-        let starts = match player {
-            // Below the last row nothing is free.
-            Player::Vertical => free,
-            Player::Horizontal => free & self.lying,
-        };
-        (1..self.tile).fold(starts, |starts, i| starts & free.down(i * step))
+        match player {
+            Player::Vertical => self.grid.left_moves(free),
+            Player::Horizontal => self.grid.right_moves(free),
+        }
     }
 
     /// The cells of the player's tile that starts at `start`.
     pub(super) fn tile_at(&self, start: u32, player: Player) -> B {
-        self.covered(B::single(start), player)
+        match player {
+            Player::Vertical => self.grid.left_tile(start),
+            Player::Horizontal => self.grid.right_tile(start),
+        }
     }
 
     /// The cells that tiles starting in `starts` cover.
     fn covered(&self, starts: B, player: Player) -> B {
         let step = self.step(player);
-        (1..self.tile).fold(starts, |cells, i| cells | starts.up(i * step))
+        (1..self.grid.tile()).fold(starts, |cells, i| cells | starts.up(i * step))
     }
 
     /// How many tiles the player could place if the opponent never moved.
@@ -88,7 +86,7 @@ impl<B: Bits> Lines<B> {
             let placed = starts & front;
             count += placed.count() as i32;
             // A start within a tile placed is lost.
-            starts &= !(1..self.tile).fold(B::EMPTY, |lost, i| lost | placed.up(i * step));
+            starts &= !(1..self.grid.tile()).fold(B::EMPTY, |lost, i| lost | placed.up(i * step));
         }
         count
     }
@@ -140,17 +138,6 @@ impl<B: Bits> Lines<B> {
 
     /// The cells connected with the first of `cells`.
     pub(super) fn first_region(&self, cells: B) -> B {
-        let first_column = self.column[0];
-        let last_column = self.column[self.column.len() - 1];
-        let mut region = cells.first_bit();
-        loop {
-            let beside = (region & !first_column).down(1) | (region & !last_column).up(1);
-            let above = region.down(self.cols) | region.up(self.cols);
-            let grown = (region | beside | above) & cells;
-            if grown == region {
-                return region;
-            }
-            region = grown;
-        }
+        self.neighbours.first_region(cells)
     }
 }

@@ -40,9 +40,9 @@ fn plain_totals(board: &Board, tile: Tile) -> Totals {
 }
 
 fn check_dominoes<W: Bits>(board: &Board) {
-    let views = views::<W>(board);
+    let views = views::<W>(board, Tile::DOMINO);
     let state = State::<W>::new(board);
-    let totals = count(&state, &views, 2);
+    let totals = count(&state, &views);
     assert_eq!(count_dominoes(&state, &views), totals, "{board}");
     if board.rows().max(board.cols()) < 15 {
         let table = PairTable2002::new(&views).expect("short lines");
@@ -53,8 +53,8 @@ fn check_dominoes<W: Bits>(board: &Board) {
         let mover = player.index();
         let view = &views[mover];
         let free = state.free[mover];
-        let protected = view.protected(free, 2);
-        let moves = view.starts(free, 2) & !(protected | (protected >> 1));
+        let protected = view.protected(free);
+        let moves = view.right_moves(free) & !(protected | (protected >> 1));
         let mut scored = W::EMPTY;
         let mut last = i32::MAX;
         for (score, class) in Scores::new(view, free).classes(moves) {
@@ -63,7 +63,7 @@ fn check_dominoes<W: Bits>(board: &Board) {
             scored |= class;
             for start in class.members() {
                 let next = state.after(&masks[mover][start as usize]);
-                let counted = totals.score_of(&count(&next, &views, 2), mover);
+                let counted = totals.score_of(&count(&next, &views), mover);
                 assert_eq!(score, counted, "{board} {player} at {start}");
             }
         }
@@ -73,7 +73,7 @@ fn check_dominoes<W: Bits>(board: &Board) {
                 Player::Horizontal => (mv.cell().row(), mv.cell().col()),
                 Player::Vertical => (mv.cell().col(), mv.cell().row()),
             };
-            let start = line * view.length as usize + offset;
+            let start = line * view.length() as usize + offset;
             let next = board.play(mv, Tile::DOMINO).expect("a legal move");
             assert_eq!(state.after(&masks[mover][start]), State::new(&next));
         }
@@ -87,7 +87,7 @@ proptest! {
     fn counts_follow_the_definition(board in any_board(), length in 2u8..=8) {
         let tile = Tile::new(length).expect("a valid length");
         let state = State::<Bits256>::new(&board);
-        let totals = count(&state, &views(&board), tile.length());
+        let totals = count(&state, &views(&board, tile));
         prop_assert_eq!(totals, plain_totals(&board, tile));
     }
 

@@ -6,7 +6,7 @@ use crate::classic::line_cover::LineCover;
 use crate::layout::counts::count;
 use crate::layout::view::{State, views};
 use crate::options::Cover;
-use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player};
+use crosscram_rules::{Bits, Bits64, Bits128, Bits256, Board, Player, Tile};
 use proptest::prelude::*;
 
 /// A board as one player sees it; outside the board everything is blocked.
@@ -214,10 +214,10 @@ fn starts_later_pair(grid: &Grid, line: i32, place: i32) -> bool {
 }
 
 fn fast_cover<W: Bits>(board: &Board, player: Player) -> Areas {
-    let views = views::<W>(board);
+    let views = views::<W>(board, Tile::DOMINO);
     let state = State::<W>::new(board);
     let index = player.index();
-    let safe = count(&state, &views, 2).safe[index];
+    let safe = count(&state, &views).safe[index];
     cover(
         &views[index],
         LineCover::shared(),

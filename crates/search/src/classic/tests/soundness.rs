@@ -68,7 +68,7 @@ fn check_all_positions(rows: u32, cols: u32) {
     let mut claims = 0u64;
     for (free, wins_first) in winners.iter().enumerate() {
         let state = without_mirrors::<Bits64>(rows, cols, free as u32);
-        let totals = count(&state, &searches[0].1.views, 2);
+        let totals = count(&state, &searches[0].1.views);
         for mover in [0, 1] {
             if let Some(mover_wins) = totals.winner(mover) {
                 assert_eq!(mover_wins, wins_first[mover], "{rows}x{cols} {free:#x}");
@@ -112,11 +112,12 @@ fn covers_of_all_positions_of_2x9() {
 fn counts_of_all_positions_with_longer_tiles() {
     for (rows, cols, tile) in [(4, 4, 3), (3, 6, 3), (4, 5, 4), (2, 9, 4)] {
         let board = Board::empty(rows as usize, cols as usize).expect("a small board");
-        let views = crate::layout::view::views::<Bits64>(&board);
+        let views =
+            crate::layout::view::views::<Bits64>(&board, Tile::new(tile as u8).expect("a tile"));
         let mut decided = 0;
         for (free, wins_first) in all_winners(rows, cols, tile).iter().enumerate() {
             let state = without_mirrors::<Bits64>(rows, cols, free as u32);
-            let totals = count(&state, &views, tile);
+            let totals = count(&state, &views);
             for mover in [0, 1] {
                 if let Some(mover_wins) = totals.winner(mover) {
                     assert_eq!(mover_wins, wins_first[mover], "{free:#x}");
