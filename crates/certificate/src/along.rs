@@ -6,7 +6,7 @@ use crosscram_checker::{FEW_VECTORS, Failure, Proven, check_share};
 use crosscram_support::threads;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Bytes that are sent at a time, and how often before somebody reads them.
 const CHUNK: usize = 1 << 16;
@@ -156,10 +156,7 @@ pub fn check_beside<T>(
         (0..threads).map(|_| mpsc::sync_channel(WAITING)).unzip();
     let receivers = Mutex::new(receivers);
     let check = |share| {
-        let receiver = receivers
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        let receiver = threads::lock(&receivers).pop();
         let mut received = Received::new(receiver.expect("there is one for each thread"));
         let checked = check_share(&mut received, vectors, (share, threads));
         (checked, received.read_in_all)
@@ -200,6 +197,7 @@ mod tests {
     use crate::{Form, Writer};
     use crosscram_rules::{Board, Player, Question, Tile};
     use crosscram_search::{Control, CrosscramOptions, Run, Solver};
+    use crosscram_support::random::Random;
 
     fn check(bytes: &[u8], threads: usize, fail: bool) -> SentAlong<()> {
         let write = |mut sending: Sending| {
@@ -245,18 +243,15 @@ mod tests {
         let bytes = valid();
         assert!(bytes.len() > 16_384, "{}", bytes.len());
         let mut refused = 0;
-        let mut random = 7_u64;
+        let mut random = Random::new(7);
         for trial in 0..60 {
             let mut changed = bytes.clone();
             for _ in 0..trial % 3 {
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                let place = (random >> 33) as usize % changed.len();
-                changed[place] ^= 1 << (random >> 30 & 7);
+                let place = random.index(changed.len());
+                changed[place] ^= 1 << random.below(8);
             }
             if trial % 5 == 4 {
-                changed.truncate((random >> 20) as usize % bytes.len());
+                changed.truncate(random.index(bytes.len()));
             }
             let plain = crosscram_checker::check(&mut &changed[..])
                 .map_err(|Failure(code, reason)| (code, reason));

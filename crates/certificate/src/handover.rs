@@ -4,8 +4,8 @@ use crosscram_rules::Player;
 use crosscram_search::{ProofSink, Step};
 use crosscram_support::threads;
 use std::io;
+use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Mutex, PoisonError};
 
 /// Nodes that are handed over at a time.
 const BATCH: usize = 512;
@@ -79,10 +79,7 @@ pub fn written_beside<T>(
     let (sender, messages) = mpsc::sync_channel(WAITING);
     let writing = Mutex::new(Some((messages, sink)));
     let write = |_| {
-        let taken = writing
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let taken = threads::lock(&writing).take();
         taken.map_or(Ok(()), |(messages, sink)| take(&messages, sink))
     };
     // Owned by the closure: when it ends, even by a panic, the writer hears that nothing more comes.

@@ -13,7 +13,7 @@
 //! use crosscram_search::{Control, EngineName, Run, Solver};
 //!
 //! let question = Question::new(Board::empty(4, 4)?, Tile::DOMINO, Player::Vertical);
-//! let mut writer = Writer::new(Vec::new(), Form::Text, &question);
+//! let mut writer = Writer::new(Vec::new(), Form::Binary, &question);
 //! let solver = Solver::new(EngineName::Crosscram);
 //! solver.prove(&question, &Run::new(&Control::new()), &mut writer)?;
 //! let certificate = writer.finish()?;

@@ -27,13 +27,14 @@
 use crate::solver::Solver;
 use crosscram_rules::{Bits, Question};
 use crosscram_support::atomic::Replacement;
+use crosscram_support::threads::lock;
 use crosscram_values::tables::{Refused, RegionTable, TableKind};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A table is written again if it has grown by more than one part in this many since it was read.
 const WORTH_WRITING: usize = 32;
@@ -192,7 +193,7 @@ impl Cache {
     /// done. Only the engine crosscram uses any.
     pub fn load(&self, solver: &Solver, question: &Question) -> Vec<Event> {
         let mut events = Vec::new();
-        let mut held = self.held();
+        let mut held = lock(&self.held);
         for table in solver.engine().region_tables(question) {
             let kind = table.kind();
             if kind.limit == 0 || held.iter().any(|held| held.table.kind() == kind) {
@@ -226,7 +227,7 @@ impl Cache {
     /// Writes the tables that have grown enough since they were read or written, and those whose file was
     /// refused.
     pub fn save(&self) -> Vec<Event> {
-        self.write(&mut self.held())
+        self.write(&mut lock(&self.held))
     }
 
     fn write(&self, held: &mut [Held]) -> Vec<Event> {
@@ -271,9 +272,5 @@ impl Cache {
 
     fn path(&self, kind: TableKind) -> PathBuf {
         self.directory.join(kind.file_name())
-    }
-
-    fn held(&self) -> MutexGuard<'_, Vec<Held>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,8 +2,9 @@
 
 use crosscram_support::clock::Instant;
 use crosscram_support::stop::Stop;
+use crosscram_support::threads::lock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 /// How many plies of the current line a search reports.
 pub const REPORTED_PLIES: usize = 6;
@@ -61,18 +62,12 @@ impl Control {
     pub(crate) fn is_requested(&self) -> bool {
         let passed = |at: Option<Instant>| at.is_some_and(|at| Instant::now() >= at);
         let deadline = self.deadline.get().copied();
-        self.stop.is_requested() || passed(deadline) || passed(*self.next_deadline())
-    }
-
-    fn next_deadline(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
-        // An instant cannot be half written.
-        let guard = self.next_deadline.lock();
-        guard.unwrap_or_else(PoisonError::into_inner)
+        self.stop.is_requested() || passed(deadline) || passed(*lock(&self.next_deadline))
     }
 
     /// Makes the next searches stop soon after `at`, until [`Control::lift_limit`].
     pub(crate) fn limit_time(&self, at: Option<Instant>) {
-        *self.next_deadline() = at;
+        *lock(&self.next_deadline) = at;
     }
 
     /// Limits the next search with this control to `nodes` more nodes. A search by one thread of the engine
@@ -97,7 +92,7 @@ impl Control {
     /// another reason.
     pub fn lift_limit(&self) {
         self.limit.store(0, Relaxed);
-        *self.next_deadline() = None;
+        *lock(&self.next_deadline) = None;
     }
 
     /// Makes all searches stop soon after `at`. Only the first call has an effect.

@@ -19,9 +19,10 @@
 //! ```
 
 use crosscram_rules::Bits;
+use crosscram_support::threads::lock;
 use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Plies of a line that are told at most.
@@ -340,10 +341,6 @@ fn read(game: Game, message: &[u8]) -> Option<(Vec<u64>, News)> {
         walked.push((attempt, positions(&mut rest)?));
     }
     Some((line, News { found, walked }))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! The proof that a search found, as a walk through its positions.
 
 use crosscram_rules::{Bits256, Board, Player};
+use crosscram_support::threads::lock;
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// One node of a proof, named before the nodes below it.
 ///
@@ -72,41 +73,33 @@ pub struct Part {
 impl Walks {
     /// Takes out what an engine has put in, if it is of this type.
     pub(crate) fn take<T: Any + Send>(&self) -> Option<T> {
-        let taken = self.lock().take()?;
+        let taken = lock(&self.kept).take()?;
         taken.downcast().ok().map(|kept| *kept)
     }
 
     /// Keeps what an engine wants to know in the next walk.
     pub(crate) fn keep<T: Any + Send>(&self, kept: T) {
-        *self.lock() = Some(Box::new(kept));
+        *lock(&self.kept) = Some(Box::new(kept));
     }
 
     /// Notes the attempts that a part relies on.
     pub(crate) fn rest_on(&self, attempts: impl IntoIterator<Item = u64>) {
-        let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
-        rested.extend(attempts);
+        lock(&self.rested).extend(attempts);
     }
 
     /// Attempts that have come to nothing: from now on no part relies on them.
     pub fn lose(&self, attempts: impl IntoIterator<Item = u64>) {
-        let mut lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
-        lost.extend(attempts);
+        lock(&self.lost).extend(attempts);
     }
 
     /// Attempts that have come to nothing.
     pub(crate) fn lost(&self) -> BTreeSet<u64> {
-        let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
-        lost.clone()
+        lock(&self.lost).clone()
     }
 
     /// The attempts that parts have relied on since the last call.
     pub fn rested(&self) -> BTreeSet<u64> {
-        let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::take(&mut *rested)
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Box<dyn Any + Send>>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        std::mem::take(&mut *lock(&self.rested))
     }
 }
 

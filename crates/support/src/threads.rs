@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 use std::panic;
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Builder};
 
 /// A thread could not be started. None of the work was begun.
@@ -36,6 +36,11 @@ impl From<StartError> for io::Error {
     fn from(error: StartError) -> io::Error {
         io::Error::new(error.error.kind(), error)
     }
+}
+
+/// Locks what cannot be left half done, so that a panic of another thread that held it does not matter.
+pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Calls `work` with each number below `count` in parallel, 0 on the caller's thread. Returns the

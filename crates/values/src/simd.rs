@@ -126,17 +126,12 @@ unsafe fn load(numbers: &Numbers) -> __m256i {
 mod tests {
     use super::*;
     use crate::portable;
+    use crosscram_support::random::Random;
 
     #[test]
     fn vector_instructions_give_the_portable_numbers() {
-        let mut state = 7u64;
-        let mut numbers = || -> Numbers {
-            std::array::from_fn(|_| {
-                // A linear congruential generator: its upper bits are random enough.
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                (state >> 48) as i16 / 16
-            })
-        };
+        let mut random = Random::new(7);
+        let mut numbers = || -> Numbers { std::array::from_fn(|_| random.next_u64() as i16 / 16) };
         // Miri is some thousand times as slow.
         for _ in 0..if cfg!(miri) { 100 } else { 100_000 } {
             let (a, b) = (numbers(), numbers());

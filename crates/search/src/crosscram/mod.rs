@@ -60,11 +60,12 @@ use crate::solver::{Engine, Judgement, Memory, Run};
 use crate::tracer::Proven;
 use crate::width::by_width;
 use crosscram_rules::{Bits, Board, Dyadic, Move, Question, Tile};
+use crosscram_support::threads::lock;
 use effort::Effort;
 use numbers::Numbers;
 use std::any::Any;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tables::Tables;
 
 /// The engine `crosscram` with its tables.
@@ -131,7 +132,7 @@ impl Crosscram {
     /// The table of positions that is kept for a class; a new one if there is none. Searches at the same
     /// time share it.
     fn warm_table<W: Bits>(&self, class: Class, size: TableSize) -> Arc<table::Table<W>> {
-        let mut warm = self.warm();
+        let mut warm = lock(&self.warm);
         let kept = warm.as_ref().filter(|warm| warm.class == class);
         let kept = kept.map(|warm| Arc::clone(&warm.table).downcast());
         if let Some(Ok(table)) = kept {
@@ -148,13 +149,9 @@ impl Crosscram {
 
     /// A search with the table of a class has ended.
     fn note_warm<W: Bits>(&self, class: Class, table: &table::Table<W>) {
-        if let Some(warm) = self.warm().as_mut().filter(|warm| warm.class == class) {
+        if let Some(warm) = lock(&self.warm).as_mut().filter(|warm| warm.class == class) {
             warm.bytes = table.bytes_in_use();
         }
-    }
-
-    fn warm(&self) -> std::sync::MutexGuard<'_, Option<Warm>> {
-        self.warm.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -213,14 +210,14 @@ impl Engine for Crosscram {
     fn memory(&self) -> Memory {
         let (regions, strips) = self.tables.bytes();
         Memory {
-            positions: self.warm().as_ref().map_or(0, |warm| warm.bytes),
+            positions: lock(&self.warm).as_ref().map_or(0, |warm| warm.bytes),
             regions,
             strips,
         }
     }
 
     fn forget_positions(&self) {
-        *self.warm() = None;
+        *lock(&self.warm) = None;
     }
 
     fn remember(&self, question: &Question, known: &[Proven]) {

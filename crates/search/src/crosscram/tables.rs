@@ -6,10 +6,11 @@
 
 use crate::cache;
 use crosscram_rules::Bits;
+use crosscram_support::threads::lock;
 use crosscram_values::tables::{Grid, RegionTable, StripTable};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Lines, length, tile, limit of cells, and the type of set.
 type Kind = (u32, u32, u32, u32, TypeId);
@@ -56,7 +57,7 @@ impl Tables {
             limit,
             TypeId::of::<W>(),
         );
-        let mut kept = open(&self.regions);
+        let mut kept = lock(&self.regions);
         if kept.len() > MOST_KINDS {
             // One count is that of `typed`, one that of `table`.
             kept.retain(|_, regions| Arc::strong_count(&regions.table) > 2);
@@ -87,22 +88,17 @@ impl Tables {
         if length > WIDEST {
             return None;
         }
-        let strips = Arc::clone(open(&self.strips).entry((tile, length)).or_default());
+        let strips = Arc::clone(lock(&self.strips).entry((tile, length)).or_default());
         let make = || StripTable::new(tile, length).map(Arc::new);
         strips.get_or_init(make).clone()
     }
 
     /// Bytes of all tables of regions, and of all tables of strips.
     pub(super) fn bytes(&self) -> (u64, u64) {
-        let regions = open(&self.regions);
+        let regions = lock(&self.regions);
         let regions = regions.values().map(|regions| regions.table.bytes()).sum();
-        let strips = open(&self.strips);
+        let strips = lock(&self.strips);
         let strips = strips.values().filter_map(|strips| strips.get()?.as_ref());
         (regions, strips.map(|strips| strips.bytes()).sum())
     }
-}
-
-/// Nothing in these maps can be left half done, so a panic elsewhere does not matter.
-fn open<T>(map: &Mutex<T>) -> MutexGuard<'_, T> {
-    map.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -16,9 +16,10 @@ use crate::solver::Run;
 use crate::tracer::Tracer;
 use crosscram_rules::Bits;
 use crosscram_support::memory::ZeroedArray;
+use crosscram_support::threads::lock;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Marks of positions being searched. A mark that another position overwrites is only lost.
 const MARKS: usize = 1 << 15;
@@ -96,14 +97,12 @@ impl<'a, W: Bits> Team<'a, W> {
 
     /// A move of the root is proven to lose.
     pub(super) fn refute(&self, start: u16) {
-        let mut refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
-        refuted.insert(start);
+        lock(&self.refuted).insert(start);
     }
 
     /// The moves of the root that are proven to lose.
     pub(super) fn refuted(&self) -> Vec<u16> {
-        let refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
-        refuted.iter().copied().collect()
+        lock(&self.refuted).iter().copied().collect()
     }
 
     pub(super) fn report_move(&self, depth: usize, index: usize, of: usize) {
