@@ -40,6 +40,8 @@ impl Surroundings {
 
     /// Returns whether the player whose regions these are wins in `role` after `tile` was covered: by his opponent, if he
     /// moves first then, else by himself. `false` if it is not proven.
+    // Compiled for each role by itself: it tests most of the moves of a search.
+    #[inline(always)]
     pub(super) fn wins_after<W: Bits>(
         &mut self,
         parts: &Parts<W>,
@@ -147,6 +149,7 @@ impl Surrounding {
 
     /// Returns whether a cut proves a win in `role` after a tile was covered from `line` on. One of the player's own lies
     /// across the lines, all of which are in one band, or the tile would not have been his.
+    #[inline(always)]
     fn wins<W: Bits>(
         &mut self,
         cells: W,
