@@ -1,7 +1,7 @@
 //! Writes the outline of a proof, or a part of one: nodes alone, with holes where others belong.
 
 use super::writer::{Form, Writer};
-use crosscram_rules::{Board, Player, Question};
+use crosscram_rules::{Player, Question};
 use crosscram_search::{ProofSink, Step};
 use std::io;
 
@@ -11,7 +11,7 @@ pub struct PartWriter {
     writer: Writer<Vec<u8>>,
     winner: Option<Player>,
     largest: u32,
-    holes: Vec<(usize, Board)>,
+    holes: Vec<(usize, Question)>,
 }
 
 /// What was written.
@@ -23,7 +23,7 @@ pub struct WrittenPart {
     /// The nodes.
     pub nodes: Vec<u8>,
     /// Where the nodes of other positions belong.
-    pub holes: Vec<(usize, Board)>,
+    pub holes: Vec<(usize, Question)>,
 }
 
 impl PartWriter {
@@ -64,9 +64,9 @@ impl ProofSink for PartWriter {
         self.writer.step(step)
     }
 
-    fn part(&mut self, board: &Board) -> io::Result<()> {
+    fn part(&mut self, position: &Question) -> io::Result<()> {
         self.writer.forget_masks();
-        self.holes.push((self.writer.written().len(), *board));
+        self.holes.push((self.writer.written().len(), *position));
         Ok(())
     }
 }

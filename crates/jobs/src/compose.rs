@@ -4,7 +4,7 @@ use super::coordinator::{Coordinator, hash};
 use super::library::Known;
 use super::pieces::{Pieces, Walker, damaged};
 use super::segment::Segment;
-use crosscram_rules::{Board, Move, Player};
+use crosscram_rules::{Move, Player, Question};
 use crosscram_search::{ProofSink, Step};
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -35,7 +35,7 @@ pub fn compose(
     };
     let largest = composer.largest_piece()?;
     sink.begin(winner, largest)?;
-    composer.position(&coordinator.plan().question.board, sink)?;
+    composer.position(&coordinator.plan().question, sink)?;
     Ok(winner)
 }
 
@@ -54,11 +54,11 @@ impl Composer<'_> {
         let (mut largest, mut seen, mut stack) = (0, HashSet::new(), vec![0]);
         let mut segments = HashMap::new();
         while let Some(node) = stack.pop() {
-            let board = *graph.position(node);
+            let position = *graph.position(node);
             if !seen.insert(node) {
                 continue;
             }
-            if let Some(known) = self.coordinator.library().solved(&board) {
+            if let Some(known) = self.coordinator.library().solved(&position) {
                 let name = self.coordinator.library().name(known.segment);
                 let cells = match segments.get(&known.segment) {
                     Some(&cells) => cells,
@@ -69,7 +69,7 @@ impl Composer<'_> {
                     }
                 };
                 largest = largest.max(cells);
-            } else if self.coordinator.to_move(&board) == winner {
+            } else if position.first == winner {
                 stack.extend(self.coordinator.winning_child(node, winner));
             } else {
                 stack.extend(graph.children(node));
@@ -102,16 +102,18 @@ impl Composer<'_> {
     }
 
     /// Walks through a position above or at the end of the graph.
-    fn position(&mut self, board: &Board, sink: &mut dyn ProofSink) -> io::Result<()> {
-        let canonical = board.canonical();
-        let to_move = self.coordinator.to_move(board);
-        if to_move != self.walker.winner && self.walker.is_walked(&canonical) {
+    fn position(&mut self, position: &Question, sink: &mut dyn ProofSink) -> io::Result<()> {
+        let canonical = position.canonical();
+        let is_losers = position.first != self.walker.winner;
+        if is_losers && self.walker.is_walked(&canonical) {
             return sink.step(&Step::Known);
         }
         if let Some(known) = self.coordinator.library().solved(&canonical).cloned() {
             let name = self.coordinator.library().name(known.segment);
             let pieces = self.pieces(&known)?;
-            let walked = self.walker.piece(&pieces, known.piece.start, board, sink);
+            let walked = self
+                .walker
+                .piece(&pieces, known.piece.start, position, sink);
             return walked.map_err(|error| match error.kind() {
                 io::ErrorKind::InvalidData => damaged(format!("{name}: {error}")),
                 _ => error,
@@ -119,33 +121,23 @@ impl Composer<'_> {
         }
         let graph = self.coordinator.graph();
         let node = graph.find(&canonical, hash(&canonical));
-        let node = node.ok_or_else(|| damaged(format!("nothing is known of {board}")))?;
-        if to_move != self.walker.winner {
+        let node = node.ok_or_else(|| damaged(format!("nothing is known of {position}")))?;
+        if is_losers {
             sink.step(&Step::All)?;
-            for mov in self.walker.in_order(board, to_move) {
-                let child = board
-                    .play(mov, self.coordinator.plan().question.tile)
-                    .expect("the move is legal");
-                self.position(&child, sink)?;
+            for (_, after) in self.walker.in_order(position) {
+                self.position(&after, sink)?;
             }
             self.walker.note(canonical);
             return Ok(());
         }
         let child = self.coordinator.winning_child(node, self.walker.winner);
         let wanted = child.map(|child| *graph.position(child));
-        let mut moves = board.moves(to_move, self.coordinator.plan().question.tile);
-        let leads_there = |mov: &Move| {
-            let child = board
-                .play(*mov, self.coordinator.plan().question.tile)
-                .expect("the move is legal");
-            Some(child.canonical()) == wanted
-        };
-        let mov = moves.find(leads_there);
-        let mov = mov.ok_or_else(|| damaged(format!("no move of {board} is known to win")))?;
-        sink.step(&Step::Move(self.walker.number_of(mov.cell(), board) as u16))?;
-        let child = board
-            .play(mov, self.coordinator.plan().question.tile)
-            .expect("the move is legal");
-        self.position(&child, sink)
+        let mut moves = position.moves();
+        let found = moves.find(|(_, after)| Some(after.canonical()) == wanted);
+        let (mov, after) =
+            found.ok_or_else(|| damaged(format!("no move of {position} is known to win")))?;
+        let number_of = |mov: Move| self.walker.number_of(mov.cell(), &position.board) as u16;
+        sink.step(&mov.map_or(Step::Number, |mov| Step::Move(number_of(mov))))?;
+        self.position(&after, sink)
     }
 }

@@ -6,9 +6,10 @@ use super::outlook::{self, Left, Outlook};
 use super::segment::{Finding, Outcome, SHARE, Segment};
 use super::unit::{Fact, Unit, Wanted};
 use crate::Range;
+use crate::text::{Game, reaches};
 use crosscram_certificate::Hash;
 use crosscram_pn::{Child, JobGraph, Kind, Numbers};
-use crosscram_rules::{Bits, Board, Player, Question};
+use crosscram_rules::{Bits, Bits256, Player, Question};
 use crosscram_search::Levels;
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +18,7 @@ mod seats;
 /// What a run is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The question, without a number.
+    /// The question.
     pub question: Question,
     /// The levels of the engine's bounds.
     pub bounds: Levels,
@@ -62,7 +63,7 @@ struct Issued {
     /// The node that was given out.
     target: u32,
     /// The positions of which proofs are asked for.
-    proofs: Vec<Board>,
+    proofs: Vec<Question>,
 }
 
 /// What a run has cost and reached.
@@ -83,7 +84,7 @@ pub struct Tally {
 /// The state of a run.
 pub struct Coordinator {
     plan: Plan,
-    graph: JobGraph<Board>,
+    graph: JobGraph<Question>,
     library: Library,
     issued: HashMap<Hash, Issued>,
     /// How often a position was given out as a whole since something new became known below it.
@@ -91,9 +92,9 @@ pub struct Coordinator {
     /// Nodes that have a child for every legal move, not only for those that the engine would try.
     complete: HashSet<u32>,
     /// Positions of which proofs are being written.
-    proving: HashSet<Board>,
+    proving: HashSet<Question>,
     /// How often a proof of a position was asked for.
-    asked: HashMap<Board, u32>,
+    asked: HashMap<Question, u32>,
     /// Leaves that are expected to take next to nothing.
     closing: HashSet<u32>,
     /// Positions with children that were given out as a whole, and how many of the children were decided then.
@@ -105,7 +106,7 @@ pub struct Coordinator {
 impl Coordinator {
     /// A run of which nothing is known.
     pub fn new(plan: Plan) -> Coordinator {
-        let root = plan.question.board.canonical();
+        let root = plan.question.canonical();
         let numbers = Numbers::new(SHARE, SHARE);
         Coordinator {
             plan,
@@ -139,7 +140,7 @@ impl Coordinator {
     }
 
     /// The graph above the units.
-    pub fn graph(&self) -> &JobGraph<Board> {
+    pub fn graph(&self) -> &JobGraph<Question> {
         &self.graph
     }
 
@@ -153,29 +154,20 @@ impl Coordinator {
         self.issued.contains_key(unit)
     }
 
-    /// Whose turn it is on a board that can come up in this game.
-    pub fn to_move(&self, board: &Board) -> Player {
-        let Question { first, tile, .. } = self.plan.question;
-        let covered = self
-            .plan
-            .question
-            .board
-            .free_count()
-            .saturating_sub(board.free_count());
-        match (covered / tile.length()).is_multiple_of(2) {
-            true => first,
-            false => first.opponent(),
-        }
-    }
-
-    /// Returns whether a position can come up in this game, by its size and the number of its free cells.
-    fn fits(&self, board: &Board, to_move: Player) -> bool {
-        let root = &self.plan.question.board;
-        let covered = root.free_count().checked_sub(board.free_count());
-        (board.rows(), board.cols()) == (root.rows(), root.cols())
-            && covered
-                .is_some_and(|covered| covered.is_multiple_of(self.plan.question.tile.length()))
-            && to_move == self.to_move(board)
+    /// Returns whether a position can come up in this game, by its size, its number, and how many cells are free.
+    fn fits(&self, position: &Question) -> bool {
+        let root = &self.plan.question;
+        let free = |of: &Question| of.board.free_count();
+        let covered = free(root).checked_sub(free(position));
+        let plies = covered.filter(|cells| cells.is_multiple_of(root.tile.length()));
+        let fits_ply = |plies: u32| {
+            // Who is to move tells how many moves there were in the number, but for an even number of them.
+            let is_even = (plies / root.tile.length()).is_multiple_of(2);
+            root.number != position.number || is_even == (position.first == root.first)
+        };
+        Game::of(position) == Game::of(root)
+            && reaches(root.number, position.number)
+            && plies.is_some_and(fits_ply)
     }
 
     /// The winner, if he is known; the proof may still have gaps.
@@ -246,22 +238,14 @@ impl Coordinator {
             }
         }
         let given = std::iter::once(target).chain(leaves[1..].iter().copied());
-        let positions = given.map(|node| {
-            let board = *self.graph.position(node);
-            (board, self.to_move(&board))
-        });
+        let positions = given.map(|node| *self.graph.position(node));
         let unit = Unit {
-            tile: self.plan.question.tile,
-            bounds: self.plan.bounds,
-            nodes: self.plan.nodes,
             seat: self.seats_taken(target),
             wanted: match scope {
                 Scope::Claims => Wanted::Claims,
                 Scope::Leaf | Scope::Whole => Wanted::Proofs,
             },
-            lost: Vec::new(),
-            known: Vec::new(),
-            positions: positions.collect(),
+            ..self.unit(positions.collect())
         };
         let issued = Issued {
             leaves,
@@ -272,18 +256,28 @@ impl Coordinator {
         Some(self.sign(unit, issued))
     }
 
+    /// A unit of this run for some positions.
+    fn unit(&self, positions: Vec<Question>) -> Unit {
+        let Plan {
+            question,
+            bounds,
+            nodes,
+        } = self.plan;
+        Unit::new(question.number, bounds, nodes, positions)
+    }
+
     /// A unit of proofs that the certificate needs: positions in the order of the certificate, as many as took the nodes of a unit, so that
     /// neighbours, which have most positions in common, come into one segment.
     fn issue_proofs(&mut self, winner: Player) -> Option<Unit> {
-        let mut proofs: Vec<Board> = Vec::new();
+        let mut proofs: Vec<Question> = Vec::new();
         let (mut nodes, mut times) = (0, 0);
-        for (board, taken) in self.needed_claims(winner) {
-            if self.proving.contains(&board) {
+        for (position, taken) in self.needed_claims(winner) {
+            if self.proving.contains(&position) {
                 continue;
             }
             nodes += taken;
-            times = times.max(self.asked.get(&board).copied().unwrap_or(0));
-            proofs.push(board);
+            times = times.max(self.asked.get(&position).copied().unwrap_or(0));
+            proofs.push(position);
             if nodes >= self.plan.nodes || proofs.len() == MOST_POSITIONS {
                 break;
             }
@@ -291,23 +285,14 @@ impl Coordinator {
         if proofs.is_empty() {
             return None;
         }
-        for board in &proofs {
-            self.proving.insert(*board);
-            *self.asked.entry(*board).or_default() += 1;
+        for position in &proofs {
+            self.proving.insert(*position);
+            *self.asked.entry(*position).or_default() += 1;
         }
         let unit = Unit {
-            tile: self.plan.question.tile,
-            bounds: self.plan.bounds,
             // One that came back without a proof gets more.
             nodes: self.plan.nodes.saturating_mul(PROOF_UNITS << times.min(20)),
-            seat: 0,
-            wanted: Wanted::Proofs,
-            lost: Vec::new(),
-            known: Vec::new(),
-            positions: proofs
-                .iter()
-                .map(|&board| (board, self.to_move(&board)))
-                .collect(),
+            ..self.unit(proofs.clone())
         };
         let issued = Issued {
             leaves: Vec::new(),
@@ -320,18 +305,18 @@ impl Coordinator {
     }
 
     /// The positions that the certificate needs and that are claimed without proof, in its order, and the nodes that each took.
-    fn needed_claims(&self, winner: Player) -> Vec<(Board, u64)> {
+    fn needed_claims(&self, winner: Player) -> Vec<(Question, u64)> {
         let (mut claims, mut seen, mut stack) = (Vec::new(), HashSet::new(), vec![0]);
         while let Some(node) = stack.pop() {
             if !seen.insert(node) {
                 continue;
             }
-            let board = *self.graph.position(node);
-            if let Some(known) = self.library.solved(&board) {
+            let position = *self.graph.position(node);
+            if let Some(known) = self.library.solved(&position) {
                 if known.is_claim() {
-                    claims.push((board, known.nodes));
+                    claims.push((position, known.nodes));
                 }
-            } else if self.to_move(&board) == winner {
+            } else if position.first == winner {
                 stack.extend(self.winning_child(node, winner));
             } else {
                 let children: Vec<u32> = self.graph.children(node).collect();
@@ -434,17 +419,17 @@ impl Coordinator {
     pub fn hint(&mut self, unit: &mut Unit, most: usize) {
         let leaves = self.issued.remove(&unit.id());
         let below = |fact: &Fact| {
-            let fits = |board: &Board| {
-                let images = fact.board.reflections();
-                images
-                    .iter()
-                    .any(|image| (image.free_bits() & !board.free_bits()).is_empty())
+            let fits = |position: &Question| {
+                let images = fact.position.board.reflections();
+                let is_below = |free: Bits256| (free & !position.board.free_bits()).is_empty();
+                images.iter().any(|image| is_below(image.free_bits()))
             };
-            unit.positions.iter().any(|(board, _)| fits(board))
+            unit.positions.iter().any(fits)
         };
-        let mut known: Vec<Fact> = self.library.all(|board| self.to_move(board)).collect();
+        let mut known: Vec<Fact> = self.library.all().collect();
         known.retain(|fact| fact.nodes > 1 && below(fact));
-        known.sort_by_key(|fact| (std::cmp::Reverse(fact.nodes), fact.board));
+        let order = |at: &Question| (at.board, at.number, at.first);
+        known.sort_by_key(|fact| (std::cmp::Reverse(fact.nodes), order(&fact.position)));
         known.truncate(most);
         unit.known = known;
         if let Some(leaves) = leaves {
@@ -460,24 +445,16 @@ impl Coordinator {
         for leaf in issued.leaves {
             self.graph.give_back(leaf);
         }
-        for board in issued.proofs {
-            self.proving.remove(&board);
+        for position in issued.proofs {
+            self.proving.remove(&position);
         }
     }
 
     /// Returns why a segment cannot be of this run. Its proofs are not looked at.
     pub fn objection(&self, segment: &Segment) -> Option<String> {
-        if segment.tile != self.plan.question.tile {
-            return Some(format!("it is about tiles of {}", segment.tile));
-        }
-        let strange = |found: &&Finding| {
-            let (board, to_move) = found.position;
-            !self.fits(&board, to_move)
-        };
-        let (board, to_move) = segment.results.iter().find(strange)?.position;
-        Some(format!(
-            "{board} with {to_move} to move does not come up in this game"
-        ))
+        let strange = |found: &&Finding| !self.fits(&found.position);
+        let position = segment.results.iter().find(strange)?.position;
+        Some(format!("{position} does not come up in this game"))
     }
 
     /// Takes a segment whose proofs hold, or are believed to. Returns the facts that are new. The segment's unit is not
@@ -496,7 +473,7 @@ impl Coordinator {
         }
         let before = self.expectations(segment);
         let mut changed: Vec<u32> = Vec::new();
-        let solved = facts.iter().map(|fact| fact.board.canonical());
+        let solved = facts.iter().map(|fact| fact.position.canonical());
         for canonical in solved.chain(news) {
             changed.extend(self.graph.find(&canonical, hash(&canonical)));
         }
@@ -516,7 +493,7 @@ impl Coordinator {
     /// The node of each position of a segment that is a leaf, and what it is expected to take.
     fn expectations(&self, segment: &Segment) -> Vec<(Option<u32>, f64)> {
         let leaf = |found: &Finding| {
-            let canonical = found.position.0.canonical();
+            let canonical = found.position.canonical();
             let node = self.graph.find(&canonical, hash(&canonical));
             node.filter(|&node| {
                 !self.graph.is_expanded(node) && !self.graph.numbers(node).is_solved()
@@ -531,8 +508,8 @@ impl Coordinator {
     /// Brings what the library knows into the graph, at these nodes and at those that appear below them.
     fn apply(&mut self, mut nodes: Vec<u32>) -> Result<(), Contradiction> {
         while let Some(node) = nodes.pop() {
-            let board = *self.graph.position(node);
-            if let Some(known) = self.library.solved(&board) {
+            let position = *self.graph.position(node);
+            if let Some(known) = self.library.solved(&position) {
                 let numbers = self.decided(known.winner);
                 let before = self.graph.numbers(node);
                 if before.is_solved() && before != numbers {
@@ -541,7 +518,7 @@ impl Coordinator {
                 self.graph.settle(node, numbers);
                 continue;
             }
-            let Some(opened) = self.library.opened(&board) else {
+            let Some(opened) = self.library.opened(&position) else {
                 continue;
             };
             if self.graph.is_expanded(node) {
@@ -559,7 +536,7 @@ impl Coordinator {
                     },
                 }
             });
-            let children: Vec<Child<Board>> = children.collect();
+            let children: Vec<Child<Question>> = children.collect();
             nodes.extend(self.graph.expand(node, &children));
         }
         Ok(())
@@ -574,8 +551,8 @@ impl Coordinator {
 
     /// A node that its children decide otherwise than a segment does.
     fn contradiction(&self, node: u32, winner: Player, segment: u32) -> Contradiction {
-        let board = *self.graph.position(node);
-        let opened = self.library.opened(&board);
+        let position = *self.graph.position(node);
+        let opened = self.library.opened(&position);
         let by_children = match opened {
             Some(opened) => format!(
                 "{} with what follows from it",
@@ -584,8 +561,7 @@ impl Coordinator {
             None => "what is known of its moves".to_string(),
         };
         Contradiction {
-            board,
-            to_move: self.to_move(&board),
+            position,
             one: (by_children, winner.opponent()),
             other: (self.library.name(segment).to_string(), winner),
         }
@@ -611,11 +587,11 @@ impl Coordinator {
         let mut seen = HashSet::new();
         let mut stack = vec![0];
         while let Some(node) = stack.pop() {
-            let board = *self.graph.position(node);
-            if !seen.insert(node) || self.library.solved(&board).is_some() {
+            let position = *self.graph.position(node);
+            if !seen.insert(node) || self.library.solved(&position).is_some() {
                 continue;
             }
-            if self.to_move(&board) == winner {
+            if position.first == winner {
                 // There is none if the node has just been opened again.
                 stack.extend(self.winning_child(node, winner));
                 continue;
@@ -638,24 +614,17 @@ impl Coordinator {
 
     /// Gives a node a child for each legal move. Returns whether some were missing.
     fn add_missing(&mut self, node: u32) -> Result<bool, Contradiction> {
-        let board = *self.graph.position(node);
-        let tile = self.plan.question.tile;
-        let there: HashSet<Board> = self
-            .graph
-            .children(node)
-            .map(|child| *self.graph.position(child))
-            .collect();
-        let mut missing: Vec<Board> = Vec::new();
-        for mov in board.moves(self.to_move(&board), tile) {
-            let child = board
-                .play(mov, tile)
-                .expect("the move is legal")
-                .canonical();
+        let position = *self.graph.position(node);
+        let there = self.graph.children(node);
+        let there: HashSet<Question> = there.map(|child| *self.graph.position(child)).collect();
+        let mut missing: Vec<Question> = Vec::new();
+        for (_, child) in position.moves() {
+            let child = child.canonical();
             if !there.contains(&child) && !missing.contains(&child) {
                 missing.push(child);
             }
         }
-        let children: Vec<Child<Board>> = missing
+        let children: Vec<Child<Question>> = missing
             .iter()
             .map(|&position| Child {
                 position,
@@ -673,7 +642,9 @@ impl Coordinator {
     }
 }
 
-/// The hash by which a canonical board is found in the graph.
-pub(super) fn hash(board: &Board) -> u64 {
-    board.free_bits().mix()
+/// The hash by which a canonical position is found in the graph.
+pub(super) fn hash(position: &Question) -> u64 {
+    let Question { board, number, .. } = position;
+    let number = number.numerator() as u64 ^ u64::from(number.log2_denominator()) << 56;
+    board.free_bits().mix() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

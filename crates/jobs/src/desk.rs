@@ -410,20 +410,18 @@ impl Desk {
     fn is_news(&self, segment: &Segment) -> bool {
         let library = self.coordinator.library();
         segment.results.iter().any(|found| {
-            let canonical = found.position.0.canonical();
+            let canonical = found.position.canonical();
             let known = library.solved(&canonical);
             match &found.outcome {
                 Outcome::Untouched | Outcome::Part(_) => false,
                 Outcome::Solved(solved) => is_news_of(known, solved),
                 Outcome::Open(children) => {
                     let is_new = |child: &ChildFinding| {
-                        let after = found.position.0.play(child.mov, segment.tile);
-                        let after = after.map(|after| after.canonical());
+                        let after = found.position.after(child.mov).map(Question::canonical);
                         match &child.state {
                             ChildState::Open { .. } => false,
-                            ChildState::Solved(solved) => {
-                                after.is_ok_and(|after| is_news_of(library.solved(&after), solved))
-                            }
+                            ChildState::Solved(solved) => after
+                                .is_some_and(|after| is_news_of(library.solved(&after), solved)),
                         }
                     };
                     let is_opened = known.is_some() || library.opened(&canonical).is_some();
@@ -440,10 +438,10 @@ impl Desk {
             let Ok(segment) = self.folder.read(name) else {
                 return None;
             };
-            let mut facts = segment.facts_with_places();
-            let canonical = found.board.canonical();
-            let (_, solved) = facts.find(|((board, _), solved)| {
-                board.canonical() == canonical && solved.winner == *winner
+            let mut facts = segment.facts_with_positions();
+            let canonical = found.position.canonical();
+            let (_, solved) = facts.find(|(position, solved)| {
+                position.canonical() == canonical && solved.winner == *winner
             })?;
             Some(match solved.is_claim() {
                 true => Word::Claim,
@@ -458,7 +456,11 @@ impl Desk {
         };
         let (worker, reason) = (
             worker_of(&liar.0).to_string(),
-            format!("{} is said to win {} and does not", liar.1, found.board),
+            format!(
+                "{} is said to win {} and does not",
+                liar.1,
+                found.position.name()
+            ),
         );
         let aside = "a claim in it, or in another segment of this worker, is false";
         let taken_back = self.put_claims_aside(|name| worker_of(name) == worker, aside)?;
@@ -474,7 +476,7 @@ impl Desk {
         reason: &str,
     ) -> Result<usize, DeskError> {
         let has_claims = |segment: Segment| {
-            let mut facts = segment.facts_with_places();
+            let mut facts = segment.facts_with_positions();
             facts.any(|(_, solved)| solved.is_claim())
         };
         let mut names = self.folder.segments()?;
@@ -622,11 +624,10 @@ fn is_news_of(known: Option<&Known>, solved: &Solved) -> bool {
 /// Checks the proofs of a segment: each position for itself, by the checker. Returns why the first false one is refused.
 pub fn check_segment(segment: &Segment) -> Result<(), String> {
     let pieces = Pieces::read(segment).map_err(|error| error.to_string())?;
-    for ((board, to_move), solved) in segment.facts_with_places() {
+    for (question, solved) in segment.facts_with_positions() {
         if solved.is_claim() {
             continue;
         }
-        let question = Question::new(board, segment.tile, to_move);
         // The certificate says itself what it claims, whatever the piece says.
         let certificate = pieces.certificate(&question, solved);
         let certificate = certificate.map_err(|error| error.to_string());
@@ -637,7 +638,10 @@ pub fn check_segment(segment: &Segment) -> Result<(), String> {
                 },
             )
         });
-        checked.map_err(|reason| format!("{board} with {to_move} to move: {reason}"))?;
+        checked.map_err(|reason| {
+            let (position, to_move) = (question.name(), question.first);
+            format!("{position} with {to_move} to move: {reason}")
+        })?;
     }
     Ok(())
 }

@@ -178,7 +178,8 @@ impl fmt::Display for Problem {
             Problem::Expected { what, found } => write!(f, "expected {what}, found {found:?}"),
             Problem::Version { found, known } => write!(
                 f,
-                "version {found:?} of this format is not known; this program reads version {known}"
+                "version {found:?} of this format is not known; this program reads version {known}: go on with the program that \
+                 wrote it, or begin anew"
             ),
             Problem::Board(error) => error.fmt(f),
             Problem::Tile(error) => error.fmt(f),

@@ -25,7 +25,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 const NAME: &str = "crosscram jobs";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Folders inside.
 const SEGMENTS: &str = "segments";
@@ -252,10 +252,7 @@ fn text(plan: &Plan) -> String {
         bounds,
         nodes,
     } = plan;
-    let Question {
-        board, tile, first, ..
-    } = question;
-    let first = first.letter();
+    let (board, tile, first) = (question.name(), question.tile, question.first.letter());
     format!(
         "{NAME} {VERSION}\nboard {board}\ntile {tile}\nfirst {first}\nbounds {bounds}\nnodes {nodes}\n"
     )
@@ -266,7 +263,7 @@ fn read_plan(bytes: &[u8], path: &Path) -> Result<Plan, FileError> {
     lines.need()?.version(NAME, VERSION)?;
     let mut line = lines.need()?;
     line.literal("board ")?;
-    let board = line.any_board()?;
+    let (board, number) = line.any_board()?;
     let mut line = lines.need()?;
     line.literal("tile ")?;
     let tile = line.tile()?;
@@ -289,7 +286,7 @@ fn read_plan(bytes: &[u8], path: &Path) -> Result<Plan, FileError> {
         }));
     }
     Ok(Plan {
-        question: Question::new(board, tile, first),
+        question: Question::new(board, tile, first).plus(number),
         bounds,
         nodes,
     })

@@ -3,7 +3,7 @@
 
 use super::segment::{ChildState, Outcome, Segment, Solved};
 use super::unit::Fact;
-use crosscram_rules::{Board, Player};
+use crosscram_rules::{Player, Question};
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
@@ -21,8 +21,8 @@ pub struct Known {
     pub segment: u32,
     /// Where the piece is among the segment's pieces; empty if there is no proof yet.
     pub piece: Range<usize>,
-    /// The board of which the piece is, one of the reflections.
-    pub board: Board,
+    /// The position of which the piece is, one of the reflections.
+    pub position: Question,
     /// Nodes that it took.
     pub nodes: u64,
 }
@@ -40,16 +40,14 @@ pub struct Opened {
     /// The number of the segment.
     pub segment: u32,
     /// The positions after the moves, canonical, best first, and the estimates of those that are open.
-    pub children: Vec<(Board, Option<(u32, u32)>)>,
+    pub children: Vec<(Question, Option<(u32, u32)>)>,
 }
 
 /// Two segments that name different winners of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// The position.
-    pub board: Board,
-    /// Who is to move.
-    pub to_move: Player,
+    pub position: Question,
     /// The one segment and the winner that it names.
     pub one: (String, Player),
     /// The other segment and the winner that it names.
@@ -59,14 +57,15 @@ pub struct Contradiction {
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Contradiction {
-            board,
-            to_move,
+            position,
             one: (one, first),
             other: (other, second),
         } = self;
         write!(
             f,
-            "{one} and {other} contradict each other: if {to_move} is to move on {board}, {first} wins by the one and {second} by the other"
+            "{one} and {other} contradict each other: if {} is to move on {}, {first} wins by the one and {second} by the other",
+            position.first,
+            position.name()
         )
     }
 }
@@ -77,8 +76,8 @@ impl std::error::Error for Contradiction {}
 #[derive(Default)]
 pub struct Library {
     names: Vec<String>,
-    solved: HashMap<Board, Known>,
-    opened: HashMap<Board, Opened>,
+    solved: HashMap<Question, Known>,
+    opened: HashMap<Question, Opened>,
 }
 
 impl Library {
@@ -93,23 +92,19 @@ impl Library {
     }
 
     /// What solves a position.
-    pub fn solved(&self, canonical: &Board) -> Option<&Known> {
+    pub fn solved(&self, canonical: &Question) -> Option<&Known> {
         self.solved.get(canonical)
     }
 
     /// What a segment says about a position that it left open.
-    pub fn opened(&self, canonical: &Board) -> Option<&Opened> {
+    pub fn opened(&self, canonical: &Question) -> Option<&Opened> {
         self.opened.get(canonical)
     }
 
-    /// All solved positions; `to_move` tells whose turn it is on a board.
-    pub fn all<'a>(
-        &'a self,
-        to_move: impl Fn(&Board) -> Player + 'a,
-    ) -> impl Iterator<Item = Fact> + 'a {
-        self.solved.values().map(move |known| Fact {
-            board: known.board,
-            to_move: to_move(&known.board),
+    /// All solved positions.
+    pub fn all(&self) -> impl Iterator<Item = Fact> + '_ {
+        self.solved.values().map(|known| Fact {
+            position: known.position,
             winner: known.winner,
             nodes: known.nodes,
         })
@@ -121,43 +116,41 @@ impl Library {
         &mut self,
         name: &str,
         segment: &Segment,
-    ) -> Result<(Vec<Board>, Vec<Fact>), Contradiction> {
+    ) -> Result<(Vec<Question>, Vec<Fact>), Contradiction> {
         let number = self.names.len() as u32;
         self.names.push(name.to_string());
         let (mut news, mut facts) = (Vec::new(), Vec::new());
         for found in &segment.results {
-            let (board, to_move) = found.position;
+            let position = found.position;
             match &found.outcome {
                 Outcome::Untouched | Outcome::Part(_) => {}
                 Outcome::Solved(solved) => {
-                    let fact = self.solve(number, (board, to_move), solved, found.nodes)?;
+                    let fact = self.solve(number, position, solved, found.nodes)?;
                     facts.extend(fact);
-                    news.push(board.canonical());
+                    news.push(position.canonical());
                 }
                 Outcome::Open(children) => {
                     let mut opened = Vec::with_capacity(children.len());
                     for child in children {
-                        let after = board.play(child.mov, segment.tile);
-                        let Ok(after) = after else {
+                        let Some(after) = position.after(child.mov) else {
                             continue;
                         };
                         let estimates = match &child.state {
                             ChildState::Open { win, refute } => Some((*win, *refute)),
                             ChildState::Solved(solved) => {
-                                let place = (after, to_move.opponent());
                                 let nodes = match solved.is_claim() {
                                     true => found.nodes / children.len() as u64,
                                     false => solved.piece.len() as u64 / PIECE_BYTES,
                                 };
                                 let nodes = nodes.max(1);
-                                facts.extend(self.solve(number, place, solved, nodes)?);
+                                facts.extend(self.solve(number, after, solved, nodes)?);
                                 None
                             }
                         };
                         opened.push((after.canonical(), estimates));
                     }
-                    news.push(board.canonical());
-                    self.opened.entry(board.canonical()).or_insert(Opened {
+                    news.push(position.canonical());
+                    self.opened.entry(position.canonical()).or_insert(Opened {
                         segment: number,
                         children: opened,
                     });
@@ -170,18 +163,18 @@ impl Library {
     fn solve(
         &mut self,
         segment: u32,
-        (board, to_move): (Board, Player),
+        position: Question,
         solved: &Solved,
         nodes: u64,
     ) -> Result<Option<Fact>, Contradiction> {
-        let canonical = board.canonical();
+        let canonical = position.canonical();
         if let Some(known) = self.solved.get_mut(&canonical) {
             if known.winner == solved.winner {
                 if known.is_claim() && !solved.is_claim() {
                     *known = Known {
                         segment,
                         piece: solved.piece.clone(),
-                        board,
+                        position,
                         ..known.clone()
                     };
                 }
@@ -190,8 +183,7 @@ impl Library {
             let known = known.clone();
             let name = |segment: u32| self.names[segment as usize].clone();
             return Err(Contradiction {
-                board,
-                to_move,
+                position,
                 one: (name(known.segment), known.winner),
                 other: (name(segment), solved.winner),
             });
@@ -200,13 +192,12 @@ impl Library {
             winner: solved.winner,
             segment,
             piece: solved.piece.clone(),
-            board,
+            position,
             nodes,
         };
         self.solved.insert(canonical, known);
         Ok(Some(Fact {
-            board,
-            to_move,
+            position,
             winner: solved.winner,
             nodes,
         }))

@@ -3,7 +3,7 @@
 use super::segment::SHARE;
 use crate::Range;
 use crosscram_pn::{JobGraph, Kind};
-use crosscram_rules::Board;
+use crosscram_rules::Question;
 use crosscram_support::random::Random;
 use std::collections::HashSet;
 
@@ -41,7 +41,7 @@ impl Outlook {
     }
 
     /// What is left.
-    pub(super) fn left(&self, graph: &JobGraph<Board>) -> Left {
+    pub(super) fn left(&self, graph: &JobGraph<Question>) -> Left {
         let estimates = likely_leaves(graph);
         let total = estimates.iter().sum::<f64>();
         let leaves = estimates.len() as u64;
@@ -91,13 +91,13 @@ impl Outlook {
 }
 
 /// What a node is expected to take, in units: nothing if it is solved.
-pub(super) fn expected(graph: &JobGraph<Board>, node: u32) -> f64 {
+pub(super) fn expected(graph: &JobGraph<Question>, node: u32) -> f64 {
     let numbers = graph.numbers(node);
     f64::from(numbers.proof.min(numbers.disproof)) / f64::from(SHARE)
 }
 
 /// The estimates, in units, of the leaves of the proof that is most likely now.
-fn likely_leaves(graph: &JobGraph<Board>) -> Vec<f64> {
+fn likely_leaves(graph: &JobGraph<Question>) -> Vec<f64> {
     let root = graph.numbers(0);
     // For whom it is likely a proof.
     let side = match root.proof <= root.disproof {

@@ -14,7 +14,7 @@ use super::pieces::damaged;
 use super::segment::{Finding, Outcome, PartOf, Segment};
 use super::unit::{Unit, Wanted};
 use crosscram_certificate::{Hash, Writer};
-use crosscram_rules::{Board, Player};
+use crosscram_rules::{Player, Question};
 use crosscram_search::ProofSink;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, Write};
@@ -61,7 +61,7 @@ struct Outline {
 }
 
 struct Hole {
-    board: Board,
+    position: Question,
     /// Whether a unit is under way.
     is_begun: bool,
     /// The attempt in which it was written, and which result of its segment it is.
@@ -148,24 +148,16 @@ impl Parts {
         } = self.plan;
         let lost: Vec<u64> = self.lost.iter().copied().collect();
         let unit = |wanted, positions| Unit {
-            tile: question.tile,
-            bounds,
-            nodes,
-            seat: 0,
             wanted,
             lost: lost.clone(),
-            known: Vec::new(),
-            positions,
+            ..Unit::new(question.number, bounds, nodes, positions)
         };
         let most = self.most();
         let Some(outline) = &mut self.outline else {
             if self.asked.is_some() {
                 return None;
             }
-            let unit = unit(
-                Wanted::Outline(HOLES),
-                vec![(question.board, question.first)],
-            );
+            let unit = unit(Wanted::Outline(HOLES), vec![question]);
             self.asked = Some(unit.id());
             return Some(unit);
         };
@@ -175,13 +167,12 @@ impl Parts {
         let end = begin + open.take_while(|hole| is_open(hole)).count();
         let holes = &mut outline.holes[begin..end];
         holes.iter_mut().for_each(|hole| hole.is_begun = true);
-        let loser = outline.winner.opponent();
         let unit = unit(
             Wanted::Parts {
                 outline: outline.attempt,
                 first: begin as u32,
             },
-            holes.iter().map(|hole| (hole.board, loser)).collect(),
+            holes.iter().map(|hole| hole.position).collect(),
         );
         self.under_way.insert(unit.id(), begin..end);
         Some(unit)
@@ -207,24 +198,24 @@ impl Parts {
             return false;
         };
         let parts = segment.results.iter().map(|found| match &found.outcome {
-            Outcome::Part(part) => Some((&found.position.0, part)),
+            Outcome::Part(part) => Some((&found.position, part)),
             _ => None,
         });
-        let Some(parts) = parts.collect::<Option<Vec<(&Board, &PartOf)>>>() else {
+        let Some(parts) = parts.collect::<Option<Vec<(&Question, &PartOf)>>>() else {
             return false;
         };
         let Some(outline) = &mut self.outline else {
-            let [(board, part)] = parts[..] else {
+            let [(position, part)] = parts[..] else {
                 return false;
             };
-            if *board != self.plan.question.board
+            if *position != self.plan.question
                 || !attempt.rests.is_empty()
                 || Some(part.winner) != winner
             {
                 return false;
             }
-            let hole = |&(_, board): &(usize, Board)| Hole {
-                board,
+            let hole = |&(_, position): &(usize, Question)| Hole {
+                position,
                 is_begun: false,
                 written: None,
             };
@@ -245,14 +236,14 @@ impl Parts {
         }
         // They follow each other in the outline. One that somebody else has written is not written by this attempt.
         let mut holes = outline.holes.iter();
-        let Some(begin) = holes.position(|hole| hole.board == *parts[0].0) else {
+        let Some(begin) = holes.position(|hole| hole.position == *parts[0].0) else {
             return false;
         };
         let Some(holes) = outline.holes.get_mut(begin..begin + parts.len()) else {
             return false;
         };
-        let fits = |(hole, (board, part)): (&Hole, &(&Board, &PartOf))| {
-            hole.board == **board
+        let fits = |(hole, (position, part)): (&Hole, &(&Question, &PartOf))| {
+            hole.position == **position
                 && hole.written.is_none()
                 && part.winner == outline.winner
                 && part.holes.is_empty()

@@ -27,7 +27,7 @@ pub(super) struct Pieces {
     /// Cuts and shared cells, which many nodes have in common.
     cuts: Vec<(Bits256, Bits256)>,
     /// Where positions with the loser to move are walked through, by their canonical boards.
-    places: HashMap<Board, u32>,
+    places: HashMap<Question, u32>,
     /// The first node of each piece, by where the piece begins.
     roots: HashMap<usize, u32>,
     /// The number of cells that a part of a cut has at most, by the player index of the winner.
@@ -35,8 +35,8 @@ pub(super) struct Pieces {
 }
 
 struct Node {
-    board: Board,
-    to_move: Player,
+    position: Question,
+    /// The first cell of the move that led here; `None` at a root, and after a move in the number.
     by: Option<Cell>,
     depth: u16,
     /// The first node that is not below this one.
@@ -49,6 +49,7 @@ struct Node {
 enum Told {
     All,
     Move(Move),
+    Number,
     Known,
     Count,
     /// The number of the cut.
@@ -83,7 +84,7 @@ impl Pieces {
 
     fn read_piece(&mut self, bytes: &[u8], solved: &Solved) -> io::Result<()> {
         let mut reader = Reader::new(bytes)?;
-        let winner = reader.winner();
+        let (winner, tile) = (reader.winner(), reader.question().tile);
         if winner != solved.winner {
             return Err(damaged("a piece names another winner".to_string()));
         }
@@ -104,19 +105,18 @@ impl Pieces {
                 Step::Move(cell) => {
                     Told::Move(Move::new(node.to_move, reader.cell_of(cell.into())?))
                 }
-                Step::Number => return Err(damaged("a move in a number that is 0".to_string())),
+                Step::Number => Told::Number,
                 Step::Known => Told::Known,
                 Step::Count => Told::Count,
                 Step::Cut(Witness { cut, shared, .. }) => Told::Cut(self.cut(cut, shared)),
             };
+            let position = Question::new(node.board, tile, node.to_move).plus(node.number);
             if let Told::All = step {
-                self.places
-                    .entry(node.board.canonical())
-                    .or_insert(at as u32);
+                let place = self.places.entry(position.canonical());
+                place.or_insert(at as u32);
             }
             self.nodes.push(Node {
-                board: node.board,
-                to_move: node.to_move,
+                position,
                 by: node.by.map(Move::cell),
                 depth,
                 end: 0,
@@ -145,14 +145,12 @@ impl Pieces {
         }
     }
 
-    /// The nodes after each move at a node, with the first cells of the moves.
-    fn children(&self, at: usize) -> Vec<(Cell, usize)> {
+    /// The nodes after each move at a node, with the first cells of the moves on the board.
+    fn children(&self, at: usize) -> Vec<(Option<Cell>, usize)> {
         let mut children = Vec::new();
         let mut child = at + 1;
         while child < self.nodes[at].end as usize {
-            if let Some(by) = self.nodes[child].by {
-                children.push((by, child));
-            }
+            children.push((self.nodes[child].by, child));
             child = self.nodes[child].end as usize;
         }
         children
@@ -162,12 +160,8 @@ impl Pieces {
     pub(super) fn certificate(&self, question: &Question, solved: &Solved) -> io::Result<Vec<u8>> {
         let mut writer = Writer::new(Vec::new(), Form::Binary, question);
         writer.begin(solved.winner, self.largest(solved.winner))?;
-        Walker::new(solved.winner, question.tile).piece(
-            self,
-            solved.piece.start,
-            &question.board,
-            &mut writer,
-        )?;
+        let mut walker = Walker::new(solved.winner, question.tile);
+        walker.piece(self, solved.piece.start, question, &mut writer)?;
         writer.finish()
     }
 }
@@ -177,7 +171,7 @@ pub(super) struct Walker {
     pub(super) winner: Player,
     tile: Tile,
     /// Canonical positions with the loser to move that were walked through.
-    walked: HashSet<Board>,
+    walked: HashSet<Question>,
     /// The cut that was reflected last, and what became of it: nodes near each other often have the same.
     reflected: Option<(Mask, Flips, Mask)>,
 }
@@ -188,7 +182,7 @@ type Mask = (Bits256, Bits256);
 /// A position of a walk.
 #[derive(Clone, Copy)]
 struct At {
-    board: Board,
+    position: Question,
     /// Its free cells in the winner's view.
     view: Bits256,
     /// Which reflection of the piece's board it is.
@@ -207,12 +201,12 @@ impl Walker {
     }
 
     /// Returns whether a position with the loser to move was walked through.
-    pub(super) fn is_walked(&self, canonical: &Board) -> bool {
+    pub(super) fn is_walked(&self, canonical: &Question) -> bool {
         self.walked.contains(canonical)
     }
 
     /// Notes that a position with the loser to move was walked through.
-    pub(super) fn note(&mut self, canonical: Board) {
+    pub(super) fn note(&mut self, canonical: Question) {
         self.walked.insert(canonical);
     }
 
@@ -221,12 +215,12 @@ impl Walker {
         &mut self,
         pieces: &Pieces,
         begin: usize,
-        board: &Board,
+        position: &Question,
         sink: &mut dyn ProofSink,
     ) -> io::Result<()> {
         let root = pieces.roots.get(&begin);
         let root = *root.ok_or_else(|| damaged("a piece is missing".to_string()))?;
-        self.enter(pieces, root as usize, board, sink)
+        self.enter(pieces, root as usize, position, sink)
     }
 
     /// Walks through a position as a piece does at one of its nodes, which is of a reflection of it.
@@ -234,18 +228,25 @@ impl Walker {
         &mut self,
         pieces: &Pieces,
         at: usize,
-        board: &Board,
+        position: &Question,
         sink: &mut dyn ProofSink,
     ) -> io::Result<()> {
-        let images = pieces.nodes[at].board.reflections().into_iter().zip(FLIPS);
-        let mut flips = images.filter(|(image, _)| image == board);
+        let (there, board) = (pieces.nodes[at].position, &position.board);
+        let images = there.board.reflections().into_iter().zip(FLIPS);
+        let is_it = |image: &Board| {
+            Question {
+                board: *image,
+                ..there
+            } == *position
+        };
+        let mut flips = images.filter(|(image, _)| is_it(image));
         let (_, flips) = flips
             .next()
-            .ok_or_else(|| damaged(format!("a piece goes astray at {board}")))?;
+            .ok_or_else(|| damaged(format!("a piece goes astray at {position}")))?;
         let cells = board.free_cells().map(|cell| self.number_of(cell, board));
         let view = cells.fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell));
         let place = At {
-            board: *board,
+            position: *position,
             view,
             flips,
         };
@@ -262,24 +263,25 @@ impl Walker {
     ) -> io::Result<()> {
         let node = &pieces.nodes[at];
         let At {
-            board,
+            position,
             view: free,
             flips,
         } = place;
+        let board = &position.board;
         match node.step {
             Told::All => {
-                let canonical = board.canonical();
+                let canonical = position.canonical();
                 if self.walked.contains(&canonical) {
                     return sink.step(&Step::Known);
                 }
                 sink.step(&Step::All)?;
                 let children = pieces.children(at);
-                for mov in self.in_order(board, node.to_move) {
+                for (mov, _) in self.in_order(position) {
                     // A reflection undoes itself.
-                    let there = reflected(mov, board, self.tile, *flips).cell();
+                    let there = mov.map(|mov| reflected(mov, board, self.tile, *flips).cell());
                     let child = children.iter().find(|(cell, _)| *cell == there);
-                    let &(_, child) =
-                        child.ok_or_else(|| damaged(format!("a piece lacks {mov} at {board}")))?;
+                    let &(_, child) = child
+                        .ok_or_else(|| damaged(format!("a piece lacks a move at {position}")))?;
                     let after = self.after(place, mov).expect("the move is legal");
                     self.walk(pieces, child, &after, sink)?;
                 }
@@ -287,22 +289,29 @@ impl Walker {
                 Ok(())
             }
             Told::Move(mov) => {
-                let mov = reflected(mov, &node.board, self.tile, *flips);
+                let mov = reflected(mov, &node.position.board, self.tile, *flips);
                 sink.step(&Step::Move(self.number_of(mov.cell(), board) as u16))?;
-                let after = self.after(place, mov);
+                let after = self.after(place, Some(mov));
                 let after =
-                    after.ok_or_else(|| damaged(format!("{mov} is not legal at {board}")))?;
+                    after.ok_or_else(|| damaged(format!("{mov} is not legal at {position}")))?;
+                self.walk(pieces, at + 1, &after, sink)
+            }
+            Told::Number => {
+                sink.step(&Step::Number)?;
+                let after = self.after(place, None);
+                let after =
+                    after.ok_or_else(|| damaged(format!("no move in the number at {position}")))?;
                 self.walk(pieces, at + 1, &after, sink)
             }
             Told::Known => {
-                let canonical = board.canonical();
+                let canonical = position.canonical();
                 if self.walked.contains(&canonical) {
                     return sink.step(&Step::Known);
                 }
                 let there = pieces.places.get(&canonical);
-                let there =
-                    *there.ok_or_else(|| damaged(format!("{board} is not known in its pieces")))?;
-                self.enter(pieces, there as usize, board, sink)
+                let there = *there
+                    .ok_or_else(|| damaged(format!("{position} is not known in its pieces")))?;
+                self.enter(pieces, there as usize, position, sink)
             }
             Told::Count => sink.step(&Step::Count),
             Told::Cut(number) => {
@@ -320,22 +329,23 @@ impl Walker {
     }
 
     /// The position after a move, if it is legal.
-    fn after(&self, place: &At, mov: Move) -> Option<At> {
-        let board = place.board.play(mov, self.tile).ok()?;
-        let covered = mov.cells(self.tile);
-        let covered = covered.map(|cell| Bits256::single(self.number_of(cell, &board)));
+    fn after(&self, place: &At, mov: Option<Move>) -> Option<At> {
+        let position = place.position.after(mov)?;
+        let covered = mov.into_iter().flat_map(|mov| mov.cells(self.tile));
+        let covered = covered.map(|cell| Bits256::single(self.number_of(cell, &position.board)));
         let covered = covered.fold(Bits256::EMPTY, |set, cell| set | cell);
         Some(At {
-            board,
+            position,
             view: place.view & !covered,
             ..*place
         })
     }
 
-    /// The moves of a player in the order in which a walk goes through them.
-    pub(super) fn in_order(&self, board: &Board, player: Player) -> Vec<Move> {
-        let mut moves: Vec<Move> = board.moves(player, self.tile).collect();
-        moves.sort_by_key(|mov| self.number_of(mov.cell(), board));
+    /// The moves at a position in the order in which a walk goes through them, with the positions after them.
+    pub(super) fn in_order(&self, position: &Question) -> Vec<(Option<Move>, Question)> {
+        let mut moves: Vec<_> = position.moves().collect();
+        let place = |mov: Move| self.number_of(mov.cell(), &position.board);
+        moves.sort_by_key(|(mov, _)| mov.map_or(u32::MAX, place));
         moves
     }
 

@@ -86,10 +86,7 @@ pub fn run_here(
 ) -> Result<bool, RunError> {
     let inner = stop.child();
     let facts: Mutex<Vec<Fact>> = Mutex::new({
-        let coordinator = desk.coordinator();
-        let known = coordinator
-            .library()
-            .all(|board| coordinator.to_move(board));
+        let known = desk.coordinator().library().all();
         known.collect()
     });
     let (sender, units) = mpsc::channel::<Unit>();

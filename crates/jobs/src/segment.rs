@@ -6,20 +6,20 @@
 //! (as in [`unit`](super::unit)), then pieces of certificate:
 //!
 //! ```text
-//! content  = "crosscram segment 2" LF
+//! content  = "crosscram segment 3" LF
 //!            "unit " hash LF
 //!            "size " number "x" number LF
 //!            "tile " number LF
 //!            [ "attempt " attempt { " " attempt } LF ]
 //!            { position } "end" LF { piece }
-//! position = "position " board " " player LF "nodes " number " " number LF
+//! position = "position " position LF "nodes " number " " number LF
 //!            ( "solved " player " " number LF | "open" LF { child } | "untouched" LF
-//!            | "part " player " " number " " number LF { "hole " number " " board LF } )
-//! child    = "child " move " " ( "open " number " " number | player " " number ) LF
+//!            | "part " player " " number " " number LF { "hole " number " " position LF } )
+//! child    = "child " ( move | "number" ) " " ( "open " number " " number | player " " number ) LF
 //! ```
 //!
 //! The positions are those of the unit in their order; one that is open may be followed by positions on the line of play below it
-//! that the search was at, opened too, so that others find more than one leaf. The position has the player to move, the nodes that were searched to solve it, and those that were searched
+//! that the search was at, opened too, so that others find more than one leaf. It says how many nodes were searched to solve it, and those that were searched
 //! to write proofs. `solved` and a solved child name the winner and the bytes of their piece, 0 if the winner is claimed only, as the unit asks; the pieces
 //! follow each other in the order of the lines. An open child has two estimates, in [`SHARE`]ths of the unit's
 //! nodes: what it may cost to show that the move wins, and that it loses. A piece is the uncompressed bytes of a
@@ -31,18 +31,21 @@
 //! has the loser to move; a mask is not used again across it. `known` may name a position of any part that comes before it in the whole. Those that it relies on were written in the attempts that follow the segment's
 //! own after `attempt`: sixteen hexadecimal digits each, drawn at random.
 
-use super::unit::{Place, attempt, size};
-use crate::text::{Lines, TextLine};
+use super::unit::attempt;
+use crate::text::{Game, Lines, TextLine};
 use crate::{FileError, Problem};
 use crosscram_certificate::{Compressed, Hash, Reader, Uncompressed};
-use crosscram_rules::{Board, Move, Player, Tile};
+use crosscram_rules::{Move, Player, Question};
 use std::fmt;
 use std::io::{self, Read, Write as _};
 use std::ops::Range;
 use std::path::Path;
 
 const NAME: &str = "crosscram segment";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
+
+/// A move in the number.
+const NUMBER: &str = "number";
 
 /// Estimates are in this part of a unit's nodes.
 pub const SHARE: u32 = 64;
@@ -55,8 +58,6 @@ const MAX_CONTENT: u64 = 4 << 30;
 pub struct Segment {
     /// The unit.
     pub unit: Hash,
-    /// The tile length.
-    pub tile: Tile,
     /// What came of each position.
     pub results: Vec<Finding>,
     /// The pieces of certificate, one after the other.
@@ -78,7 +79,7 @@ pub struct Attempt {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The position.
-    pub position: Place,
+    pub position: Question,
     /// Nodes that were searched to solve it.
     pub nodes: u64,
     /// Nodes that were searched to write proofs.
@@ -110,7 +111,7 @@ pub struct PartOf {
     /// Where its nodes are in [`Segment::pieces`].
     pub piece: Range<usize>,
     /// Where the nodes of other positions belong, in bytes from its beginning, in order.
-    pub holes: Vec<(usize, Board)>,
+    pub holes: Vec<(usize, Question)>,
 }
 
 /// A winner, and the proof.
@@ -132,8 +133,8 @@ impl Solved {
 /// A move, and what is known of the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChildFinding {
-    /// The move.
-    pub mov: Move,
+    /// The move; `None` for the one in the number.
+    pub mov: Option<Move>,
     /// What is known.
     pub state: ChildState,
 }
@@ -154,10 +155,9 @@ pub enum ChildState {
 
 impl Segment {
     /// A segment without results.
-    pub fn new(unit: Hash, tile: Tile) -> Segment {
+    pub fn new(unit: Hash) -> Segment {
         Segment {
             unit,
-            tile,
             results: Vec::new(),
             pieces: Vec::new(),
             attempt: None,
@@ -176,12 +176,8 @@ impl Segment {
     }
 
     fn header(&self) -> String {
-        let (board, _) = self.results[0].position;
-        let (rows, cols) = (board.rows(), board.cols());
-        let mut text = format!(
-            "{NAME} {VERSION}\nunit {}\nsize {rows}x{cols}\ntile {}\n",
-            self.unit, self.tile
-        );
+        let game = Game::of(&self.results[0].position);
+        let mut text = format!("{NAME} {VERSION}\nunit {}\n{game}", self.unit);
         let mut line = |line: fmt::Arguments<'_>| {
             fmt::Write::write_fmt(&mut text, line).expect("a text takes everything");
             text.push('\n');
@@ -192,8 +188,7 @@ impl Segment {
             line(format_args!("attempt {:016x}{rests}", attempt.name));
         }
         for found in &self.results {
-            let (board, to_move) = found.position;
-            line(format_args!("position {board} {}", to_move.letter()));
+            line(format_args!("position {}", found.position));
             line(format_args!("nodes {} {}", found.nodes, found.writing));
             match &found.outcome {
                 Outcome::Solved(solved) => {
@@ -204,13 +199,14 @@ impl Segment {
                 Outcome::Part(part) => {
                     let (winner, bytes) = (part.winner.letter(), part.piece.len());
                     line(format_args!("part {winner} {} {bytes}", part.largest));
-                    for (at, board) in &part.holes {
-                        line(format_args!("hole {at} {board}"));
+                    for (at, position) in &part.holes {
+                        line(format_args!("hole {at} {position}"));
                     }
                 }
                 Outcome::Open(children) => {
                     line(format_args!("open"));
                     for ChildFinding { mov, state } in children {
+                        let mov = mov.map_or(NUMBER.to_string(), |mov| mov.to_string());
                         match state {
                             ChildState::Open { win, refute } => {
                                 line(format_args!("child {mov} open {win} {refute}"));
@@ -241,14 +237,9 @@ impl Segment {
         line.literal("unit ")?;
         let unit = std::str::from_utf8(line.rest()).ok().and_then(Hash::parse);
         let unit = unit.ok_or_else(|| line.expected("a hash"))?;
-        let (rows, cols) = size(&mut lines.need()?)?;
-        let mut line = lines.need()?;
-        line.literal("tile ")?;
-        let tile = line.tile()?;
         let mut reading = Reading {
-            rows,
-            cols,
-            segment: Segment::new(unit, tile),
+            game: Game::read(&mut lines)?,
+            segment: Segment::new(unit),
             pieces: 0,
         };
         loop {
@@ -272,19 +263,18 @@ impl Segment {
 
     /// How many positions it solves.
     pub fn facts(&self) -> usize {
-        self.facts_with_places().count()
+        self.facts_with_positions().count()
     }
 
     /// The winners that it proves, in the order of their pieces.
     pub fn solved(&self) -> impl Iterator<Item = &Solved> {
-        let all = self.facts_with_places().map(|(_, solved)| solved);
+        let all = self.facts_with_positions().map(|(_, solved)| solved);
         all.filter(|solved| !solved.is_claim())
     }
 
     /// The positions that it solves, and how, in the order of their pieces; with claims.
-    pub(super) fn facts_with_places(&self) -> impl Iterator<Item = (Place, &Solved)> {
+    pub(super) fn facts_with_positions(&self) -> impl Iterator<Item = (Question, &Solved)> {
         self.results.iter().flat_map(move |found| {
-            let (board, to_move) = found.position;
             let (whole, children) = match &found.outcome {
                 Outcome::Solved(solved) => (Some((found.position, solved)), &[][..]),
                 Outcome::Untouched | Outcome::Part(_) => (None, &[][..]),
@@ -293,9 +283,8 @@ impl Segment {
             let children = children.iter().filter_map(move |child| match &child.state {
                 ChildState::Open { .. } => None,
                 ChildState::Solved(solved) => {
-                    let after = board.play(child.mov, self.tile);
-                    let after = after.expect("the moves of a segment are legal");
-                    Some(((after, to_move.opponent()), solved))
+                    let after = found.position.after(child.mov);
+                    Some((after.expect("the moves of a segment are legal"), solved))
                 }
             });
             whole.into_iter().chain(children)
@@ -317,8 +306,7 @@ impl Segment {
 
 /// What was read so far.
 struct Reading {
-    rows: usize,
-    cols: usize,
+    game: Game,
     segment: Segment,
     /// Bytes of the pieces.
     pieces: usize,
@@ -328,9 +316,7 @@ impl Reading {
     fn line(&mut self, line: &mut TextLine<'_>) -> Result<(), FileError> {
         if line.rest().starts_with(b"position ") {
             line.literal("position ")?;
-            let board = line.board(self.rows, self.cols)?;
-            line.literal(" ")?;
-            let position = (board, line.player()?);
+            let position = line.position(&self.game)?;
             line.end()?;
             self.segment.results.push(Finding {
                 position,
@@ -381,14 +367,14 @@ impl Reading {
             line.literal("hole ")?;
             let at = line.number("a number of bytes")? as usize;
             line.literal(" ")?;
-            let board = line.board(self.rows, self.cols)?;
+            let position = line.position(&self.game)?;
             line.end()?;
             return match &mut self.last(line)?.outcome {
                 Outcome::Part(part)
                     if at <= part.piece.len()
                         && part.holes.last().is_none_or(|&(before, _)| before <= at) =>
                 {
-                    part.holes.push((at, board));
+                    part.holes.push((at, position));
                     Ok(())
                 }
                 _ => Err(line.expected("no hole here")),
@@ -399,10 +385,15 @@ impl Reading {
             return Ok(());
         }
         line.literal("child ")?;
-        let (board, to_move) = self.last(line)?.position;
-        let mov = line.word("a move")?.parse::<Move>();
-        let mov = mov.map_err(|error| line.error(Problem::Board(error)))?;
-        if mov.player() != to_move || !board.is_legal(mov, self.segment.tile) {
+        let position = self.last(line)?.position;
+        let mov = match line.word("a move")? {
+            NUMBER => None,
+            mov => Some(
+                mov.parse::<Move>()
+                    .map_err(|error| line.error(Problem::Board(error)))?,
+            ),
+        };
+        if position.after(mov).is_none() {
             return Err(line.expected("a legal move of the player to move"));
         }
         line.literal(" ")?;

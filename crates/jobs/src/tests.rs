@@ -3,11 +3,12 @@
 use super::segment::{ChildState, Outcome, Solved};
 use super::*;
 use crosscram_certificate::{Form, Uncompressed, Writer};
-use crosscram_rules::{Bits, Bits256, Board, Player, Question, Tile, reference};
+use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Question, Tile, reference};
 use crosscram_search::session::Session;
 use crosscram_search::{Control, CrosscramOptions, Levels, ProofSink, Solver, Step, TableSize};
 use crosscram_support::random::Random;
 use crosscram_support::stop::Stop;
+use std::collections::HashMap;
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
@@ -61,9 +62,8 @@ pub(super) fn claims(path: &Path) -> String {
 pub(super) fn opened(unit: &Unit, worker: &mut Worker) -> Segment {
     let mut segment = worker.work(unit, &Stop::new()).unwrap();
     for found in &mut segment.results {
-        let (board, to_move) = found.position;
         let is_solved = matches!(found.outcome, Outcome::Solved(_));
-        let moves: Vec<_> = board.moves(to_move, segment.tile).collect();
+        let moves: Vec<_> = found.position.moves().map(|(mov, _)| mov).collect();
         if is_solved && !moves.is_empty() {
             let open = ChildState::Open {
                 win: 64,
@@ -111,21 +111,60 @@ fn small_boards_against_the_rules() {
         let (rows, cols) = [(4, 5), (5, 4), (4, 4), (3, 6), (5, 5)][number % 5];
         let board = random_board(&mut random, rows, cols);
         let first = Player::ALL[number / 5 % 2];
-        let folder = tempfile::tempdir().unwrap();
-        let plan = plan(board, first, 5000);
-        let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-        let scope = [Scope::Leaf, Scope::Claims][number / 10 % 2];
-        assert!(run_with(&mut desk, 1 + number % 25, scope), "{board}");
-        let winner = reference::winner(&board, Tile::DOMINO, first);
-        assert_eq!(desk.coordinator().winner(), Some(winner), "{board}");
-        let path = folder.path().join("proof");
-        let certificate = desk.finish(&path, Form::Binary).unwrap().unwrap();
-        assert_eq!(certificate.winner, winner);
-        let claim = claims(&path);
-        let expected = format!("if {first} moves first, {winner} wins.");
-        assert!(claim.contains(&expected), "{claim}");
-        assert_eq!(desk.remarks(), []);
+        against_the_rules(plan(board, first, 5000), number, Check::OnArrival);
     }
+}
+
+/// The same with a number beside the board, in which both may move; also if its proof is written in parts.
+#[test]
+fn small_sums_against_the_rules() {
+    let mut random = Random::new(23);
+    for number in 0..60 {
+        let (rows, cols) = [(3, 4), (4, 4), (4, 3), (3, 5)][number % 4];
+        let board = random_board(&mut random, rows, cols);
+        let beside = ["1/4", "-1/2", "1", "3/8", "-2", "-5/4"][number % 6];
+        let mut plan = plan(board, Player::ALL[number / 4 % 2], 5000);
+        plan.question.number = beside.parse().unwrap();
+        against_the_rules(
+            plan,
+            number,
+            [Check::OnArrival, Check::AtEnd][number / 20 % 2],
+        );
+    }
+}
+
+fn against_the_rules(plan: Plan, number: usize, check: Check) {
+    let Question {
+        board,
+        number: beside,
+        first,
+        ..
+    } = plan.question;
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::create(folder.path(), plan, check).unwrap();
+    let scope = [Scope::Leaf, Scope::Claims][number / 10 % 2];
+    assert!(run_with(&mut desk, 1 + number % 25, scope), "{board}");
+    let winner = true_winner(&plan.question);
+    assert_eq!(desk.coordinator().winner(), Some(winner), "{board}");
+    let path = folder.path().join("proof");
+    let certificate = desk.finish(&path, Form::Binary).unwrap().unwrap();
+    assert_eq!(certificate.winner, winner);
+    let claim = claims(&path);
+    let expected = format!("if {first} moves first, {winner} wins.");
+    assert!(claim.contains(&expected), "{claim}");
+    assert!(
+        claim.contains(&format!("plus the number {},", beside.to_f64())),
+        "{claim}"
+    );
+    assert_eq!(desk.remarks(), []);
+    drop(desk);
+    // It goes on with what is in the folder, and has nothing to do.
+    let mut desk = Desk::resume(folder.path(), check).unwrap();
+    assert_eq!(
+        (desk.plan(), desk.coordinator().winner()),
+        (&plan, Some(winner))
+    );
+    assert!(desk.is_complete().unwrap() || check == Check::AtEnd);
 }
 
 /// The graph depends on which segments are there, not on their order; what is missing is done again.
@@ -165,25 +204,27 @@ fn a_run_goes_on_from_any_part_of_its_segments() {
 
 #[test]
 fn units_and_segments_survive_writing() {
+    for number in ["0", "-3/4"] {
+        survive_writing(number.parse().unwrap());
+    }
+}
+
+fn survive_writing(number: Dyadic) {
     let board = Board::empty(4, 5).unwrap();
+    let question = Question::new(board, Tile::DOMINO, Player::Vertical).plus(number);
     let known = Fact {
-        board: board.blocked(crosscram_rules::Cell::new(0, 0)),
-        to_move: Player::Horizontal,
+        position: question.after(Some("V1,1".parse().unwrap())).unwrap(),
         winner: Player::Vertical,
         nodes: 77,
     };
+    let flipped = Question {
+        board: board.flip_rows(),
+        ..question
+    };
     let unit = Unit {
-        tile: Tile::DOMINO,
-        bounds: levels(),
-        nodes: 1 << 14,
-        seat: 0,
-        wanted: Wanted::Proofs,
         lost: vec![3, u64::MAX],
         known: vec![known],
-        positions: vec![
-            (board, Player::Vertical),
-            (board.flip_rows(), Player::Vertical),
-        ],
+        ..Unit::new(number, levels(), 1 << 14, vec![question, flipped])
     };
     let bytes = unit.to_bytes();
     let path = Path::new("the unit");
@@ -217,9 +258,8 @@ fn units_and_segments_survive_writing() {
 fn lie(unit: &Unit) -> Vec<u8> {
     let mut segment = new_worker(unit.bounds, 1).work(unit, &Stop::new()).unwrap();
     for found in &mut segment.results {
-        let (board, to_move) = found.position;
-        let winner = reference::winner(&board, unit.tile, to_move).opponent();
-        let question = Question::new(board, unit.tile, to_move);
+        let question = found.position;
+        let winner = true_winner(&question).opponent();
         let mut writer = Writer::new(Vec::new(), Form::Binary, &question);
         writer.begin(winner, 16).unwrap();
         writer.step(&Step::Count).unwrap();
@@ -437,16 +477,7 @@ fn damaged_and_foreign_segments_are_put_aside() {
         "{text}"
     );
     // Of another game.
-    let unit = Unit {
-        tile: Tile::DOMINO,
-        bounds: levels(),
-        nodes: 5000,
-        seat: 0,
-        wanted: Wanted::Proofs,
-        lost: Vec::new(),
-        known: Vec::new(),
-        positions: vec![(Board::empty(4, 4).unwrap(), Player::Vertical)],
-    };
+    let unit = unit_of(Board::empty(4, 4).unwrap(), Player::Vertical, 5000);
     let foreign = new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     let delivery = desk.deliver("honest", &foreign.to_bytes(), false).unwrap();
     assert!(
@@ -459,26 +490,15 @@ fn damaged_and_foreign_segments_are_put_aside() {
 #[test]
 fn false_hints_do_no_harm() {
     let board = Board::empty(4, 5).unwrap();
-    let mut known = Vec::new();
-    for mov in board.moves(Player::Vertical, Tile::DOMINO) {
-        let after = board.play(mov, Tile::DOMINO).unwrap();
-        let winner = reference::winner(&after, Tile::DOMINO, Player::Horizontal).opponent();
-        known.push(Fact {
-            board: after,
-            to_move: Player::Horizontal,
-            winner,
-            nodes: 1000,
-        });
-    }
+    let question = Question::new(board, Tile::DOMINO, Player::Vertical);
+    let lie = |(_, after): (_, Question)| Fact {
+        position: after,
+        winner: true_winner(&after).opponent(),
+        nodes: 1000,
+    };
     let unit = Unit {
-        tile: Tile::DOMINO,
-        bounds: levels(),
-        nodes: 50_000,
-        seat: 0,
-        wanted: Wanted::Proofs,
-        lost: Vec::new(),
-        known,
-        positions: vec![(board, Player::Vertical)],
+        known: question.moves().map(lie).collect(),
+        ..unit_of(board, Player::Vertical, 50_000)
     };
     let segment = new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     assert_eq!(check_segment(&segment), Ok(()));
@@ -567,16 +587,7 @@ fn threads_and_waves() {
 #[test]
 fn an_open_position_comes_with_the_line_below_it() {
     let board = Board::empty(8, 8).unwrap();
-    let unit = Unit {
-        tile: Tile::DOMINO,
-        bounds: levels(),
-        nodes: 20_000,
-        seat: 0,
-        wanted: Wanted::Proofs,
-        lost: Vec::new(),
-        known: Vec::new(),
-        positions: vec![(board, Player::Vertical)],
-    };
+    let unit = unit_of(board, Player::Vertical, 20_000);
     let segment = new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     assert!(segment.results.len() > 1, "{}", segment.results.len());
     assert_eq!(segment.results[0].position, unit.positions[0]);
@@ -584,9 +595,8 @@ fn an_open_position_comes_with_the_line_below_it() {
         let Outcome::Open(children) = &pair[0].outcome else {
             panic!("only what is open is followed");
         };
-        let (board, to_move) = pair[0].position;
-        let first = board.play(children[0].mov, Tile::DOMINO).unwrap();
-        assert_eq!(pair[1].position, (first, to_move.opponent()));
+        let first = pair[0].position.after(children[0].mov);
+        assert_eq!(Some(pair[1].position), first);
     }
     let bytes = segment.to_bytes();
     assert_eq!(Segment::read(&bytes, Path::new("it")).unwrap(), segment);
@@ -600,14 +610,11 @@ fn the_top_of_the_tree() {
         assert!(node.decided <= node.moves);
         if let Some(winner) = node.winner {
             *decided += 1;
-            let true_winner = reference::winner(&node.board, Tile::DOMINO, node.to_move);
-            assert_eq!(winner, true_winner, "{}", node.board);
+            assert_eq!(winner, true_winner(&node.position), "{}", node.position);
             assert!(node.children.is_empty() && node.units == 0.0);
         }
         for child in &node.children {
-            let after = node.board.play(child.mov.unwrap(), Tile::DOMINO);
-            assert_eq!(after.unwrap(), child.board);
-            assert_eq!(child.to_move, node.to_move.opponent());
+            assert_eq!(node.position.after(child.mov), Some(child.position));
             assert!(child.at_work <= node.at_work);
             look(child, decided);
         }
@@ -623,7 +630,7 @@ fn the_top_of_the_tree() {
             break;
         };
         let top = desk.coordinator().top(4, 40);
-        assert_eq!((top.board, top.mov), (board, None));
+        assert_eq!((top.position, top.mov), (plan.question, None));
         assert!(top.at_work >= 1);
         look(&top, &mut decided);
         let segment = match number % 3 {
@@ -658,14 +665,28 @@ fn a_worker_keeps_its_table_and_threads() {
 
 /// A unit of a board, and its whole answer.
 pub(super) fn unit_of(board: Board, first: Player, nodes: u64) -> Unit {
-    Unit {
-        tile: Tile::DOMINO,
-        bounds: levels(),
-        nodes,
-        seat: 0,
-        wanted: Wanted::Proofs,
-        lost: Vec::new(),
-        known: Vec::new(),
-        positions: vec![(board, first)],
+    let question = Question::new(board, Tile::DOMINO, first);
+    Unit::new(0.into(), levels(), nodes, vec![question])
+}
+
+/// Who wins by the rules alone.
+pub(super) fn true_winner(question: &Question) -> Player {
+    fn wins(question: &Question, known: &mut HashMap<Question, bool>) -> bool {
+        if let Some(&wins) = known.get(question) {
+            return wins;
+        }
+        let found = question.moves().any(|(_, after)| !wins(&after, known));
+        known.insert(*question, found);
+        found
+    }
+    let Question {
+        board, tile, first, ..
+    } = *question;
+    if question.number == 0.into() {
+        return reference::winner(&board, tile, first);
+    }
+    match wins(question, &mut HashMap::new()) {
+        true => first,
+        false => first.opponent(),
     }
 }

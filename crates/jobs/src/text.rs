@@ -1,9 +1,10 @@
 //! Reads files line by line, with errors that name file, line and column.
 
+use std::fmt;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Tile};
+use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Question, Tile};
 
 use crate::legacy::journal::line_sum;
 use crate::{FileError, FormatError, Problem};
@@ -11,6 +12,70 @@ use crate::{FileError, FormatError, Problem};
 /// The maximum length of a line, more than is ever written: a position has at most 512 characters, the
 /// rest of a line is a few words. It keeps a file that is not text from filling the memory.
 const MAX_LINE: u64 = 1 << 16;
+
+/// What all positions of a file share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Game {
+    rows: usize,
+    cols: usize,
+    tile: Tile,
+}
+
+impl Game {
+    /// The game of a position.
+    pub(crate) fn of(position: &Question) -> Game {
+        Game {
+            rows: position.board.rows(),
+            cols: position.board.cols(),
+            tile: position.tile,
+        }
+    }
+
+    /// Reads its two lines.
+    pub(crate) fn read<R: BufRead>(lines: &mut Lines<'_, R>) -> Result<Game, FileError> {
+        let mut line = lines.need()?;
+        line.literal("size ")?;
+        let place = line.place();
+        let rows = line.number("a number of rows")? as usize;
+        line.literal("x")?;
+        let cols = line.number("a number of columns")? as usize;
+        line.end()?;
+        Board::empty(rows, cols)
+            .map_err(|error| line.error_at(place, Problem::Board(error.into())))?;
+        let mut line = lines.need()?;
+        line.literal("tile ")?;
+        let tile = line.tile()?;
+        Ok(Game { rows, cols, tile })
+    }
+}
+
+/// Its lines in a file.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Game { rows, cols, tile } = self;
+        write!(f, "size {rows}x{cols}\ntile {tile}\n")
+    }
+}
+
+/// Numbers are at most so large: nobody has more moves on a board.
+const MOST: i16 = 256;
+
+/// Returns whether moves in one number, of either player, can lead to another.
+pub(crate) fn reaches(from: Dyadic, to: Dyadic) -> bool {
+    let mut found = vec![from];
+    let mut next = 0;
+    while found[next] != to {
+        for option in [found[next].left_option(), found[next].right_option()] {
+            let new = option.filter(|option| !found.contains(option));
+            found.extend(new);
+        }
+        next += 1;
+        if next == found.len() {
+            return false;
+        }
+    }
+    true
+}
 
 /// The lines of a file.
 pub(crate) struct Lines<'a, R> {
@@ -136,9 +201,14 @@ impl<'a> TextLine<'a> {
     }
 
     pub(crate) fn expected(&self, what: &'static str) -> FileError {
-        let shown = String::from_utf8_lossy(self.rest());
+        self.expected_at(self.at, what)
+    }
+
+    /// The same at an earlier place.
+    pub(crate) fn expected_at(&self, place: usize, what: &'static str) -> FileError {
+        let shown = String::from_utf8_lossy(&self.text[place..]);
         let found = shown.chars().take(20).collect();
-        self.error(Problem::Expected { what, found })
+        self.error_at(place, Problem::Expected { what, found })
     }
 
     /// Skips exactly `text`; errors call it by its text.
@@ -256,16 +326,48 @@ impl<'a> TextLine<'a> {
         Ok(board.expect("the caller knows the size of a board"))
     }
 
-    /// Reads the printed form of a board of any size, up to the end of the line.
-    pub(crate) fn any_board(&mut self) -> Result<Board, FileError> {
-        let text = self.words("a board")?;
+    /// Reads a position: a board, the number beside it if there is one, and who is to move.
+    pub(crate) fn position(&mut self, game: &Game) -> Result<Question, FileError> {
+        let board = self.board(game.rows, game.cols)?;
+        self.literal(" ")?;
+        let mut number = Dyadic::ZERO;
+        if self.rest().starts_with(b"+ ") {
+            self.literal("+ ")?;
+            number = self.number_beside()?;
+            self.literal(" ")?;
+        }
+        let first = self.player()?;
+        Ok(Question::new(board, game.tile, first).plus(number))
+    }
+
+    /// Reads the printed form of a board of any size with the number beside it, up to the end of the line.
+    pub(crate) fn any_board(&mut self) -> Result<(Board, Dyadic), FileError> {
+        let place = self.place();
+        let text = self.word("a board")?;
         let board: Board = text
             .parse()
-            .map_err(|error| self.error(Problem::Board(error)))?;
+            .map_err(|error| self.error_at(place, Problem::Board(error)))?;
         if board.to_string() != text {
-            return Err(self.expected("rows of '.' and '#' joined by '|'"));
+            return Err(self.expected_at(place, "rows of '.' and '#' joined by '|'"));
         }
-        Ok(board)
+        let mut number = Dyadic::ZERO;
+        if !self.rest().is_empty() {
+            self.literal(" + ")?;
+            number = self.number_beside()?;
+        }
+        self.end()?;
+        Ok((board, number))
+    }
+
+    /// Reads a number beside a board.
+    pub(crate) fn number_beside(&mut self) -> Result<Dyadic, FileError> {
+        let place = self.at;
+        let number = self.dyadic()?;
+        let is_right = number != Dyadic::ZERO && number < MOST.into() && number > (-MOST).into();
+        match is_right {
+            true => Ok(number),
+            false => Err(self.expected_at(place, "a number other than 0 between -256 and 256")),
+        }
     }
 
     /// Returns the rest of the line, which must be text without control characters and without blanks

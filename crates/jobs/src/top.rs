@@ -2,18 +2,16 @@
 
 use super::coordinator::{Coordinator, hash};
 use super::outlook;
-use crosscram_rules::{Board, Move, Player};
+use crosscram_rules::{Move, Player, Question};
 use std::collections::HashMap;
 
 /// A position at the top of the tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TopNode {
-    /// The move that leads here from the position above.
+    /// The move that leads here from the position above; `None` for one in the number, and at the root.
     pub mov: Option<Move>,
-    /// The board.
-    pub board: Board,
-    /// Who is to move.
-    pub to_move: Player,
+    /// The position.
+    pub position: Question,
     /// Who wins, once that is known.
     pub winner: Option<Player>,
     /// What it is expected to take, in units; 0 if it is solved.
@@ -33,21 +31,19 @@ impl Coordinator {
     /// positions that are decided there is nothing to see.
     pub fn top(&self, plies: usize, width: usize) -> TopNode {
         let at_work = self.graph().under_way_below();
-        let board = self.plan().question.board;
-        self.top_node(None, board, plies, width, &at_work)
+        self.top_node(None, self.plan().question, plies, width, &at_work)
     }
 
     fn top_node(
         &self,
         mov: Option<Move>,
-        board: Board,
+        position: Question,
         plies: usize,
         width: usize,
         at_work: &HashMap<u32, u32>,
     ) -> TopNode {
         let graph = self.graph();
-        let to_move = self.to_move(&board);
-        let canonical = board.canonical();
+        let canonical = position.canonical();
         let Some(node) = graph.find(&canonical, hash(&canonical)) else {
             unreachable!("only positions of the tree are looked at");
         };
@@ -55,24 +51,19 @@ impl Coordinator {
         let is_decided = |&child: &u32| graph.numbers(child).is_solved();
         let mut children = Vec::new();
         if plies > 0 && winner.is_none() {
-            // The tree has one of a position's reflections; the moves are those of this board.
-            let tile = self.plan().question.tile;
+            // The tree has one of a position's reflections; the moves are those of this one.
             for child in graph.by_cost(node).into_iter().take(width) {
-                let position = *graph.position(child);
-                let mut moves = board.moves(to_move, tile);
-                let found = moves.find_map(|mov| {
-                    let after = board.play(mov, tile).ok()?;
-                    (after.canonical() == position).then_some((mov, after))
-                });
-                let below = found
-                    .map(|(mov, after)| self.top_node(Some(mov), after, plies - 1, width, at_work));
+                let wanted = *graph.position(child);
+                let mut moves = position.moves();
+                let found = moves.find(|(_, after)| after.canonical() == wanted);
+                let below =
+                    found.map(|(mov, after)| self.top_node(mov, after, plies - 1, width, at_work));
                 children.extend(below);
             }
         }
         TopNode {
             mov,
-            board,
-            to_move,
+            position,
             winner,
             units: outlook::expected(graph, node),
             at_work: at_work.get(&node).copied().unwrap_or(0),

@@ -2,24 +2,26 @@
 //!
 //! # Format
 //!
-//! ASCII text in lines, each ended by one line feed (`board`, `player` and `number` as in
-//! [`text`](mod@crate::text)):
+//! ASCII text in lines, each ended by one line feed:
 //!
 //! ```text
-//! file     = "crosscram unit 2" LF
+//! file     = "crosscram unit 3" LF
 //!            "size " number "x" number LF
 //!            "tile " number LF
+//!            [ "number " dyadic LF ]
 //!            "bounds " levels LF
 //!            "nodes " number LF
 //!            [ "seat " number LF ]
 //!            [ "claims" LF | "outline " number LF | "parts " attempt " " number LF ]
 //!            { "lost " attempt LF }
-//!            { "known " board " " player " " player " " number LF }
-//!            { "position " board " " player LF }
+//!            { "known " position " " player " " number LF }
+//!            { "position " position LF }
 //!            "sum " checksum LF
+//! position = board [ " + " dyadic ] " " player
 //! ```
 //!
-//! `bounds` are the levels of the engine's bounds, as `solve --bounds` takes them. Units that differ in their `seat` alone are the same work for
+//! A position is a board, rows of `.` (free) and `#` joined by `|`, the number beside it if that is not 0, in lowest terms (`-3/8`),
+//! and who is to move, `V` or `H`; `number` is the one that the game began with, if any. `bounds` are the levels of the engine's bounds, as `solve --bounds` takes them. Units that differ in their `seat` alone are the same work for
 //! several workers, which share it while they search. With `claims` the answer names winners without
 //! their proofs; with `outline` it has the top of the proof, down to about so many positions, its parts; with `parts` the positions are parts, the first of
 //! them the one of this number, of the outline that was written in this attempt, and must not rely on attempts that are `lost` (sixteen hexadecimal digits, as in [segments](super::segment)). `known` gives a position that is
@@ -27,28 +29,23 @@
 //! checksum is XXH64 of all lines before it, sixteen hexadecimal digits. A unit is named by the blake3 hash of
 //! its bytes.
 
-use crate::text::{Lines, TextLine};
+use crate::text::{Game, Lines, TextLine, reaches};
 use crate::{FileError, Problem};
 use crosscram_certificate::Hash;
-use crosscram_rules::{Board, Player, Tile};
+use crosscram_rules::{Dyadic, Player, Question};
 use crosscram_search::Levels;
 use crosscram_support::checksum::xxh64;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::path::Path;
 
 const NAME: &str = "crosscram unit";
-const VERSION: u32 = 2;
-
-/// A position: a board and who is to move.
-pub type Place = (Board, Player);
+const VERSION: u32 = 3;
 
 /// A position that is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The board.
-    pub board: Board,
-    /// Who is to move.
-    pub to_move: Player,
+    /// The position.
+    pub position: Question,
     /// Who wins.
     pub winner: Player,
     /// What it cost to find out.
@@ -73,11 +70,11 @@ pub enum Wanted {
     },
 }
 
-/// Positions of one board size to solve, in this order.
+/// Positions of one game to solve, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// The tile length.
-    pub tile: Tile,
+    /// The number that the game began with.
+    pub number: Dyadic,
     /// The levels of the engine's bounds.
     pub bounds: Levels,
     /// The maximum number of nodes for all positions together.
@@ -91,31 +88,40 @@ pub struct Unit {
     /// Hints.
     pub known: Vec<Fact>,
     /// The positions, at least one.
-    pub positions: Vec<Place>,
+    pub positions: Vec<Question>,
 }
 
 impl Unit {
+    /// A unit that asks for the proofs of positions of a game that began with this number.
+    pub fn new(number: Dyadic, bounds: Levels, nodes: u64, positions: Vec<Question>) -> Unit {
+        Unit {
+            number,
+            bounds,
+            nodes,
+            seat: 0,
+            wanted: Wanted::Proofs,
+            lost: Vec::new(),
+            known: Vec::new(),
+            positions,
+        }
+    }
+
     /// The bytes of a unit file.
     ///
     /// # Panics
     ///
     /// If there is no position.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (board, _) = self.positions[0];
-        let mut text = format!("{NAME} {VERSION}\nsize {}x{}\n", board.rows(), board.cols());
-        let Unit {
-            tile,
-            bounds,
-            nodes,
-            ..
-        } = self;
+        let mut text = format!("{NAME} {VERSION}\n{}", Game::of(&self.positions[0]));
         let mut line = |line: std::fmt::Arguments<'_>| {
             text.write_fmt(line).expect("a text takes everything");
             text.push('\n');
         };
-        line(format_args!("tile {tile}"));
-        line(format_args!("bounds {bounds}"));
-        line(format_args!("nodes {nodes}"));
+        if self.number != Dyadic::ZERO {
+            line(format_args!("number {}", self.number));
+        }
+        line(format_args!("bounds {}", self.bounds));
+        line(format_args!("nodes {}", self.nodes));
         if self.seat > 0 {
             line(format_args!("seat {}", self.seat));
         }
@@ -129,12 +135,10 @@ impl Unit {
             line(format_args!("lost {attempt:016x}"));
         }
         for fact in &self.known {
-            let (to_move, winner) = (fact.to_move.letter(), fact.winner.letter());
-            let (board, nodes) = (&fact.board, fact.nodes);
-            line(format_args!("known {board} {to_move} {winner} {nodes}"));
+            line(format_args!("known {fact}"));
         }
-        for (board, to_move) in &self.positions {
-            line(format_args!("position {board} {}", to_move.letter()));
+        for position in &self.positions {
+            line(format_args!("position {position}"));
         }
         let sum = xxh64(text.as_bytes(), 0);
         writeln!(text, "sum {sum:016x}").expect("a text takes everything");
@@ -150,11 +154,15 @@ impl Unit {
     pub fn read(bytes: &[u8], path: &Path) -> Result<Unit, FileError> {
         let mut lines = Lines::new(bytes, path);
         lines.need()?.version(NAME, VERSION)?;
-        let (rows, cols) = size(&mut lines.need()?)?;
+        let game = Game::read(&mut lines)?;
         let mut line = lines.need()?;
-        line.literal("tile ")?;
-        let tile = line.tile()?;
-        let mut line = lines.need()?;
+        let mut number = Dyadic::ZERO;
+        if line.rest().starts_with(b"number ") {
+            line.literal("number ")?;
+            number = line.number_beside()?;
+            line.end()?;
+            line = lines.need()?;
+        }
         line.literal("bounds ")?;
         let bounds = line.words("levels of bounds")?.parse();
         let bounds: Levels = bounds.map_err(|_| line.expected("levels of bounds"))?;
@@ -182,12 +190,16 @@ impl Unit {
                 line.end()?;
             } else if line.rest().starts_with(b"known ") && positions.is_empty() {
                 line.literal("known ")?;
-                known.push(fact(&mut line, rows, cols)?);
+                known.push(fact(&mut line, &game)?);
             } else if line.rest().starts_with(b"position ") {
                 line.literal("position ")?;
-                let board = line.board(rows, cols)?;
-                line.literal(" ")?;
-                positions.push((board, line.player()?));
+                let place = line.place();
+                let position = line.position(&game)?;
+                if !reaches(number, position.number) {
+                    let what = "a number that the game can lead to";
+                    return Err(line.expected_at(place, what));
+                }
+                positions.push(position);
                 line.end()?;
             } else if positions.is_empty() {
                 return Err(line.expected("position"));
@@ -204,7 +216,7 @@ impl Unit {
             return Err(line.expected("the end of the file"));
         }
         Ok(Unit {
-            tile,
+            number,
             bounds,
             nodes,
             seat,
@@ -213,20 +225,6 @@ impl Unit {
             known,
             positions,
         })
-    }
-}
-
-/// Reads the line of a board's size.
-pub(super) fn size(line: &mut TextLine<'_>) -> Result<(usize, usize), FileError> {
-    line.literal("size ")?;
-    let place = line.place();
-    let rows = line.number("a number of rows")? as usize;
-    line.literal("x")?;
-    let cols = line.number("a number of columns")? as usize;
-    line.end()?;
-    match Board::empty(rows, cols) {
-        Ok(_) => Ok((rows, cols)),
-        Err(error) => Err(line.error_at(place, Problem::Board(error.into()))),
     }
 }
 
@@ -265,19 +263,29 @@ pub(super) fn attempt(line: &mut TextLine<'_>) -> Result<u64, FileError> {
     attempt.ok_or_else(|| line.expected("sixteen hexadecimal digits"))
 }
 
-fn fact(line: &mut TextLine<'_>, rows: usize, cols: usize) -> Result<Fact, FileError> {
-    let board = line.board(rows, cols)?;
-    line.literal(" ")?;
-    let to_move = line.player()?;
+/// Reads a solved position, up to the end of the line.
+pub(crate) fn fact(line: &mut TextLine<'_>, game: &Game) -> Result<Fact, FileError> {
+    let position = line.position(game)?;
     line.literal(" ")?;
     let winner = line.player()?;
     line.literal(" ")?;
     let nodes = line.number("a number of nodes")?;
     line.end()?;
     Ok(Fact {
-        board,
-        to_move,
+        position,
         winner,
         nodes,
     })
+}
+
+/// The position, the winner and the nodes, as in a unit.
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fact {
+            position,
+            winner,
+            nodes,
+        } = self;
+        write!(f, "{position} {} {nodes}", winner.letter())
+    }
 }

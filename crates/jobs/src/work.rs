@@ -2,10 +2,11 @@
 //! that has worked before is faster, because its tables are warm.
 
 use super::segment::{ChildFinding, ChildState, Finding, Outcome, SHARE, Segment, Solved};
-use super::unit::{Fact, Place, Unit, Wanted};
+use super::unit::{Fact, Unit, Wanted};
 use super::write::Written;
+use crate::text::reaches;
 use crosscram_certificate::{Form, Writer};
-use crosscram_rules::{Board, Move, Player, Question, Tile};
+use crosscram_rules::{Board, Dyadic, Move, Player, Question, Tile};
 use crosscram_search::session::Session;
 use crosscram_search::{
     Control, Ending, Ensemble, Evaluator, Peers, Proof, Proven, Run, SearchError, Share, Solver,
@@ -55,7 +56,7 @@ pub struct Worker {
     /// Facts that are not in the table yet: those with more free cells than any position so far.
     waiting: Vec<Proven>,
     /// Positions that others have solved, each the canonical one of its reflections. Nobody needs another proof of them.
-    solved: HashSet<Board>,
+    solved: HashSet<Question>,
 }
 
 impl Worker {
@@ -86,7 +87,7 @@ impl Worker {
     /// proof rests on them.
     pub fn learn(&mut self, facts: impl IntoIterator<Item = Fact>) {
         for fact in facts {
-            self.solved.insert(fact.board.canonical());
+            self.solved.insert(fact.position.canonical());
             self.waiting.push(proven(fact));
         }
     }
@@ -99,11 +100,8 @@ impl Worker {
                 ..Worker::new(self.session.with_bounds(unit.bounds))
             };
         }
-        if let Some(&(board, first)) = unit.positions.first() {
-            let question = Question::new(board, unit.tile, first);
-            self.session
-                .admit(&question, 1)
-                .map_err(WorkError::Search)?;
+        if let Some(question) = unit.positions.first() {
+            self.session.admit(question, 1).map_err(WorkError::Search)?;
         }
         self.learn(unit.known.iter().copied());
         if let Wanted::Outline(_) | Wanted::Parts { .. } = unit.wanted {
@@ -113,7 +111,7 @@ impl Worker {
             // A hint was false. Without hints nothing is, and the proofs need nobody else's.
             self.forget();
         }
-        let mut segment = Segment::new(unit.id(), unit.tile);
+        let mut segment = Segment::new(unit.id());
         let walks = Walks::default();
         let mut left = unit.nodes;
         for &position in &unit.positions {
@@ -122,7 +120,7 @@ impl Worker {
                 segment: &mut segment,
                 walks: &walks,
                 control: Control::under(stop),
-                tile: unit.tile,
+                number: unit.number,
                 share: unit.nodes,
                 claims: unit.wanted == Wanted::Claims,
             };
@@ -138,12 +136,13 @@ impl Worker {
     }
 
     /// The facts that can be of use for a search of this position; the others keep waiting.
-    pub(super) fn hints(&mut self, board: &Board) -> Vec<Proven> {
-        let free = board.free_count();
+    pub(super) fn hints(&mut self, question: &Question) -> Vec<Proven> {
+        let free = question.board.free_count();
         let waiting = std::mem::take(&mut self.waiting);
-        let (now, later) = waiting
-            .into_iter()
-            .partition(|fact| fact.board.free_count() <= free);
+        let is_below = |fact: &Proven| {
+            fact.board.free_count() <= free && reaches(question.number, fact.number)
+        };
+        let (now, later) = waiting.into_iter().partition(is_below);
         self.waiting = later;
         now
     }
@@ -171,10 +170,16 @@ impl Worker {
 }
 
 fn proven(fact: Fact) -> Proven {
+    let Question {
+        board,
+        number,
+        first,
+        ..
+    } = fact.position;
     Proven {
-        board: fact.board,
-        number: 0.into(),
-        to_move: fact.to_move,
+        board,
+        number,
+        to_move: first,
         winner: fact.winner,
         by: Proof::Earlier,
         depth: 0,
@@ -183,7 +188,7 @@ fn proven(fact: Fact) -> Proven {
     }
 }
 
-fn untouched(position: Place) -> Finding {
+fn untouched(position: Question) -> Finding {
     Finding {
         position,
         nodes: 0,
@@ -199,7 +204,8 @@ struct Task<'a> {
     /// Where the pieces of the segment have gone.
     walks: &'a Walks,
     control: Control,
-    tile: Tile,
+    /// The number that the game began with.
+    number: Dyadic,
     /// Nodes of the whole unit.
     share: u64,
     /// Whether winners are named without their proofs.
@@ -209,8 +215,12 @@ struct Task<'a> {
 impl Task<'_> {
     /// Searches a position for as many nodes. Returns what came of it, and of the positions below that were
     /// opened with it.
-    fn find(&mut self, position: Place, nodes: u64) -> Result<(Finding, Vec<Finding>), WorkError> {
-        let known = self.worker.hints(&position.0);
+    fn find(
+        &mut self,
+        position: Question,
+        nodes: u64,
+    ) -> Result<(Finding, Vec<Finding>), WorkError> {
+        let known = self.worker.hints(&position);
         let spent = Spent::new(self.share);
         let Some(found) = self.search(position, nodes, &known, Some(&spent))? else {
             // A hint was false; without hints nothing is.
@@ -218,7 +228,7 @@ impl Task<'_> {
         };
         let mut line: Vec<Finding> = Vec::new();
         let mut plies = 1;
-        while let Some(next) = self.first_open(line.last().unwrap_or(&found))
+        while let Some(next) = first_open(line.last().unwrap_or(&found))
             && spent.below(plies) >= self.share / OPENED_PART
             && let Some(opened) = self.search(next, LOOK, &[], None)?
         {
@@ -228,33 +238,14 @@ impl Task<'_> {
         Ok((found, line))
     }
 
-    fn question(&self, (board, to_move): Place) -> Question {
-        Question::new(board, self.tile, to_move)
-    }
-
-    /// The position after the first open move of one that was not solved, which the search was at.
-    fn first_open(&self, found: &Finding) -> Option<Place> {
-        let (board, to_move) = found.position;
-        let Outcome::Open(children) = &found.outcome else {
-            return None;
-        };
-        let first = children.first()?;
-        let ChildState::Open { .. } = first.state else {
-            return None;
-        };
-        let after = board.play(first.mov, self.tile).expect("the move is legal");
-        Some((after, to_move.opponent()))
-    }
-
     /// Searches a position and writes down what is known then. `None` if something in the table is false.
     fn search(
         &mut self,
-        position: Place,
+        question: Question,
         nodes: u64,
         known: &[Proven],
         spent: Option<&Spent>,
     ) -> Result<Option<Finding>, WorkError> {
-        let question = self.question(position);
         self.control.limit_next(nodes);
         let peers = self.worker.peers.clone();
         let run = Run {
@@ -279,7 +270,7 @@ impl Task<'_> {
             Some(refuted) => Outcome::Open(self.children(&question, &refuted)?),
         };
         Ok(Some(Finding {
-            position,
+            position: question,
             nodes: report.nodes,
             writing: self.control.nodes().saturating_sub(before),
             outcome,
@@ -297,7 +288,8 @@ impl Task<'_> {
             known,
             warm: true,
             ensemble: Ensemble {
-                played: played(&question.board, self.tile),
+                played: played(question),
+                number: Some(self.number),
                 peers,
                 writes,
             },
@@ -362,33 +354,39 @@ impl Task<'_> {
         let Question {
             board, tile, first, ..
         } = *question;
+        // What is seen of a board says nothing of it with a number.
+        let is_alone = question.number == Dyadic::ZERO;
         // The first of them that is not decided is the one that the search was at.
-        let wanted = self.worker.session.order(question, played(&board, tile));
+        let wanted = self.worker.session.order(question, played(question));
         let others = board.moves(first, tile).filter(|mov| !wanted.contains(mov));
-        let moves: Vec<(Move, bool)> = wanted
-            .iter()
-            .map(|&mov| (mov, true))
-            .chain(others.map(|mov| (mov, false)))
-            .collect();
+        // The move in the number comes last of those that are tried.
+        let wanted = wanted.iter().map(|&mov| (Some(mov), true));
+        let others = others.map(|mov| (Some(mov), false));
+        let moves: Vec<(Option<Move>, bool)> = wanted.chain([(None, true)]).chain(others).collect();
         let mut seen = HashSet::new();
         let (mut open, mut solved, mut known) = (Vec::new(), Vec::new(), Vec::new());
         for (mov, is_wanted) in moves {
-            let child = board.play(mov, tile).expect("the move is legal");
-            if !seen.insert(child.canonical()) {
+            let Some(after) = question.after(mov) else {
+                continue;
+            };
+            let canonical = after.canonical();
+            if !seen.insert(canonical) {
                 continue;
             }
-            if self.worker.solved.contains(&child.canonical()) {
+            if self.worker.solved.contains(&canonical) {
                 known.extend(is_wanted.then_some(mov));
                 continue;
             }
-            let question = Question::new(child, tile, first.opponent());
-            let winner = self
-                .worker
-                .evaluator(&board, tile)
-                .winner(&child, question.first);
-            let winner = winner.or_else(|| refuted.contains(&mov).then_some(question.first));
+            let at_sight = is_alone.then(|| {
+                let evaluator = self.worker.evaluator(&board, tile);
+                evaluator.winner(&after.board, after.first)
+            });
+            let is_refuted = mov.is_some_and(|mov| refuted.contains(&mov));
+            let winner = at_sight
+                .flatten()
+                .or_else(|| is_refuted.then_some(after.first));
             let found = match winner {
-                Some(_) => self.prove(&question, winner, Some(self.share))?,
+                Some(_) => self.prove(&after, winner, Some(self.share))?,
                 None => None,
             };
             match found {
@@ -417,9 +415,22 @@ impl Task<'_> {
 }
 
 /// How many plies led to a position, if the board was empty at the beginning.
-pub(super) fn played(board: &Board, tile: Tile) -> usize {
+pub(super) fn played(question: &Question) -> usize {
+    let board = &question.board;
     let covered = board.area() - board.free_count() as usize;
-    covered / tile.length() as usize
+    covered / question.tile.length() as usize
+}
+
+/// The position after the first open move of one that was not solved, which the search was at.
+fn first_open(found: &Finding) -> Option<Question> {
+    let Outcome::Open(children) = &found.outcome else {
+        return None;
+    };
+    let first = children.first()?;
+    let ChildState::Open { .. } = first.state else {
+        return None;
+    };
+    found.position.after(first.mov)
 }
 
 /// Hears where the nodes of a search go.

@@ -2,7 +2,7 @@
 //! parts before it go through, whoever writes them; workers tell each other that while they write ([`Peers`](crosscram_search::Peers)).
 
 use super::segment::{Attempt, Finding, Outcome, PartOf, Segment};
-use super::unit::{Place, Unit, Wanted};
+use super::unit::{Unit, Wanted};
 use super::work::{WorkError, Worker, played};
 use crosscram_certificate::{PartWriter, WrittenPart};
 use crosscram_rules::Question;
@@ -49,7 +49,7 @@ impl Worker {
         };
         // Every search goes on counting where the one before has ended.
         task.control.limit_next(u64::MAX);
-        let mut segment = Segment::new(unit.id(), unit.tile);
+        let mut segment = Segment::new(unit.id());
         for (number, &position) in unit.positions.iter().enumerate() {
             let before = task.control.nodes();
             let Some(found) = self.write_one(&task, position, number as u32)? else {
@@ -85,11 +85,10 @@ impl Worker {
     fn write_one(
         &mut self,
         task: &Task<'_>,
-        (board, to_move): Place,
+        question: Question,
         place: u32,
     ) -> Result<Option<WrittenPart>, WorkError> {
-        let question = Question::new(board, task.unit.tile, to_move);
-        let known = self.hints(&board);
+        let known = self.hints(&question);
         let peers = self.peers.clone();
         let run = Run {
             known: &known,
@@ -97,7 +96,8 @@ impl Worker {
             ..Run::new(&task.control)
         };
         let alone = Ensemble {
-            played: played(&board, task.unit.tile),
+            played: played(&question),
+            number: Some(task.unit.number),
             peers: peers.as_deref(),
             writes: Share::Whole,
         };
@@ -110,7 +110,7 @@ impl Worker {
                 vec![Share::Part(task.walks, part)]
             }
             // Deeper and deeper, until there are enough.
-            _ => (1..=board.area()).map(Share::Outline).collect(),
+            _ => (1..=question.board.area()).map(Share::Outline).collect(),
         };
         let mut found = None;
         for writes in shares {
@@ -128,7 +128,7 @@ impl Worker {
                 return Err(WorkError::Search(error));
             }
             let is_expected = match task.unit.wanted {
-                Wanted::Parts { .. } => report.winner() == Some(to_move.opponent()),
+                Wanted::Parts { .. } => report.winner() == Some(question.first.opponent()),
                 _ => report.winner().is_some(),
             };
             if !is_expected {

@@ -2,6 +2,7 @@
 
 use crate::peers::Peers;
 use crate::proof_walk::{Part, Walks};
+use crosscram_rules::Dyadic;
 
 /// The larger search or proof that a run belongs to. The default belongs to none.
 #[derive(Clone, Copy, Default)]
@@ -9,6 +10,8 @@ pub struct Ensemble<'a> {
     /// Plies that led to the question's position: an engine that looks at the first plies more closely does so as
     /// a search of the whole game would.
     pub played: usize,
+    /// The number that the game began with, if it is not the question's: searches of one game share a table.
+    pub number: Option<Dyadic>,
     /// Other searches of the same game, with which this one keeps out of the way and shares what it finds.
     pub peers: Option<&'a Peers>,
     /// Which share of a larger proof is written.

@@ -1,6 +1,6 @@
 //! The proof that a search found, as a walk through its positions.
 
-use crosscram_rules::{Bits256, Board, Player};
+use crosscram_rules::{Bits256, Player, Question};
 use crosscram_support::threads::lock;
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ pub struct Witness {
 /// [`Step::Known`] there. For proofs that are read together, one after the other.
 ///
 /// A proof that is not completed is not read, so everything is forgotten then. So it is by a proof of another
-/// game: another size of the board, another tile, or the other player to move first.
+/// game: another size of the board, another tile, another number, or the other player to move first.
 ///
 /// Parts of a proof that several write at a time ([`Part`]) rely on earlier parts, of whoever wrote them.
 #[derive(Default)]
@@ -119,8 +119,8 @@ pub trait ProofSink {
     fn step(&mut self, step: &Step) -> io::Result<()>;
 
     /// Takes a position with the loser to move whose proof is a part of its own, in an outline ([`Share::Outline`](crate::Share::Outline)).
-    fn part(&mut self, board: &Board) -> io::Result<()> {
-        let message = format!("the proof of {board} is not there");
+    fn part(&mut self, position: &Question) -> io::Result<()> {
+        let message = format!("the proof of {position} is not there");
         Err(io::Error::new(io::ErrorKind::Unsupported, message))
     }
 }

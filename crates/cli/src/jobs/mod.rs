@@ -130,11 +130,6 @@ pub(crate) fn open(
             "--jobs: the certificate needs a file, not standard output",
         ));
     }
-    if question.number != 0.into() {
-        return Err(Failure::message(
-            "--jobs: a number beside the board is not possible",
-        ));
-    }
     let check = match wanted.check {
         When::Arrival => Check::OnArrival,
         When::End => Check::AtEnd,
@@ -157,7 +152,7 @@ pub(crate) fn open(
             let found = Folder::peek(path).map_err(Failure::message)?;
             if found.question != plan.question || found.bounds != plan.bounds {
                 return Err(Failure::message(format_args!(
-                    "{place}: the run there is about another board, first player, tile or --regions"
+                    "{place}: the run there is about another board, first player, number, tile or --regions"
                 )));
             }
             let desk = match wanted.audit {

@@ -32,7 +32,7 @@ pub struct TreeStatus {
     /// The move that leads here from the position above.
     #[serde(rename = "move")]
     pub mov: Option<String>,
-    /// The board.
+    /// The board, with the number beside it if that is not 0.
     pub board: String,
     /// Who is to move.
     pub to_move: String,
@@ -54,8 +54,8 @@ impl From<TopNode> for TreeStatus {
     fn from(node: TopNode) -> TreeStatus {
         TreeStatus {
             mov: node.mov.map(|mov| mov.to_string()),
-            board: node.board.to_string(),
-            to_move: node.to_move.letter().to_string(),
+            board: node.position.name(),
+            to_move: node.position.first.letter().to_string(),
             winner: node.winner.map(|winner| winner.letter().to_string()),
             units: node.units,
             at_work: node.at_work,
@@ -73,7 +73,7 @@ pub struct Status {
     pub schema: u32,
     /// The name of the run.
     pub run: String,
-    /// The board.
+    /// The board, with the number beside it if that is not 0.
     pub board: String,
     /// Who moves first.
     pub first: String,
@@ -156,7 +156,7 @@ impl Status {
         Status {
             schema: crosscram_rules::SCHEMA,
             run: run.to_string(),
-            board: plan.question.board.to_string(),
+            board: plan.question.name(),
             first: plan.question.first.letter().to_string(),
             winner: winner.map(|winner| winner.letter().to_string()),
             complete: false,

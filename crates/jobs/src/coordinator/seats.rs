@@ -23,16 +23,10 @@ impl Coordinator {
         let mut under_way = self.issued.values();
         let issued = under_way.find(|issued| self.seats_taken(issued.target) < SEATS)?;
         let (line, target) = (issued.line.clone(), issued.target);
-        let board = *self.graph.position(target);
         let unit = Unit {
-            tile: self.plan.question.tile,
-            bounds: self.plan.bounds,
-            nodes: self.plan.nodes,
             seat: self.seats_taken(target),
             wanted: Wanted::Claims,
-            lost: Vec::new(),
-            known: Vec::new(),
-            positions: vec![(board, self.to_move(&board))],
+            ..self.unit(vec![*self.graph.position(target)])
         };
         let issued = Issued {
             leaves: Vec::new(),

@@ -243,7 +243,7 @@ impl Work {
 
         let mut line = lines.need()?;
         line.literal("board ")?;
-        let board = line.any_board()?;
+        let (board, _) = line.any_board()?;
 
         let mut line = lines.need()?;
         line.literal("tile ")?;

@@ -2,18 +2,18 @@
 
 use super::super::segment::{Outcome, Solved};
 use super::super::*;
-use super::{levels, new_worker, opened, plan, run_with};
+use super::{levels, new_worker, opened, plan, run_with, true_winner};
 use crosscram_certificate::Form;
-use crosscram_rules::{Board, Player, Tile, reference};
+use crosscram_rules::{Board, Player, Question, Tile, reference};
 use crosscram_support::stop::Stop;
 
 /// A segment that claims the wrong winner of its positions, without proof.
 fn false_claim(unit: &Unit) -> Vec<u8> {
-    let mut segment = Segment::new(unit.id(), unit.tile);
-    for &(board, to_move) in &unit.positions {
-        let winner = reference::winner(&board, unit.tile, to_move).opponent();
+    let mut segment = Segment::new(unit.id());
+    for &position in &unit.positions {
+        let winner = true_winner(&position).opponent();
         segment.results.push(segment::Finding {
-            position: (board, to_move),
+            position,
             nodes: 1,
             writing: 0,
             outcome: Outcome::Solved(Solved {
@@ -149,7 +149,7 @@ fn nobody_works_on_what_is_decided() {
         while desk.coordinator().winner().is_none() {
             let unit = desk.issue(Scope::Claims).unwrap().expect("there is work");
             let library = desk.coordinator().library();
-            let is_decided = |(board, _): &(Board, Player)| library.solved(&board.canonical());
+            let is_decided = |at: &Question| library.solved(&at.canonical());
             assert!(unit.positions.iter().any(|at| is_decided(at).is_none()));
             units += 1;
             if units % dead == 0 && units < 40 {

@@ -234,9 +234,9 @@ fn a_false_claim_ends_in_a_proof_of_the_opposite() {
     let mut desk = desk(folder.path(), board);
     let unit = desk.issue(Scope::Claims).unwrap().unwrap();
     let winner = reference::winner(&board, Tile::DOMINO, Player::Vertical);
-    let mut segment = Segment::new(unit.id(), Tile::DOMINO);
+    let mut segment = Segment::new(unit.id());
     segment.results.push(segment::Finding {
-        position: (board, Player::Vertical),
+        position: unit.positions[0],
         nodes: 1,
         writing: 0,
         outcome: Outcome::Solved(segment::Solved {
@@ -248,8 +248,7 @@ fn a_false_claim_ends_in_a_proof_of_the_opposite() {
     // The honest worker has heard it too.
     let mut crew = Crew::new(1);
     crew.workers[0].0.learn([Fact {
-        board,
-        to_move: Player::Vertical,
+        position: unit.positions[0],
         winner: winner.opponent(),
         nodes: 1,
     }]);

@@ -53,12 +53,14 @@ mod walked;
 mod worker;
 
 use crate::cache;
+use crate::ensemble::Ensemble;
 use crate::options::{CrosscramOptions, Levels, OptionError, Options, Ordering, TableSize};
 use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::solver::{Engine, Judgement, Memory, Run};
 use crate::tracer::Proven;
 use crate::width::by_width;
+use bounds::Node;
 use crosscram_rules::{Bits, Board, Dyadic, Move, Question, Tile};
 use crosscram_support::threads::lock;
 use effort::Effort;
@@ -85,27 +87,35 @@ struct Warm {
     bytes: u64,
 }
 
-/// Questions that can share a table of positions: the number of free cells tells who is to move.
+/// Questions that can share a table of positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Class {
     rows: usize,
     cols: usize,
     tile: Tile,
-    /// Free cells modulo two moves, if Vertical is to move first; one move more if not.
+    /// The number that the game began with: keys name what became of it, and who is to move.
+    number: Dyadic,
+    /// Without a number the free cells tell who is to move: free cells modulo two moves, if Vertical is to move first; one
+    /// move more if not.
     phase: u32,
 }
 
 impl Class {
-    /// `None` for a question with a number: its table has other keys.
-    fn of(question: &Question) -> Option<Class> {
+    /// That of a question.
+    fn of(question: &Question, problem: &Problem) -> Class {
+        let number = problem.numbers.number(0);
         let tile = question.tile.length();
         let first = question.first.index() as u32;
-        (question.number == Dyadic::from(0)).then(|| Class {
+        Class {
             rows: question.board.rows(),
             cols: question.board.cols(),
             tile: question.tile,
-            phase: (question.board.free_count() + first * tile) % (2 * tile),
-        })
+            number,
+            phase: match number == Dyadic::ZERO {
+                true => (question.board.free_count() + first * tile) % (2 * tile),
+                false => 0,
+            },
+        }
     }
 }
 
@@ -125,7 +135,7 @@ impl Crosscram {
         run: &Run<'_>,
         sink: Option<&mut dyn ProofSink>,
     ) -> io::Result<Report> {
-        let problem = &Problem::new(question, &self.options).below(run.ensemble.played);
+        let problem = &Problem::within(question, &self.options, &run.ensemble);
         by_width!(problem.bits(), W => root::solve::<W>(self, problem, question, run, sink))
     }
 
@@ -253,14 +263,10 @@ struct Techniques {
 impl Problem {
     fn new(question: &Question, options: &CrosscramOptions) -> Self {
         let board = question.board;
-        let tile = question.tile.length() as i16;
-        // Nobody has more moves than tiles fit on the board, so a larger number decides as well.
-        let most = board.area() as i16 / tile + 1;
-        let number = question.number.min(most.into()).max((-most).into());
         Problem {
             board,
             tile: question.tile,
-            numbers: Numbers::new(number),
+            numbers: Numbers::new(deciding(question)),
             levels: options.bounds,
             techniques: Techniques {
                 ordering: options.ordering,
@@ -272,10 +278,30 @@ impl Problem {
         }
     }
 
+    /// A question as a part of a larger search.
+    fn within(question: &Question, options: &CrosscramOptions, ensemble: &Ensemble<'_>) -> Self {
+        let number = ensemble.number.unwrap_or(question.number);
+        let game = Problem::new(&question.plus(number), options);
+        match game.numbers.index(deciding(question)) {
+            Some(_) => game,
+            None => Problem::new(question, options),
+        }
+        .below(ensemble.played)
+    }
+
     /// The same as a part of a search that has come so many plies deep.
     fn below(mut self, played: usize) -> Self {
         self.effort.tie_plies = self.effort.tie_plies.saturating_sub(played);
         self
+    }
+
+    /// The node of the question.
+    fn root<W: Bits>(&self, question: &Question) -> Node<W> {
+        let number = self.numbers.index(deciding(question));
+        Node {
+            number: number.expect("a number that the game can lead to"),
+            ..Node::new(&self.board, question.first)
+        }
     }
 
     /// Positions of one board size; who moves first is nothing to it.
@@ -305,6 +331,12 @@ impl Problem {
         let lines = self.board.rows().max(self.board.cols());
         (self.board.area() + marks).max(2 * lines + 1)
     }
+}
+
+/// The number of a question. Nobody has more moves than tiles fit on the board, so of a larger number only as much is kept as decides.
+fn deciding(question: &Question) -> Dyadic {
+    let most = question.board.area() as i16 / question.tile.length() as i16 + 1;
+    question.number.min(most.into()).max((-most).into())
 }
 
 #[cfg(test)]

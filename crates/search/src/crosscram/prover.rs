@@ -12,7 +12,7 @@ use super::walked::{Place, Walked};
 use super::worker::Worker;
 use crate::proof_walk::{ProofSink, Step};
 use crate::report::Searched;
-use crosscram_rules::{Bits, Board};
+use crosscram_rules::{Bits, Board, Player, Question, Tile};
 use std::io;
 
 /// The error of a position that was said to be won, and is not: a journal was wrong.
@@ -113,7 +113,7 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
             Shown::ByCut(division) => return self.cut(node, &division),
             Shown::NotBy(_) if !loser_moves => return self.walk_winning_move(node, depth),
             Shown::NotBy(_) if self.outline.is_some_and(|plies| depth >= plies) => {
-                self.sink.part(&self.board(node))?;
+                self.sink.part(&self.question(node))?;
             }
             Shown::NotBy(division) => self.walk_all(node, division, depth)?,
         }
@@ -138,11 +138,14 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         }
     }
 
-    /// The board of a node.
-    fn board(&self, node: &Node<W>) -> Board {
+    /// The position of a node.
+    fn question(&self, node: &Node<W>) -> Question {
         let (rows, cols) = self.worker.size();
-        Board::from_free_bits(rows, cols, node.state.free[1].resized())
-            .expect("a position of this board")
+        let board = Board::from_free_bits(rows, cols, node.state.free[1].resized());
+        let board = board.expect("a position of this board");
+        let tile = Tile::new(self.worker.order.tile() as u8).expect("the tile of this board");
+        let number = self.worker.bounds.numbers().number(node.number);
+        Question::new(board, tile, Player::ALL[node.mover]).plus(number)
     }
 
     /// A node is proven by a cut.

@@ -38,7 +38,8 @@ pub(super) fn solve<W: Bits>(
     sink: Option<&mut dyn ProofSink>,
 ) -> io::Result<Report> {
     let started = Instant::now();
-    let class = Class::of(question).filter(|_| run.warm);
+    let game = Class::of(question, problem);
+    let class = run.warm.then_some(game);
     let table = match class {
         Some(class) => engine.warm_table(class, problem.table),
         None => Arc::new(Table::new(problem.table)),
@@ -47,13 +48,13 @@ pub(super) fn solve<W: Bits>(
     let team = Team::<W>::new(table, problem.threads, shared_depth, run);
     remember(problem, question.first, run.known, &team.table);
     if let Some(peers) = run.ensemble.peers {
-        peers.enter(game::<W>(question));
+        peers.enter(messages_of::<W>(&game));
         team.listen();
     }
     let mut report = search(&team, problem, question, &engine.tables, started);
     let written = match (sink, report.winner()) {
         (Some(sink), Some(winner)) => {
-            let mut walked = earlier_walks(question, run);
+            let mut walked = earlier_walks(game, run);
             let written = write(
                 &team,
                 problem,
@@ -85,34 +86,42 @@ pub(super) fn solve<W: Bits>(
     Ok(report)
 }
 
-/// The game of a question, by which messages to other searches are told apart.
-fn game<W: Bits>(question: &Question) -> Game {
-    let Question {
-        board,
+/// How messages to other searches of a game are told apart from those of other games.
+fn messages_of<W: Bits>(game: &Class) -> Game {
+    let Class {
+        rows,
+        cols,
         tile,
-        first,
         number,
-    } = question;
-    let phase = (board.free_count() + first.index() as u32 * tile.length()) % (2 * tile.length());
-    let number = number.numerator() as u64 ^ u64::from(number.log2_denominator()) << 56;
-    let [a, b, ..] = number.to_le_bytes();
-    let (rows, cols, words) = (board.rows() as u8, board.cols() as u8, W::WORDS as u8);
-    [rows, cols, tile.length() as u8, phase as u8, a, b, 0, words]
+        phase,
+    } = *game;
+    let [a, b, ..] = number.numerator().to_le_bytes();
+    let (rows, cols, words) = (rows as u8, cols as u8, W::WORDS as u8);
+    let parts = number.log2_denominator();
+    [
+        rows,
+        cols,
+        tile.length() as u8,
+        phase as u8,
+        a,
+        b,
+        parts,
+        words,
+    ]
 }
 
 /// Where the proofs of a game have gone.
 struct Walking<W> {
-    game: Option<Class>,
+    game: Class,
     /// Keys of positions that each player wins, by player index.
     of_winner: [Walked<W>; 2],
 }
 
-/// Where earlier proofs of a question's game have gone, if they are kept.
-fn earlier_walks<W: Bits>(question: &Question, run: &Run<'_>) -> Walking<W> {
-    let game = Class::of(question);
+/// Where earlier proofs of a game have gone, if they are kept.
+fn earlier_walks<W: Bits>(game: Class, run: &Run<'_>) -> Walking<W> {
     let kept = run.ensemble.writes.walks();
     let kept = kept.and_then(|walks| walks.take::<Walking<W>>());
-    kept.filter(|kept| game.is_some() && kept.game == game)
+    kept.filter(|kept| kept.game == game)
         .unwrap_or_else(|| Walking {
             game,
             of_winner: [Walked::default(), Walked::default()],
@@ -131,7 +140,7 @@ fn write<W: Bits>(
     team.go_on(u64::MAX);
     let mut worker = Worker::new(problem, team, tables);
     sink.begin(winner, worker.bounds.largest_piece(winner.index()))?;
-    let root = Node::new(&problem.board, question.first);
+    let root = problem.root(question);
     worker.bounds.make_strips(&root);
     let share = run.ensemble.writes;
     let lost = share.walks().map(|walks| walks.lost()).unwrap_or_default();
@@ -151,7 +160,7 @@ fn search<W: Bits>(
     started: Instant,
 ) -> Report {
     let first = question.first;
-    let root = Node::new(&problem.board, first);
+    let root = problem.root(question);
     let ended = threads::run(team.threads(), |_| {
         let mut worker = Worker::new(problem, team, tables);
         let verdict = worker.node(&root, 0);
@@ -228,7 +237,7 @@ pub(super) fn order<W: Bits>(
     let table = Arc::new(Table::new(TableSize::Entries(1)));
     let team = Team::<W>::new(table, 1, 0, &Run::new(&control));
     let mut worker = Worker::new(problem, &team, tables);
-    let starts = worker.root_order(&Node::new(&problem.board, first));
+    let starts = worker.root_order(&problem.root(question));
     let name = |start: u16| move_at(&problem.board, first, start);
     starts.into_iter().map(name).collect()
 }
@@ -240,10 +249,8 @@ pub(super) fn remember_warm<W: Bits>(
     question: &Question,
     known: &[Proven],
 ) {
-    if let Some(class) = Class::of(question) {
-        let table = engine.warm_table::<W>(class, problem.table);
-        remember(problem, question.first, known, &table);
-    }
+    let table = engine.warm_table::<W>(Class::of(question, problem), problem.table);
+    remember(problem, question.first, known, &table);
 }
 
 /// Enters what earlier searches have proven into the table.

@@ -213,11 +213,7 @@ impl At<'_> {
         if missing || is_first {
             broker.purge(&self.context, "facts").await?;
             self.queue_again().await?;
-            let coordinator = self.desk.coordinator();
-            let mut known: Vec<Fact> = coordinator
-                .library()
-                .all(|board| coordinator.to_move(board))
-                .collect();
+            let mut known: Vec<Fact> = self.desk.coordinator().library().all().collect();
             known.retain(|fact| fact.nodes > 1);
             known.sort_by_key(|fact| std::cmp::Reverse(fact.nodes));
             known.truncate(MOST_FACTS);

@@ -1,8 +1,10 @@
 //! What workers and coordinator say to each other besides units and segments.
 
 use crate::Fact;
-use crosscram_rules::Player;
+use crate::text::{Game, Lines};
+use crate::unit::fact;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// What a worker says first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,31 +25,22 @@ pub(super) struct Welcome {
     pub(super) bounds: String,
 }
 
-/// Facts as a message: a line each.
+/// Facts of one game as a message: its size and tile, then a line for each as in a unit without the word `known`.
 pub(super) fn write_facts(facts: &[Fact]) -> Vec<u8> {
-    let line = |fact: &Fact| {
-        let (to_move, winner) = (fact.to_move.letter(), fact.winner.letter());
-        format!("{} {to_move} {winner} {}\n", fact.board, fact.nodes)
-    };
-    facts.iter().map(line).collect::<String>().into_bytes()
+    let game = facts
+        .first()
+        .map(|fact| Game::of(&fact.position).to_string());
+    let lines = facts.iter().map(|fact| format!("{fact}\n"));
+    let text: String = game.into_iter().chain(lines).collect();
+    text.into_bytes()
 }
 
 /// The facts of a message. They are hints, so what cannot be read is left out.
 pub(super) fn read_facts(bytes: &[u8]) -> Vec<Fact> {
-    let text = std::str::from_utf8(bytes).unwrap_or_default();
-    let player = |text: &str| match text {
-        "V" => Some(Player::Vertical),
-        "H" => Some(Player::Horizontal),
-        _ => None,
+    let mut lines = Lines::new(bytes, Path::new("facts"));
+    let Ok(game) = Game::read(&mut lines) else {
+        return Vec::new();
     };
-    let read = |line: &str| {
-        let mut words = line.split(' ');
-        Some(Fact {
-            board: words.next()?.parse().ok()?,
-            to_move: player(words.next()?)?,
-            winner: player(words.next()?)?,
-            nodes: words.next()?.parse().ok()?,
-        })
-    };
-    text.lines().filter_map(read).collect()
+    let next = || fact(&mut lines.need().ok()?, &game).ok();
+    std::iter::from_fn(next).collect()
 }

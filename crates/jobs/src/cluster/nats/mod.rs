@@ -44,7 +44,7 @@ const PART: usize = 512 << 10;
 /// The stream and the subject that say that the run is over.
 const OVER: &str = "over";
 /// Version of what is said.
-const PROTOCOL: u32 = 4;
+const PROTOCOL: u32 = 5;
 
 /// How to reach the broker.
 #[derive(Clone, Debug, Default)]

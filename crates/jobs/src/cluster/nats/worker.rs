@@ -9,7 +9,6 @@ use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pu
 use async_nats::jetstream::{self, AckKind};
 use async_nats::{Client, HeaderMap, Subscriber};
 use crosscram_certificate::{Form, Writer};
-use crosscram_rules::Question;
 use crosscram_search::session::Session;
 use crosscram_search::{Levels, Peers, ProofSink, Step};
 use crosscram_support::stop::Stop;
@@ -408,10 +407,9 @@ async fn hear(peers: Arc<Peers>, mut told: Subscriber, own: String) {
 
 /// A segment that says of every position that whoever is to move loses, without proof.
 fn lie(unit: &Unit) -> Segment {
-    let mut segment = Segment::new(unit.id(), unit.tile);
-    for &(board, to_move) in &unit.positions {
-        let winner = to_move.opponent();
-        let question = Question::new(board, unit.tile, to_move);
+    let mut segment = Segment::new(unit.id());
+    for &question in &unit.positions {
+        let winner = question.first.opponent();
         let mut writer = Writer::new(Vec::new(), Form::Binary, &question);
         let written = writer
             .begin(winner, 16)
@@ -423,7 +421,7 @@ fn lie(unit: &Unit) -> Segment {
         segment.pieces.extend(piece);
         let piece = begin..segment.pieces.len();
         segment.results.push(Finding {
-            position: (board, to_move),
+            position: question,
             nodes: 1,
             writing: 0,
             outcome: Outcome::Solved(Solved { winner, piece }),
