@@ -16,7 +16,6 @@ mod search;
 mod serve;
 mod value;
 mod values;
-mod work;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -47,7 +46,6 @@ pub(crate) use values::{
     BuildArgs, ExportValuesArgs, FilterArgs, FindArgs, FormArgs, ListArgs, ValuesArgs,
     ValuesCommand,
 };
-pub(crate) use work::{OneSide, SplitArgs, WorkArgs};
 
 /// The help text of every `BOARD` argument.
 const BOARD_HELP: &str = "\
@@ -87,7 +85,7 @@ const GROUPS: &[(&str, &str)] = &[
         "solve analyse explain show moves estimate pn",
     ),
     ("Values", "value values"),
-    ("Proofs", "prove verify split cluster"),
+    ("Proofs", "prove verify cluster"),
     ("What is known", "atlas"),
     ("Players", "play review match tournament"),
     ("Papers", "reproduce compare"),
@@ -130,7 +128,6 @@ pub(crate) enum Command {
     Values(ValuesArgs),
     Prove(ProveArgs),
     Verify(VerifyArgs),
-    Split(SplitArgs),
     Cluster(ClusterArgs),
     Work(UnitArgs),
     Atlas(AtlasArgs),
@@ -170,20 +167,19 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct SolveArgs {
-    #[arg(
-        value_name = "BOARD",
-        help = short(BOARD_HELP),
-        long_help = BOARD_HELP,
-        required_unless_present = "from"
-    )]
-    pub(crate) board: Option<String>,
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
 
     /// Who moves first [default: the position's side to move, else both in turn]
     #[arg(long, value_enum, ignore_case = true)]
     pub(crate) first: Option<Side>,
 
-    #[command(flatten)]
-    pub(crate) work: WorkArgs,
+    /// Keep finished subtrees of the search in this folder, and use what is there
+    ///
+    /// Of some size, and of the engine crosscram. A search that was interrupted, even killed, goes on where it was if it is started again
+    /// with the same folder, and `crosscram prove BOARD --jobs DIR` makes a proof of it.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) journal: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) tile: TileArg,
@@ -379,6 +375,26 @@ impl Side {
             (Some(Side::Horizontal), _) => vec![Player::Horizontal],
             (None, Some(player)) => vec![player],
             (Some(Side::Both), _) | (None, None) => vec![Player::Vertical, Player::Horizontal],
+        }
+    }
+}
+
+/// One player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OneSide {
+    /// Vertical
+    #[value(name = "V", alias = "vertical")]
+    Vertical,
+    /// Horizontal
+    #[value(name = "H", alias = "horizontal")]
+    Horizontal,
+}
+
+impl OneSide {
+    pub(crate) fn player(self) -> Player {
+        match self {
+            OneSide::Vertical => Player::Vertical,
+            OneSide::Horizontal => Player::Horizontal,
         }
     }
 }

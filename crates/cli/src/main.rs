@@ -34,7 +34,6 @@ mod schemas;
 mod serve;
 mod show;
 mod solve;
-mod split;
 mod statistics;
 mod tournament;
 mod value;
@@ -42,7 +41,6 @@ mod values;
 mod verified;
 mod verify;
 mod watch;
-mod work;
 
 use args::{Cli, Command};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -106,7 +104,6 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Work(args) => jobs::unit::run(args, &mut out),
         Command::Cluster(args) => cluster::run(args, &mut out),
         Command::Verify(args) => verify::run(args, &mut out),
-        Command::Split(args) => split::run(args, &mut out),
         Command::Pn(args) => pn::run(args, &mut out),
         Command::Compare(args) => compare::run(args, &mut out),
         Command::Estimate(args) => estimate::run(args, &mut out),

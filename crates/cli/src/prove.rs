@@ -6,10 +6,11 @@ use crate::failure::Failure;
 use crate::jobs;
 use crate::json;
 use crate::progress::Progress;
-use crate::solve::{open_journal, read_journal};
+use crate::solve::open_journal;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_certificate::{Compressed, Form, Hash, Writer, written_beside};
+use crosscram_jobs::Journal;
 use crosscram_rules::{Dyadic, Player, Question};
 use crosscram_search::{
     Control, CrosscramOptions, Ending, Levels, ProofSink, Proven, Report, Run, Solver, Step,
@@ -36,15 +37,12 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let session = cache::session(options, &args.cache)?;
     session.admit(&question, 1).map_err(Failure::message)?;
     let solver = session.solver();
-    let keeper = match &args.journal {
-        Some(path) => {
-            let quiet = args.quiet.quiet;
-            Some(open_journal(path, &asked, quiet)?)
-        }
+    let journal = match &args.journal {
+        Some(path) => Some(open_journal(path, &question, args.quiet.quiet)?),
         None => None,
     };
     let hints = match &args.from_journal {
-        Some(path) => read_journal(path, &question.board, question.tile)?,
+        Some(path) => Journal::read(path, &question).map_err(Failure::message)?,
         None => Vec::new(),
     };
     let watch = Watch::with_signals()?;
@@ -60,19 +58,19 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let form = if args.text { Form::Text } else { Form::Binary };
     let heard = Heard::default();
     let written = progress.during(&watch, || {
-        watch.search(label, |control| match &keeper {
+        watch.search(label, |control| match &journal {
             None => write_with(&hints, args, solver, &question, control, (form, &heard)),
-            Some(keeper) => {
+            Some(journal) => {
                 let write = |run: &Run<'_>| write(args, solver, &question, run, (form, &heard));
-                keeper.during(control, write).map_err(io::Error::other)?
+                journal.during(control, write).map_err(io::Error::other)?
             }
         })
     });
     let Some(written) = written else {
         return Err(Failure::Interrupted);
     };
-    if let Some(keeper) = &keeper {
-        keeper.check()?;
+    if let Some(journal) = &journal {
+        journal.check().map_err(Failure::message)?;
     }
     let written = match written {
         Ok(written) => written,

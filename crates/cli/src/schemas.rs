@@ -62,7 +62,6 @@ const FILES: &[File] = files! {
     "review", "crosscram review --json": Answer<crate::review::Reviewed<'static>>;
     "show", "crosscram show --json": Answer<show::Shown>;
     "solve", "crosscram solve --json": solve::answers::Object;
-    "split", "crosscram split --json";
     "tournament", "crosscram match --json, tournament --json": Versioned<crate::tournament::Line<'static>>;
     "value-interrupted", "crosscram value --json after Ctrl-C": Answer<Unfinished>;
     "value", "crosscram value --json": Answer<ValueReport>;
@@ -70,7 +69,6 @@ const FILES: &[File] = files! {
     "values", "crosscram values build --json, values info --json": Versioned<values::Described>;
     "verify", "crosscram verify --json": Versioned<crate::verify::Timed>;
     "work-unit", "crosscram work --json";
-    "work", "crosscram solve --from --json";
 };
 
 /// The schema of what is written of a type, which has every key that is not left out on purpose.

@@ -457,6 +457,26 @@ impl Coordinator {
         Some(format!("{position} does not come up in this game"))
     }
 
+    /// Takes the claims of a search. Those of what may come up and takes a unit at most: what takes more is divided into units, so that its
+    /// proof is written bit by bit.
+    pub(super) fn be_guided(
+        &mut self,
+        name: &str,
+        mut claims: Segment,
+    ) -> Result<(), Contradiction> {
+        let most = self.plan.nodes;
+        claims
+            .results
+            .retain(|found| found.nodes <= most && self.fits(&found.position));
+        let (_, facts) = self.library.add(name, &claims)?;
+        let nodes = facts.iter().filter_map(|fact| {
+            let canonical = fact.position.canonical();
+            self.graph.find(&canonical, hash(&canonical))
+        });
+        let nodes = nodes.collect();
+        self.apply(nodes)
+    }
+
     /// Takes a segment whose proofs hold, or are believed to. Returns the facts that are new. The segment's unit is not
     /// under way any more.
     pub fn accept(&mut self, name: &str, segment: &Segment) -> Result<Vec<Fact>, Contradiction> {

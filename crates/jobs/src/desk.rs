@@ -2,7 +2,7 @@
 //! carries them, threads, files or a network, does it the same way.
 
 use super::coordinator::{Coordinator, Plan, Scope, Tally};
-use super::folder::{Folder, INBOX, UNITS, is_worker_name, list, worker_of};
+use super::folder::{Folder, INBOX, SEARCH, UNITS, is_worker_name, list, worker_of};
 use super::library::{Contradiction, Known};
 use super::outlook::Left;
 use super::parts::Parts;
@@ -33,32 +33,17 @@ pub enum Check {
 }
 
 /// Why a run cannot go on.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum DeskError {
     /// A file.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Two segments contradict each other.
+    #[error(transparent)]
     Contradiction(Box<Contradiction>),
     /// The certificate does not hold although every piece does: a fault of this program.
+    #[error("the certificate does not hold: {0}")]
     Invalid(String),
-}
-
-impl fmt::Display for DeskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DeskError::File(error) => error.fmt(f),
-            DeskError::Contradiction(found) => found.fmt(f),
-            DeskError::Invalid(reason) => write!(f, "the certificate does not hold: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for DeskError {}
-
-impl From<FileError> for DeskError {
-    fn from(error: FileError) -> Self {
-        DeskError::File(error)
-    }
 }
 
 impl From<Contradiction> for DeskError {
@@ -144,10 +129,12 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Begins a run in a folder.
+    /// Begins a run in a folder, guided by what a search has left there.
     pub fn create(path: &Path, plan: Plan, check: Check) -> Result<Desk, DeskError> {
         let folder = Folder::create(path, &plan)?;
-        Desk::with(folder, plan, check)
+        let mut desk = Desk::with(folder, plan, check)?;
+        desk.rebuild()?;
+        Ok(desk)
     }
 
     /// Goes on with the run of a folder.
@@ -246,6 +233,17 @@ impl Desk {
                     ..
                 }) if is_missing(&source) => continue,
                 Err(error) => Some(error.to_string()),
+                Ok(segment) if worker_of(&name).starts_with(SEARCH) => {
+                    self.folder
+                        .check_game(&name, &segment, &self.plan().question)?;
+                    match self.coordinator.be_guided(&name, segment) {
+                        Ok(()) => None,
+                        Err(contradiction) => {
+                            self.refute_claim(contradiction)?;
+                            return self.rebuild();
+                        }
+                    }
+                }
                 Ok(segment) => match self.coordinator.objection(&segment) {
                     Some(objection) => Some(objection),
                     None if segment.attempt.is_some() => {

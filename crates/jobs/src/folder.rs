@@ -14,7 +14,7 @@
 use super::compose::Shelf;
 use super::coordinator::Plan;
 use super::segment::Segment;
-use crate::text::Lines;
+use crate::text::{Game, Lines};
 use crate::{FileError, Problem};
 use crosscram_rules::Question;
 use crosscram_search::Levels;
@@ -37,6 +37,9 @@ pub const STATUS: &str = "status.json";
 /// Segments that other programs bring.
 pub const INBOX: &str = "inbox";
 
+/// How the workers are called that are searches of a whole board ([`Journal`](crate::Journal)).
+pub(super) const SEARCH: &str = "search-";
+
 /// How the name of a segment ends.
 const SUFFIX: &str = ".segment";
 
@@ -47,13 +50,15 @@ const DIGITS: usize = 16;
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// Unlocked when it is dropped.
-    lock: File,
+    /// Unlocked when it is dropped; `None` if it is only read.
+    lock: Option<File>,
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = self.lock.unlock();
+        if let Some(lock) = &self.lock {
+            let _ = lock.unlock();
+        }
     }
 }
 
@@ -63,13 +68,34 @@ impl Folder {
         path.join("run").exists()
     }
 
-    /// Begins a run in a directory, which is made if necessary.
-    pub fn create(path: &Path, plan: &Plan) -> Result<Folder, FileError> {
+    /// A directory that may have segments, made if necessary.
+    pub(super) fn with_directories(path: &Path) -> Result<Folder, FileError> {
+        refuse_file(path)?;
         for folder in [SEGMENTS, REJECTED] {
             let folder = path.join(folder);
             fs::create_dir_all(&folder).map_err(|error| FileError::io(&folder, "make", error))?;
         }
-        let folder = Folder::lock(path)?;
+        Folder::lock(path)
+    }
+
+    /// A directory that is only read.
+    pub(super) fn only_read(path: &Path) -> Result<Folder, FileError> {
+        refuse_file(path)?;
+        Ok(Folder {
+            path: path.to_path_buf(),
+            lock: None,
+        })
+    }
+
+    /// Begins a run in a directory, which is made if necessary.
+    pub fn create(path: &Path, plan: &Plan) -> Result<Folder, FileError> {
+        let folder = Folder::with_directories(path)?;
+        for name in folder.segments()? {
+            // One that is damaged is put aside later.
+            if let Ok(segment) = folder.read(&name) {
+                folder.check_game(&name, &segment, &plan.question)?;
+            }
+        }
         let run = path.join("run");
         atomic::write(&run, text(plan)).map_err(|error| FileError::io(&run, "write", error))?;
         Ok(folder)
@@ -84,6 +110,7 @@ impl Folder {
 
     /// Reads what the run in a directory is about, without locking it.
     pub fn peek(path: &Path) -> Result<Plan, FileError> {
+        refuse_file(path)?;
         let run = path.join("run");
         let bytes = fs::read(&run).map_err(|error| FileError::io(&run, "read", error))?;
         read_plan(&bytes, &run)
@@ -105,7 +132,7 @@ impl Folder {
         })?;
         Ok(Folder {
             path: path.to_path_buf(),
-            lock,
+            lock: Some(lock),
         })
     }
 
@@ -141,6 +168,24 @@ impl Folder {
     /// The name of a segment with these bytes.
     pub fn name(worker: &str, bytes: &[u8]) -> String {
         format!("{}-{worker}{SUFFIX}", digits(bytes))
+    }
+
+    /// Refuses a question of another board or tile than the run in the folder, if there is one, is about.
+    pub(super) fn check_run(&self, question: &Question) -> Result<(), FileError> {
+        match Folder::exists(&self.path) {
+            true => same_game(&self.path.join("run"), &self.plan()?.question, question),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses a segment of another board or tile than those of a question.
+    pub(super) fn check_game(
+        &self,
+        name: &str,
+        segment: &Segment,
+        question: &Question,
+    ) -> Result<(), FileError> {
+        same_game(&self.file(name), &segment.results[0].position, question)
     }
 
     /// Writes a segment. When this returns, it is on disk.
@@ -196,6 +241,11 @@ impl Folder {
         let _ = fs::write(&new, words).and_then(|()| fs::rename(&new, &path));
     }
 
+    /// The times of units and searches, as far as there are any.
+    pub(super) fn times(&self) -> String {
+        fs::read_to_string(self.path.join("times.tsv")).unwrap_or_default()
+    }
+
     /// Appends a line to the times. That it cannot be written is no reason to stop.
     pub fn note_time(&self, line: &str) {
         let path = self.path.join("times.tsv");
@@ -214,6 +264,30 @@ impl Shelf for Folder {
         self.read(name)
             .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
     }
+}
+
+/// Refuses what a file is about if the board or the tile is not that of a question.
+fn same_game(path: &Path, found: &Question, wanted: &Question) -> Result<(), FileError> {
+    let (found, wanted) = (Game::of(found), Game::of(wanted));
+    match found == wanted {
+        true => Ok(()),
+        false => Err(FileError::OtherGame {
+            path: path.to_path_buf(),
+            wanted: wanted.name(),
+            found: found.name(),
+        }),
+    }
+}
+
+/// Refuses a file where a folder is expected; one of an earlier version by what replaces it.
+fn refuse_file(path: &Path) -> Result<(), FileError> {
+    if path.is_file() {
+        let bytes = fs::read(path).map_err(|error| FileError::io(path, "read", error))?;
+        Lines::new(&bytes[..], path)
+            .need()?
+            .version(NAME, VERSION)?;
+    }
+    Ok(())
 }
 
 /// The worker in the name of a segment.

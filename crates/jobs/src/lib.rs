@@ -48,6 +48,8 @@
 //! | `pieces.rs`, `compose.rs` | the pieces of a segment; one certificate from those of a run |
 //! | `folder.rs`, `desk.rs` | the folder of a run; delivering, checking, taking back, finishing |
 //! | `run.rs` | a run in this process |
+//! | `journal.rs` | finished subtrees of a search of a whole board, which guide a run |
+//! | `estimate/` | how long a board would take, from a sample |
 
 pub mod cluster;
 mod compose;
@@ -56,7 +58,7 @@ mod desk;
 mod error;
 mod estimate;
 mod folder;
-pub mod legacy;
+mod journal;
 mod library;
 mod outlook;
 mod parts;
@@ -80,6 +82,7 @@ pub use estimate::{
     Estimate, EstimateOptions, Range, Reason, Sampled, Sharing, Stage, Unfinished, estimate,
 };
 pub use folder::{Folder, INBOX, STATUS, UNITS, is_worker_name};
+pub use journal::{Journal, Spent};
 pub use library::{Contradiction, Known, Library, Opened};
 pub use outlook::Left;
 pub use run::{Effort, RunError, run_here, times};

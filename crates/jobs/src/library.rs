@@ -5,7 +5,6 @@ use super::segment::{ChildState, Outcome, Segment, Solved};
 use super::unit::Fact;
 use crosscram_rules::{Player, Question};
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::Range;
 
 /// A segment does not say what a move that it refutes has taken. The piece tells: one of so many bytes, those of a single
@@ -44,7 +43,11 @@ pub struct Opened {
 }
 
 /// Two segments that name different winners of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{} and {} contradict each other: if {} is to move on {}, {} wins by the one and {} by the other",
+    one.0, other.0, position.first, position.name(), one.1, other.1
+)]
 pub struct Contradiction {
     /// The position.
     pub position: Question,
@@ -53,24 +56,6 @@ pub struct Contradiction {
     /// The other segment and the winner that it names.
     pub other: (String, Player),
 }
-
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Contradiction {
-            position,
-            one: (one, first),
-            other: (other, second),
-        } = self;
-        write!(
-            f,
-            "{one} and {other} contradict each other: if {} is to move on {}, {first} wins by the one and {second} by the other",
-            position.first,
-            position.name()
-        )
-    }
-}
-
-impl std::error::Error for Contradiction {}
 
 /// What is known of positions, each the canonical one of its reflections.
 #[derive(Default)]

@@ -6,7 +6,6 @@ use super::unit::{Fact, Unit};
 use super::work::{WorkError, Worker};
 use crosscram_support::stop::Stop;
 use crosscram_support::threads::{self, StartError};
-use std::fmt;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,38 +14,17 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(100);
 
 /// Why a run ended without a proof.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The desk.
-    Desk(DeskError),
+    #[error(transparent)]
+    Desk(#[from] DeskError),
     /// A unit cannot be worked on.
+    #[error(transparent)]
     Work(WorkError),
     /// The thread of the engine cannot be started.
-    Start(StartError),
-}
-
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RunError::Desk(error) => error.fmt(f),
-            RunError::Work(error) => error.fmt(f),
-            RunError::Start(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RunError {}
-
-impl From<DeskError> for RunError {
-    fn from(error: DeskError) -> Self {
-        RunError::Desk(error)
-    }
-}
-
-impl From<StartError> for RunError {
-    fn from(error: StartError) -> Self {
-        RunError::Start(error)
-    }
+    #[error(transparent)]
+    Start(#[from] StartError),
 }
 
 /// The name of this process among workers.

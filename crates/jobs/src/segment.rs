@@ -249,7 +249,7 @@ impl Segment {
             }
             reading.line(&mut line)?;
         }
-        let pieces = content.split_off(lines.complete() as usize);
+        let pieces = content.split_off(lines.read() as usize);
         if reading.segment.results.is_empty() || pieces.len() != reading.pieces {
             let error =
                 io::Error::new(io::ErrorKind::InvalidData, "pieces are missing or too many");
@@ -314,8 +314,7 @@ struct Reading {
 
 impl Reading {
     fn line(&mut self, line: &mut TextLine<'_>) -> Result<(), FileError> {
-        if line.rest().starts_with(b"position ") {
-            line.literal("position ")?;
+        if line.skips("position ") {
             let position = line.position(&self.game)?;
             line.end()?;
             self.segment.results.push(Finding {
@@ -326,8 +325,7 @@ impl Reading {
             });
             return Ok(());
         }
-        if line.rest().starts_with(b"nodes ") {
-            line.literal("nodes ")?;
+        if line.skips("nodes ") {
             let nodes = line.number("a number of nodes")?;
             line.literal(" ")?;
             let writing = line.number("a number of nodes")?;
@@ -336,8 +334,7 @@ impl Reading {
             (last.nodes, last.writing) = (nodes, writing);
             return Ok(());
         }
-        if line.rest().starts_with(b"solved ") {
-            line.literal("solved ")?;
+        if line.skips("solved ") {
             let solved = self.solved(line)?;
             self.last(line)?.outcome = Outcome::Solved(solved);
             return Ok(());
@@ -357,14 +354,12 @@ impl Reading {
             self.segment.attempt = Some(Attempt { name, rests });
             return Ok(());
         }
-        if line.rest().starts_with(b"part ") {
-            line.literal("part ")?;
+        if line.skips("part ") {
             let part = self.part(line)?;
             self.last(line)?.outcome = Outcome::Part(part);
             return Ok(());
         }
-        if line.rest().starts_with(b"hole ") {
-            line.literal("hole ")?;
+        if line.skips("hole ") {
             let at = line.number("a number of bytes")? as usize;
             line.literal(" ")?;
             let position = line.position(&self.game)?;
@@ -397,8 +392,7 @@ impl Reading {
             return Err(line.expected("a legal move of the player to move"));
         }
         line.literal(" ")?;
-        let state = if line.rest().starts_with(b"open ") {
-            line.literal("open ")?;
+        let state = if line.skips("open ") {
             let win = share(line)?;
             line.literal(" ")?;
             let refute = share(line)?;

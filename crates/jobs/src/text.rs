@@ -6,12 +6,25 @@ use std::path::Path;
 
 use crosscram_rules::{Bits, Bits256, Board, Dyadic, Player, Question, Tile};
 
-use crate::legacy::journal::line_sum;
 use crate::{FileError, FormatError, Problem};
 
 /// The maximum length of a line, more than is ever written: a position has at most 512 characters, the
 /// rest of a line is a few words. It keeps a file that is not text from filling the memory.
 const MAX_LINE: u64 = 1 << 16;
+
+/// Files of earlier versions: how they begin, what they are, and what replaces them.
+const REPLACED: &[(&str, &str, &str)] = &[
+    (
+        "crosscram work ",
+        "a work file",
+        "`crosscram prove BOARD --jobs DIR` proves a board in parts",
+    ),
+    (
+        "crosscram journal ",
+        "a journal",
+        "--journal DIR keeps finished subtrees in a folder, of another name",
+    ),
+];
 
 /// What all positions of a file share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +42,12 @@ impl Game {
             cols: position.board.cols(),
             tile: position.tile,
         }
+    }
+
+    /// In words, as in `8x8, tile 2`.
+    pub(crate) fn name(&self) -> String {
+        let Game { rows, cols, tile } = self;
+        format!("{rows}x{cols}, tile {tile}")
     }
 
     /// Reads its two lines.
@@ -85,8 +104,6 @@ pub(crate) struct Lines<'a, R> {
     buffer: Vec<u8>,
     /// Bytes up to the end of the last line.
     read: u64,
-    /// Bytes up to the end of the last complete line.
-    complete: u64,
 }
 
 impl<'a, R: BufRead> Lines<'a, R> {
@@ -97,18 +114,12 @@ impl<'a, R: BufRead> Lines<'a, R> {
             number: 0,
             buffer: Vec::new(),
             read: 0,
-            complete: 0,
         }
     }
 
     /// Bytes up to the end of the last line returned.
     pub(crate) fn read(&self) -> u64 {
         self.read
-    }
-
-    /// Bytes up to the end of the last complete line returned.
-    pub(crate) fn complete(&self) -> u64 {
-        self.complete
     }
 
     /// The next line, `None` at the end of the file.
@@ -124,9 +135,6 @@ impl<'a, R: BufRead> Lines<'a, R> {
         self.number += 1;
         let is_complete = self.buffer.last() == Some(&b'\n');
         self.read += self.buffer.len() as u64;
-        if is_complete {
-            self.complete = self.read;
-        }
         let line = TextLine {
             path: self.path,
             number: self.number,
@@ -163,11 +171,6 @@ pub(crate) struct TextLine<'a> {
 }
 
 impl<'a> TextLine<'a> {
-    /// Returns whether a line break ends the line; only the last line of a file may lack it.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.is_complete
-    }
-
     /// The part that has not been read yet.
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.text[self.at..]
@@ -225,6 +228,13 @@ impl<'a> TextLine<'a> {
         Ok(())
     }
 
+    /// Skips `text`, if it comes next.
+    pub(crate) fn skips(&mut self, text: &str) -> bool {
+        let comes = self.rest().starts_with(text.as_bytes());
+        self.at += if comes { text.len() } else { 0 };
+        comes
+    }
+
     /// Checks that the line ends here.
     pub(crate) fn end(&self) -> Result<(), FileError> {
         match self.rest() {
@@ -235,6 +245,11 @@ impl<'a> TextLine<'a> {
 
     /// Reads `NAME VERSION` as the whole line; only the version `known` is accepted.
     pub(crate) fn version(&mut self, name: &'static str, known: u32) -> Result<(), FileError> {
+        for &(begin, what, instead) in REPLACED {
+            if self.rest().starts_with(begin.as_bytes()) {
+                return Err(self.error(Problem::Replaced { what, instead }));
+            }
+        }
         self.literal(name)?;
         self.literal(" ")?;
         if self.rest() == known.to_string().as_bytes() {
@@ -272,18 +287,6 @@ impl<'a> TextLine<'a> {
             }
             _ => Err(self.expected("a dyadic fraction in lowest terms")),
         }
-    }
-
-    /// Reads exactly six digits: millionths.
-    pub(crate) fn millionths(&mut self) -> Result<u32, FileError> {
-        let digits = self.rest().get(..6).unwrap_or_default();
-        if digits.len() < 6 || !digits.iter().all(u8::is_ascii_digit) {
-            return Err(self.expected("six digits after the point"));
-        }
-        self.at += 6;
-        Ok(digits
-            .iter()
-            .fold(0, |number, digit| 10 * number + u32::from(digit - b'0')))
     }
 
     /// Reads `V` or `H`.
@@ -331,8 +334,7 @@ impl<'a> TextLine<'a> {
         let board = self.board(game.rows, game.cols)?;
         self.literal(" ")?;
         let mut number = Dyadic::ZERO;
-        if self.rest().starts_with(b"+ ") {
-            self.literal("+ ")?;
+        if self.skips("+ ") {
             number = self.number_beside()?;
             self.literal(" ")?;
         }
@@ -389,30 +391,6 @@ impl<'a> TextLine<'a> {
                 Ok(word)
             }
             _ => Err(self.expected(what)),
-        }
-    }
-
-    /// Skips plain text up to the last blank of the line.
-    pub(crate) fn words_before_sum(&mut self, what: &'static str) -> Result<String, FileError> {
-        let rest = self.rest();
-        let end = rest.iter().rposition(|&byte| byte == b' ').unwrap_or(0);
-        match std::str::from_utf8(&rest[..end]) {
-            Ok(text) if is_plain(text) => {
-                let text = text.to_owned();
-                self.at += end;
-                Ok(text)
-            }
-            _ => Err(self.expected(what)),
-        }
-    }
-
-    /// Reads a blank and the checksum of everything before it, at the end of the line.
-    pub(crate) fn sum(&mut self, seed: u64) -> Result<(), FileError> {
-        let expected = line_sum(&self.text[..self.at], seed);
-        self.literal(" ")?;
-        match self.rest() == expected.as_bytes() {
-            true => Ok(()),
-            false => Err(self.error(Problem::Checksum { expected })),
         }
     }
 }

@@ -32,11 +32,12 @@
 use crate::text::{Game, Lines, TextLine, reaches};
 use crate::{FileError, Problem};
 use crosscram_certificate::Hash;
-use crosscram_rules::{Dyadic, Player, Question};
-use crosscram_search::Levels;
+use crosscram_rules::{Dyadic, Player, Question, Tile};
+use crosscram_search::{Levels, Proof, Proven};
 use crosscram_support::checksum::xxh64;
 use std::fmt::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 const NAME: &str = "crosscram unit";
 const VERSION: u32 = 3;
@@ -157,8 +158,7 @@ impl Unit {
         let game = Game::read(&mut lines)?;
         let mut line = lines.need()?;
         let mut number = Dyadic::ZERO;
-        if line.rest().starts_with(b"number ") {
-            line.literal("number ")?;
+        if line.skips("number ") {
             number = line.number_beside()?;
             line.end()?;
             line = lines.need()?;
@@ -173,13 +173,12 @@ impl Unit {
         let (mut seat, mut wanted) = (0, Wanted::Proofs);
         let (mut lost, mut known, mut positions) = (Vec::new(), Vec::new(), Vec::new());
         loop {
-            let before = lines.complete() as usize;
+            let before = lines.read() as usize;
             let mut line = lines.need()?;
             let is_early = known.is_empty() && positions.is_empty();
             let is_lost = is_early && line.rest().starts_with(b"lost ");
             let is_early = is_early && wanted == Wanted::Proofs && lost.is_empty();
-            if is_early && seat == 0 && line.rest().starts_with(b"seat ") {
-                line.literal("seat ")?;
+            if is_early && seat == 0 && line.skips("seat ") {
                 seat = number_32(&mut line)?;
                 line.end()?;
             } else if is_early && let Some(found) = wanted_of(&mut line)? {
@@ -191,8 +190,7 @@ impl Unit {
             } else if line.rest().starts_with(b"known ") && positions.is_empty() {
                 line.literal("known ")?;
                 known.push(fact(&mut line, &game)?);
-            } else if line.rest().starts_with(b"position ") {
-                line.literal("position ")?;
+            } else if line.skips("position ") {
                 let place = line.place();
                 let position = line.position(&game)?;
                 if !reaches(number, position.number) {
@@ -233,11 +231,9 @@ fn wanted_of(line: &mut TextLine<'_>) -> Result<Option<Wanted>, FileError> {
     if line.rest() == b"claims" {
         return Ok(Some(Wanted::Claims));
     }
-    let wanted = if line.rest().starts_with(b"outline ") {
-        line.literal("outline ")?;
+    let wanted = if line.skips("outline ") {
         Wanted::Outline(number_32(line)?)
-    } else if line.rest().starts_with(b"parts ") {
-        line.literal("parts ")?;
+    } else if line.skips("parts ") {
         let outline = attempt(line)?;
         line.literal(" ")?;
         let first = number_32(line)?;
@@ -276,6 +272,39 @@ pub(crate) fn fact(line: &mut TextLine<'_>, game: &Game) -> Result<Fact, FileErr
         winner,
         nodes,
     })
+}
+
+impl Fact {
+    /// What a search has proven in a game with such tiles.
+    pub fn of(proven: &Proven, tile: Tile) -> Fact {
+        Fact {
+            position: Question::new(proven.board, tile, proven.to_move).plus(proven.number),
+            winner: proven.winner,
+            nodes: proven.nodes,
+        }
+    }
+}
+
+/// As a hint for a search.
+impl From<Fact> for Proven {
+    fn from(fact: Fact) -> Proven {
+        let Question {
+            board,
+            number,
+            first,
+            ..
+        } = fact.position;
+        Proven {
+            board,
+            number,
+            to_move: first,
+            winner: fact.winner,
+            by: Proof::Earlier,
+            depth: 0,
+            nodes: fact.nodes,
+            elapsed: Duration::ZERO,
+        }
+    }
 }
 
 /// The position, the winner and the nodes, as in a unit.

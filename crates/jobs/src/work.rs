@@ -9,14 +9,12 @@ use crosscram_certificate::{Form, Writer};
 use crosscram_rules::{Board, Dyadic, Move, Player, Question, Tile};
 use crosscram_search::session::Session;
 use crosscram_search::{
-    Control, Ending, Ensemble, Evaluator, Peers, Proof, Proven, Run, SearchError, Share, Solver,
-    Tracer, Walks,
+    Control, Ending, Ensemble, Evaluator, Peers, Proven, Run, SearchError, Share, Solver, Tracer,
+    Walks,
 };
 use crosscram_support::stop::Stop;
 use std::collections::HashSet;
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// When a unit's nodes are spent, the positions on the line that the search was at are opened too, as far down as this
 /// part of the nodes was spent below them. So whoever goes on, and others, find more than one leaf.
@@ -25,24 +23,15 @@ const OPENED_PART: u64 = 2;
 const LOOK: u64 = 256;
 
 /// Why a unit was not worked on.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum WorkError {
     /// The engine refuses the positions, or lacks memory.
+    #[error(transparent)]
     Search(SearchError),
     /// A stop was requested.
+    #[error("interrupted")]
     Stopped,
 }
-
-impl fmt::Display for WorkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WorkError::Search(error) => error.fmt(f),
-            WorkError::Stopped => f.write_str("interrupted"),
-        }
-    }
-}
-
-impl std::error::Error for WorkError {}
 
 /// An engine with its tables, for units of one board size.
 pub struct Worker {
@@ -88,7 +77,7 @@ impl Worker {
     pub fn learn(&mut self, facts: impl IntoIterator<Item = Fact>) {
         for fact in facts {
             self.solved.insert(fact.position.canonical());
-            self.waiting.push(proven(fact));
+            self.waiting.push(fact.into());
         }
     }
 
@@ -166,25 +155,6 @@ impl Worker {
             self.evaluator = Some((rows, cols, tile, evaluator));
         }
         &mut self.evaluator.as_mut().expect("just made").3
-    }
-}
-
-fn proven(fact: Fact) -> Proven {
-    let Question {
-        board,
-        number,
-        first,
-        ..
-    } = fact.position;
-    Proven {
-        board,
-        number,
-        to_move: first,
-        winner: fact.winner,
-        by: Proof::Earlier,
-        depth: 0,
-        nodes: fact.nodes,
-        elapsed: Duration::ZERO,
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::options::Watch;
 use crosscram_rules::{Board, Player, Question, Tile, perft};
+use crosscram_search::split::split;
 use crosscram_search::triomineering::{self, Limits, Techniques};
-use crosscram_search::{Control, Ending, Options, Report, SearchError, Solver};
+use crosscram_search::{Control, Ending, EngineName, Options, Report, SearchError, Solver};
 use crosscram_support::pool::{Order, Pool};
-use crosscram_support::stop::Stop;
+use crosscram_support::stop::{Stop, Stopped};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -19,6 +20,13 @@ pub(crate) enum Task {
     Triomineering(Triomineering),
     /// How does the game tree of the empty 10x10 board grow, down to this depth?
     Growth(usize),
+    /// Which positions does a win of Vertical, moving first, need on an empty square with Obsequi?
+    Split {
+        /// Rows and columns.
+        size: usize,
+        /// Moves to the positions.
+        plies: u32,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +65,14 @@ pub(crate) enum Measurement {
         positions: Vec<u64>,
         /// Average number of moves after all sequences of moves of this length.
         branching: Vec<f64>,
+        seconds: f64,
+    },
+    /// Positions of a split.
+    Split {
+        /// Those that remain to be solved.
+        leaves: u64,
+        /// Those of the same ply that the evaluation decides.
+        at_sight: u64,
         seconds: f64,
     },
     /// It was stopped, or did not begin.
@@ -100,6 +116,7 @@ impl Task {
                 format!("{rows}x{cols}{part} {} first", first.letter())
             }
             Task::Growth(depth) => format!("10x10 to depth {depth}"),
+            Task::Split { size, plies } => format!("{size}x{size} to ply {plies}"),
         }
     }
 
@@ -111,6 +128,7 @@ impl Task {
                 Task::Search(search) => search.perform(control),
                 Task::Triomineering(search) => search.perform(control),
                 Task::Growth(depth) => Ok(growth(*depth, control)),
+                Task::Split { size, plies } => Ok(positions(*size, *plies, control)),
             };
         });
         answer
@@ -240,6 +258,22 @@ fn growth(depth: usize, control: &Control) -> Measurement {
         positions: growth.positions,
         branching: sequences.windows(2).map(ratio).collect(),
         seconds: start.elapsed().as_secs_f64(),
+    }
+}
+
+/// Splits the empty square of this size.
+fn positions(size: usize, plies: u32, control: &Control) -> Measurement {
+    let board = Board::empty(size, size).expect("a small square");
+    let question = Question::new(board, Tile::DOMINO, Player::Vertical);
+    let (started, solver) = (Instant::now(), Solver::new(EngineName::Obsequi));
+    let stop = control.stop_flag();
+    match split(&question, question.first, plies, &solver, &stop) {
+        Err(Stopped) => Measurement::Stopped,
+        Ok(found) => Measurement::Split {
+            leaves: found.leaves.len() as u64,
+            at_sight: found.counts.at_sight_last,
+            seconds: started.elapsed().as_secs_f64(),
+        },
     }
 }
 

@@ -30,6 +30,10 @@ pub(crate) enum Measure {
     Branching(usize),
     /// Different positions at the next depth divided by those at this depth, rounded down.
     Effective(usize),
+    /// Positions of a split that remain to be solved.
+    Leaves,
+    /// Those of the same ply that are decided at sight.
+    AtSight,
 }
 
 /// A row before its work is done.
@@ -190,9 +194,9 @@ pub(crate) fn limited_tromino_searches(
 impl Measurement {
     pub(crate) fn seconds(&self) -> Option<f64> {
         match self {
-            Measurement::Searched { seconds, .. } | Measurement::Grown { seconds, .. } => {
-                Some(*seconds)
-            }
+            Measurement::Searched { seconds, .. }
+            | Measurement::Grown { seconds, .. }
+            | Measurement::Split { seconds, .. } => Some(*seconds),
             Measurement::Stopped => None,
         }
     }
@@ -200,7 +204,7 @@ impl Measurement {
     pub(crate) fn nodes(&self) -> u64 {
         match self {
             Measurement::Searched { nodes, .. } => *nodes,
-            Measurement::Grown { .. } | Measurement::Stopped => 0,
+            Measurement::Grown { .. } | Measurement::Split { .. } | Measurement::Stopped => 0,
         }
     }
 }
@@ -223,6 +227,8 @@ fn measured(measure: Measure, answers: &[&Measurement]) -> Option<u64> {
         (Measure::Effective(depth), Measurement::Grown { positions, .. }) => {
             positions.get(depth + 1)? / positions.get(depth)?
         }
+        (Measure::Leaves, Measurement::Split { leaves, .. }) => *leaves,
+        (Measure::AtSight, Measurement::Split { at_sight, .. }) => *at_sight,
         (measure, answer) => unreachable!("{measure:?} of {answer:?}"),
     })
 }

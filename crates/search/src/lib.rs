@@ -29,6 +29,7 @@ mod proof_walk;
 mod report;
 pub mod session;
 mod solver;
+pub mod split;
 #[cfg(test)]
 mod testing;
 mod tracer;

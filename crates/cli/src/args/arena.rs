@@ -3,8 +3,7 @@
 use super::judging::duration;
 use super::known;
 use super::nodes;
-use super::work::OneSide;
-use super::{CacheArg, EXIT_CODES, QuietArg, Side, TileArg, threads};
+use super::{CacheArg, EXIT_CODES, OneSide, QuietArg, Side, TileArg, threads};
 use crate::value::Coupons;
 use clap::Args;
 use crosscram_players::Level;

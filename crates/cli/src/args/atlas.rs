@@ -2,8 +2,7 @@
 
 use super::nodes;
 use super::search::parsed;
-use super::work::OneSide;
-use super::{EXIT_CODES, TileArg, VectorsArg};
+use super::{EXIT_CODES, OneSide, TileArg, VectorsArg};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 use crosscram_atlas::{Level, Size};

@@ -1,8 +1,7 @@
 //! Options of the commands that write and check certificates.
 
 use super::nodes;
-use super::work::OneSide;
-use super::{CacheArg, EXIT_CODES, QuietArg, TileArg, threads};
+use super::{CacheArg, EXIT_CODES, OneSide, QuietArg, TileArg, threads};
 use clap::Args;
 use crosscram_certificate::Checkers;
 use crosscram_search::TableSize;
@@ -54,17 +53,17 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
 
-    /// Keep finished subtrees of the search in this file, and use what is there
+    /// Keep finished subtrees of the search in this folder, and use what is there
     ///
     /// A search that was interrupted, even killed, goes on where it was. What a journal says is not
     /// trusted: it guides the search, and whatever the proof needs is proven.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "DIR")]
     pub(crate) journal: Option<PathBuf>,
 
-    /// Use the finished subtrees of this journal as hints; it is only read
+    /// Use the finished subtrees of this folder as hints; it is only read
     ///
     /// What it says is not trusted. If it is wrong, that is said, and the proof is found without it.
-    #[arg(long, value_name = "FILE", conflicts_with = "journal")]
+    #[arg(long, value_name = "DIR", conflicts_with = "journal")]
     pub(crate) from_journal: Option<PathBuf>,
 
     #[command(flatten)]
@@ -86,7 +85,7 @@ pub(crate) struct JobsArgs {
     ///
     /// The top of the tree is a proof-number search whose leaves are searched for a limited number of nodes
     /// each. What is proven is in files of the folder; a run that was interrupted, even killed, loses at
-    /// most the units under way. Several --threads work on several units.
+    /// most the units under way. Several --threads work on one unit. What `solve --journal` has left in the folder guides the run.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["journal", "from_journal"])]
     pub(crate) jobs: Option<PathBuf>,
 

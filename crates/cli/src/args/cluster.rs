@@ -1,7 +1,6 @@
 //! Options of `crosscram cluster`.
 
-use super::work::OneSide;
-use super::{CacheArg, EXIT_CODES, QuietArg, TileArg, When, threads};
+use super::{CacheArg, EXIT_CODES, OneSide, QuietArg, TileArg, When, threads};
 use clap::{Args, Subcommand};
 use crosscram_search::TableSize;
 use std::path::PathBuf;

@@ -1,8 +1,7 @@
 //! Options of `crosscram estimate`.
 
 use super::nodes;
-use super::work::OneSide;
-use super::{EXIT_CODES, QuietArg, SearchArgs, TileArg, threads};
+use super::{EXIT_CODES, OneSide, QuietArg, SearchArgs, TileArg, threads};
 use clap::Args;
 
 /// Predict how many nodes, how much time and memory a board would take

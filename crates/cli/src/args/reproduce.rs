@@ -52,8 +52,7 @@ pub(crate) struct ReproduceArgs {
 
     /// Positions for bullock's Fig. 4.3, one to a line with the side to move, instead of its own sets
     ///
-    /// Each file is a set, named like the file. Lines that are empty or begin with ; are skipped. A line
-    /// of a work file of `crosscram split` is such a position.
+    /// Each file is a set, named like the file. Lines that are empty or begin with ; are skipped.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) positions: Vec<PathBuf>,
 

@@ -37,21 +37,6 @@ impl<const SOUND: bool> SearchArgs<SOUND> {
     pub(crate) fn has(&self, name: &str) -> bool {
         self.given.iter().any(|(option, _)| option.name == name)
     }
-
-    /// The same for a split, which does not use options of the search itself.
-    pub(crate) fn options_for_split(&self, tile: Tile) -> Result<Options, Failure> {
-        let of_searches =
-            "table replacement root test_children line_count symmetry values database";
-        let is_of_searches =
-            |option: &EngineOption| of_searches.split(' ').any(|n| n == option.name);
-        match self.given.iter().find(|(option, _)| is_of_searches(option)) {
-            None => self.options(tile),
-            Some((option, _)) => Err(failure!(
-                "--{}: a split only evaluates positions and has no such part",
-                option.flag
-            )),
-        }
-    }
 }
 
 /// One option of the list for the command line.

@@ -19,7 +19,7 @@ pub(crate) fn look_up(
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     let only = || failure!("--atlas: one empty rectangle only, not a batch, sum or position");
-    if board == "-" || board.contains('+') || args.work.from.is_some() {
+    if board == "-" || board.contains('+') {
         return Err(only());
     }
     let position: Position = board.parse().map_err(|error| failure!("BOARD: {error}"))?;

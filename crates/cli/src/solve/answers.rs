@@ -1,8 +1,10 @@
 //! The answers to one question, and how they are printed.
 
+use crate::args::SolveArgs;
 use crate::json::Named;
 use crate::statistics;
 use crate::text::{self, Align};
+use crosscram_jobs::Journal;
 use crosscram_rules::{ByFirst, Outcome, PartialOutcome, Player, Tile};
 use crosscram_search::{Ending, Engine, Report};
 use crosscram_workbench::{Searched, Solved, Subject};
@@ -29,6 +31,21 @@ pub(super) struct Earlier {
     /// Nodes of these runs; `null` if none says it.
     pub(super) nodes: Option<u64>,
     pub(super) seconds: Option<f64>,
+}
+
+impl Earlier {
+    /// What the answers depend on of a journal, if anything.
+    pub(super) fn of(journal: &Journal, args: &SolveArgs) -> Option<Earlier> {
+        let (subtrees, spent) = (journal.known() as u64, journal.spent());
+        let path = args.journal.as_deref().filter(|_| subtrees > 0)?;
+        Some(Earlier {
+            journal: path.display().to_string(),
+            subtrees,
+            runs: spent.runs,
+            nodes: (spent.runs > 0).then_some(spent.nodes),
+            seconds: (spent.runs > 0).then_some(spent.seconds),
+        })
+    }
 }
 
 impl Answers {

@@ -1,7 +1,6 @@
 //! `crosscram solve`: who wins, and how.
 
 pub(crate) mod answers;
-mod journal;
 
 use crate::args::{Side, SolveArgs};
 use crate::atlas;
@@ -12,14 +11,13 @@ use crate::json;
 use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
-use crate::work;
 use answers::{Answers, Earlier};
-use crosscram_rules::Player;
+use crosscram_jobs::Journal;
+use crosscram_rules::{Player, Question};
 use crosscram_search::session::Session;
 use crosscram_search::{Options, Report, Solver};
 use crosscram_support::pool::Pool;
 use crosscram_workbench::Subject;
-pub(crate) use journal::{Keeper, read_journal};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;
@@ -27,12 +25,9 @@ use std::sync::Arc;
 
 /// Runs the command.
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let board = args.board.as_deref().unwrap_or_default();
+    let board = args.board.as_str();
     if args.atlas && atlas::look_up(board, args, out)? {
         return Ok(());
-    }
-    if let Some(file) = &args.work.from {
-        return work::run(file, args, out);
     }
     let tile = args.tile.length;
     let input = Input::read_by(board, move |text| {
@@ -48,7 +43,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     let task = Task {
         session: cache::session(options.clone(), &args.cache)?,
-        keeper: keeper(args, &input, &options)?,
+        journal: journal(args, &input, &options)?,
         watch: Watch::with_signals()?,
     };
     let progress = Progress::new(args.quiet.quiet);
@@ -72,7 +67,10 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         out,
         args,
         solver: &task.session,
-        rests_on: task.keeper.as_ref().and_then(Keeper::earlier),
+        rests_on: task
+            .journal
+            .as_ref()
+            .and_then(|journal| Earlier::of(journal, args)),
         current: None,
         failed: false,
         printed: false,
@@ -87,8 +85,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     });
     let ended = ended.and_then(|()| Ok(progress.aside(|| printer.finish())?));
     ended?;
-    if let Some(keeper) = &task.keeper {
-        keeper.check()?;
+    if let Some(journal) = &task.journal {
+        journal.check().map_err(Failure::message)?;
     }
     if printer.failed {
         Err(Failure::Reported)
@@ -100,17 +98,17 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
 }
 
 /// The journal of finished subtrees, if one is requested.
-fn keeper(
+fn journal(
     args: &SolveArgs,
     input: &Input<Subject>,
     options: &Options,
-) -> Result<Option<Keeper>, Failure> {
-    let Some(path) = &args.work.journal else {
+) -> Result<Option<Journal>, Failure> {
+    let Some(path) = &args.journal else {
         return Ok(None);
     };
     let Some(asked) = input.argument() else {
         return Err(Failure::message(
-            "--journal: with a board or --from only, not with a batch",
+            "--journal: with a board only, not with a batch",
         ));
     };
     if options.table().is_none() {
@@ -123,17 +121,25 @@ fn keeper(
             options.engine()
         )));
     };
-    open_journal(path, asked, args.quiet.quiet).map(Some)
+    let question = asked.question(Player::Vertical);
+    open_journal(path, &question, args.quiet.quiet).map(Some)
 }
 
 /// Opens a journal and reports how many subtrees it has.
-pub(crate) fn open_journal(path: &Path, asked: &Subject, quiet: bool) -> Result<Keeper, Failure> {
-    let keeper = Keeper::open(path, &asked.position().board, asked.position().tile)?;
-    if keeper.known() > 0 && !quiet {
-        let known = text::plural(keeper.known() as u64, "finished subtree");
+pub(crate) fn open_journal(
+    path: &Path,
+    question: &Question,
+    quiet: bool,
+) -> Result<Journal, Failure> {
+    let journal = Journal::open(path, question).map_err(Failure::message)?;
+    for remark in journal.remarks() {
+        crate::remark(format_args!("{remark}"));
+    }
+    if journal.known() > 0 && !quiet {
+        let known = text::plural(journal.known() as u64, "finished subtree");
         eprintln!("{}: {known} known", path.display());
     }
-    Ok(keeper)
+    Ok(journal)
 }
 
 /// One search, or a question without any.
@@ -190,7 +196,7 @@ impl Source {
 /// The state that all searches share.
 struct Task {
     session: Session,
-    keeper: Option<Keeper>,
+    journal: Option<Journal>,
     watch: Arc<Watch>,
 }
 
@@ -206,8 +212,8 @@ impl Task {
             (Ok(asked), Some((first, _))) => {
                 let question = asked.question(first);
                 let label = label(asked, search.line, first);
-                self.watch.search(label, |control| match &self.keeper {
-                    Some(keeper) => keeper.solve(&self.session, &question, control),
+                self.watch.search(label, |control| match &self.journal {
+                    Some(journal) => journal.solve(&self.session, &question, control),
                     None => self.session.solve(&question, control),
                 })
             }

@@ -115,7 +115,7 @@ fn a_table_under_another_name_is_rebuilt() {
 }
 
 #[test]
-fn batches_analyses_sums_and_work_files_use_it_too() {
+fn batches_analyses_and_sums_use_it_too() {
     let Kept { scratch, folder } = Kept::new();
     let has = |board: &str| {
         folder
@@ -129,9 +129,6 @@ fn batches_analyses_sums_and_work_files_use_it_too() {
     let before = tables_in(&folder).len();
     scratch.good("solve '3x3 + 4x4 + 1/4' --cache cache");
     assert_eq!(tables_in(&folder).len(), before + 2);
-    scratch
-        .session("$ split 8x8 --first V --plies 4 -o w.work\n$ solve --from w.work --cache cache");
-    assert!(has("8x8-tile2-cells18"));
 }
 
 /// Without an option tables of medium size are kept where the user's caches are.

@@ -1,10 +1,12 @@
 //! `crosscram prove` and `crosscram verify`.
 
+use crate::journal::claim;
 use crate::run::{Run, document, object, program, repository, words};
 use crate::scratch::Scratch;
 #[cfg(unix)]
 use crate::terminal::Session;
 use crosscram_certificate::Uncompressed;
+use crosscram_rules::Player;
 use std::fs;
 use std::io::{BufReader, Read};
 
@@ -247,19 +249,6 @@ fn certificates_of_the_repository() {
     assert_eq!(fs::read_dir(&directory).unwrap().count(), listed);
 }
 
-/// A journal that says that Vertical wins 6x8 moving first.
-fn lying_journal() -> String {
-    use crosscram_jobs::legacy::journal::Game;
-    use crosscram_rules::Tile;
-    let game = Game {
-        rows: 6,
-        cols: 8,
-        tile: Tile::DOMINO,
-    };
-    let lie = ["........"; 6].join("|") + " V V 100000 1.000000";
-    format!("crosscram journal 2\nsize 6x8\ntile 2\n{}", game.line(lie))
-}
-
 /// What a journal says guides the proof; a lie in it is found out.
 #[test]
 fn journals_are_hints() {
@@ -267,9 +256,14 @@ fn journals_are_hints() {
     scratch.good("prove 6x8 -q -o proof --journal journal");
     let first = scratch.bytes("proof");
     scratch.session("$ prove 6x8 -q -o proof --journal journal\n$ verify proof");
-    scratch.write("journal", lying_journal());
+    claim(
+        &scratch.path("lie"),
+        "6x8",
+        Player::Vertical,
+        Player::Vertical,
+    );
     scratch.write("proof", &first);
-    scratch.session("$ prove 6x8 -q -o proof --journal journal => ? 2 => ! the journal is wrong");
+    scratch.session("$ prove 6x8 -q -o proof --journal lie => ? 2 => ! the journal is wrong");
     assert_eq!(scratch.bytes("proof"), first);
 }
 
@@ -278,13 +272,23 @@ fn journals_are_hints() {
 fn hints_from_a_journal() {
     let scratch = Scratch::new();
     scratch.good("solve 6x8 --first V -q --journal journal");
-    let before = scratch.bytes("journal");
+    let segments = || {
+        fs::read_dir(scratch.path("journal/segments"))
+            .unwrap()
+            .count()
+    };
+    let before = segments();
     scratch.session("$ prove 6x8 -q -o proof --from-journal journal\n$ verify proof");
-    assert_eq!(scratch.bytes("journal"), before);
-    scratch.write("journal", lying_journal());
+    assert_eq!(segments(), before);
+    claim(
+        &scratch.path("lie"),
+        "6x8",
+        Player::Vertical,
+        Player::Vertical,
+    );
     fs::remove_file(scratch.path("proof")).unwrap();
     scratch.session(
-        "$ prove 6x8 -q -o proof --from-journal journal
+        "$ prove 6x8 -q -o proof --from-journal lie
          ? 0
          ! the journal is wrong
          $ verify proof => + Horizontal wins.

@@ -148,7 +148,6 @@ fn what_is_described_is_printed() {
         ("prove", "prove 4x4 -o c.cert --json -q"),
         ("verify", "verify c.cert --json"),
         ("pn", "pn domineering 4x4 --json -q"),
-        ("split", "split 7x7 --plies 1 -o w.work --json"),
         ("reproduce", "reproduce bullock 1.2 --up-to 10 --json -q"),
         ("reproduce-list", "reproduce --list --json"),
     ];

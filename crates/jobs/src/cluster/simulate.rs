@@ -6,6 +6,7 @@
 //! done makes so many new ones possible, until all are done. What several workers do that one would not have
 //! to, as tables that each computes for itself, is a share of more units. At the end the coordinator writes and checks the certificate, alone.
 
+use crate::folder::SEARCH;
 use crosscram_support::random::Random;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -168,9 +169,13 @@ pub fn read_times(text: &str) -> Result<Times, usize> {
     };
     for (number, line) in text.lines().enumerate().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [_, positions, _, _, seconds, checking, bytes, facts] = fields[..] else {
+        let [worker, positions, _, _, seconds, checking, bytes, facts] = fields[..] else {
             return Err(number + 1);
         };
+        // A search of the whole board is no unit.
+        if worker.starts_with(SEARCH) {
+            continue;
+        }
         let parse = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0);
         let (Some(work), Some(check), Some(bytes)) =
             (parse(seconds), parse(checking), parse(bytes))

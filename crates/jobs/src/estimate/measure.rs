@@ -7,8 +7,7 @@ use crosscram_support::random::Random;
 use super::statistics::{Size, mean, totals};
 use super::{PATIENCE, Sampler, Tally};
 use crate::Stopped;
-use crate::legacy::Knowledge;
-use crate::legacy::split::Tree;
+use crosscram_search::split::split;
 
 /// So many of those that were given up are estimated; their mean stands for the others.
 pub(super) const ESTIMATED: usize = 4;
@@ -132,27 +131,19 @@ impl Sampler<'_> {
         board: &Board,
         random: &mut Random,
     ) -> Result<Option<f64>, Stopped> {
-        let tree = Tree {
-            tile: self.tile,
-            first: to_move,
-            winner,
-            plies: PLIES_BELOW,
-            knowledge: &Knowledge::new(),
-            solver: self.solver,
-            stop: self.stop,
-        };
-        let frontier = tree.frontier(board)?;
-        if frontier.decided.is_some() {
+        let question = Question::new(*board, self.tile, to_move);
+        let below = split(&question, winner, PLIES_BELOW, self.solver, self.stop)?;
+        if below.decided.is_some() {
             return Ok(None);
         }
-        let (leaves, of) = (&frontier.leaves, frontier.leaves.len());
+        let (leaves, of) = (&below.leaves, below.leaves.len());
         let chosen = random.choose(BELOW, of).into_iter();
-        let boards: Vec<Board> = chosen.filter_map(|at| leaves.get(at)).collect();
+        let boards: Vec<Board> = chosen.map(|at| leaves[at]).collect();
         let measured = self.measure(winner, to_move, &boards, ESTIMATED_BELOW, random)?;
         if measured.stopped {
             return Err(Stopped);
         }
-        let above = frontier.counts.inner as f64 + of as f64;
+        let above = below.counts.inner as f64 + of as f64;
         let totals = totals(&measured.sizes, of, random);
         Ok(Some(totals.together.middle + above))
     }

@@ -2,7 +2,7 @@
 //!
 //! Assume who wins. The proof then needs, a few plies down, a certain set of positions: those
 //! reached by the first move of the winner's ordered moves and all moves of the loser, without
-//! repetitions and reflections ([`crate::legacy::split()`] makes the same set). Some of them are drawn at
+//! repetitions and reflections ([`crosscram_search::split`]). Some of them are drawn at
 //! random and solved. Their mean times their number is what all subtrees take if each is solved
 //! alone; [`Sharing`] says how much less it is with one table. Those that take too long are given
 //! up, and their sizes estimated by the same method from the positions two plies below them.
@@ -30,8 +30,8 @@ use crosscram_search::{Control, Report, Solver};
 use crosscram_support::random::Random;
 use serde::Serialize;
 
-use crate::legacy::Knowledge;
-use crate::legacy::split::{Frontier, Tree, player_at};
+use crosscram_search::split::{Split, player_at, split};
+
 use crate::{Stop, Stopped};
 
 pub use sharing::Sharing;
@@ -279,7 +279,7 @@ struct Sampler<'a> {
 struct Set {
     winner: Player,
     plies: u32,
-    frontier: Frontier,
+    split: Split,
 }
 
 enum Positions {
@@ -316,29 +316,21 @@ impl Sampler<'_> {
         (self.options.budget / self.options.samples.max(1) as u64).max(1)
     }
 
-    fn frontier(&self, winner: Player, plies: u32) -> Result<Frontier, Stopped> {
-        let tree = Tree {
-            tile: self.tile,
-            first: self.first,
-            winner,
-            plies,
-            knowledge: &Knowledge::new(),
-            solver: self.solver,
-            stop: self.stop,
-        };
-        tree.frontier(self.board)
+    fn split(&self, winner: Player, plies: u32) -> Result<Split, Stopped> {
+        let question = Question::new(*self.board, self.tile, self.first);
+        split(&question, winner, plies, self.solver, self.stop)
     }
 
     /// The positions at the wanted ply, or at the first at which they are many and cheap enough.
     fn positions(&self, winner: Player) -> Result<Positions, Stopped> {
         if let Some(plies) = self.options.plies {
-            let frontier = self.frontier(winner, plies)?;
-            return Ok(match frontier.decided {
+            let split = self.split(winner, plies)?;
+            return Ok(match split.decided {
                 Some(winner) => Positions::Decided(winner),
                 None => Positions::Open(Set {
                     winner,
                     plies,
-                    frontier,
+                    split,
                 }),
             });
         }
@@ -348,18 +340,18 @@ impl Sampler<'_> {
         let mut best: Option<Set> = None;
         let mut visited_before = 1;
         for plies in (start..).step_by(2) {
-            let frontier = self.frontier(winner, plies)?;
-            if let Some(winner) = frontier.decided {
+            let split = self.split(winner, plies)?;
+            if let Some(winner) = split.decided {
                 // Further down everything may be decided that is not further up.
                 return Ok(best.map_or(Positions::Decided(winner), Positions::Open));
             }
-            let (found, visited) = (frontier.leaves.len(), frontier.counts.visited);
+            let (found, visited) = (split.leaves.len(), split.counts.visited);
             let set = Set {
                 winner,
                 plies,
-                frontier,
+                split,
             };
-            if let Some(best) = best.take_if(|best| found < best.frontier.leaves.len()) {
+            if let Some(best) = best.take_if(|best| found < best.split.leaves.len()) {
                 // There are no more of them anywhere.
                 return Ok(Positions::Open(best));
             }
@@ -403,13 +395,10 @@ impl Sampler<'_> {
 
     /// Returns whether samples of a set take their part of the budget at most.
     fn is_cheap(&self, set: &Set) -> Result<bool, Stopped> {
-        let chosen = self.random().choose(PILOT, set.frontier.leaves.len());
+        let chosen = self.random().choose(PILOT, set.split.leaves.len());
         let mut left = self.part() * chosen.len() as u64;
-        for board in chosen
-            .into_iter()
-            .filter_map(|at| set.frontier.leaves.get(at))
-        {
-            let report = self.solve(self.to_move(set), &board, left)?;
+        for board in chosen.into_iter().map(|at| &set.split.leaves[at]) {
+            let report = self.solve(self.to_move(set), board, left)?;
             if report.winner().is_none() || report.nodes >= left {
                 return Ok(false);
             }
@@ -421,12 +410,12 @@ impl Sampler<'_> {
     /// What a few samples say of the assumption. If it is wrong, more positions are needed and
     /// they take longer: on 10x10 some hundred times as many nodes.
     fn trial(&self, set: &Set) -> Result<Trial, Stopped> {
-        let leaves = &set.frontier.leaves;
+        let leaves = &set.split.leaves;
         let chosen = self.random().choose(TRIAL, leaves.len());
         let mut tally = Tally::default();
-        for board in chosen.into_iter().filter_map(|at| leaves.get(at)) {
+        for board in chosen.into_iter().map(|at| &leaves[at]) {
             tally.add(
-                &self.solve(self.to_move(set), &board, 2 * self.part())?,
+                &self.solve(self.to_move(set), board, 2 * self.part())?,
                 set.winner,
             );
         }
@@ -438,11 +427,11 @@ impl Sampler<'_> {
     }
 
     fn sample(&self, set: &Set, reason: Reason) -> Result<Sampled, Stopped> {
-        let leaves = &set.frontier.leaves;
+        let leaves = &set.split.leaves;
         let of = leaves.len();
         let mut random = self.random();
         let chosen = random.choose(self.options.samples, of);
-        let boards: Vec<Board> = chosen.into_iter().filter_map(|at| leaves.get(at)).collect();
+        let boards: Vec<Board> = chosen.into_iter().map(|at| leaves[at]).collect();
         let (winner, to_move) = (set.winner, self.to_move(set));
         let Measured {
             sizes,
@@ -463,13 +452,13 @@ impl Sampler<'_> {
         let totals = totals(&sizes, of, &mut random);
         let sizes: Vec<f64> = sizes.iter().map(|size| size.alone).collect();
         // A position of the sample is a node of the search, but not of its own.
-        let above = (set.frontier.counts.inner + of as u64) as f64;
+        let above = (set.split.counts.inner + of as u64) as f64;
         Ok(Sampled {
             winner,
             reason,
             plies: set.plies,
             positions: of as u64,
-            inner: set.frontier.counts.inner,
+            inner: set.split.counts.inner,
             samples: sizes.len() as u64,
             refuted: alone.refuted,
             unfinished: alone.unfinished,

@@ -15,6 +15,7 @@ mod parts;
 pub mod recorded;
 mod schemes;
 pub mod sets;
+mod split;
 mod wishes;
 
 use crate::experiment::{Experiment, Paper};
@@ -36,7 +37,7 @@ pub static PAPER: Paper = Paper {
     experiments: &FIGURES,
 };
 
-static FIGURES: [Experiment; 17] = [
+static FIGURES: [Experiment; 18] = [
     Experiment::planned(
         "1.2",
         "DOMI on boards up to 8x9, nodes",
@@ -73,6 +74,14 @@ static FIGURES: [Experiment; 17] = [
     )
     .one_thread()
     .rows("quantity", "variant"),
+    Experiment::planned(
+        "5.2",
+        "10x10 split into positions, with Obsequi's evaluation and order",
+        split::plan,
+        split::finish,
+    )
+    .heading("Section 5.2")
+    .rows("positions", "variant"),
     Experiment::planned(
         "6.1",
         "Obsequi on boards up to 8x9, nodes",

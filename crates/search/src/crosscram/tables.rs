@@ -1,7 +1,7 @@
 //! Tables of strips and regions, which outlive a search and which all threads share.
 //!
 //! What a strip or a region is worth depends on its shape alone, so what one search computed is
-//! true for every other of the same solver. In a batch, or among the leaves of a work file, most
+//! true for every other of the same solver. In a batch, or among the units of a proof, most
 //! of the time would otherwise go into computing the same regions again.
 
 use crate::cache;

@@ -9,11 +9,13 @@ use crosscram_search::{
 };
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::games::board;
-
 fn solver() -> Solver {
     let table = TableSize::Entries(1 << 18);
     Solver::new(EngineName::Crosscram.options().with_table(table))
+}
+
+fn board(text: &str) -> Board {
+    text.parse().expect("a board")
 }
 
 fn question(board: &Board, first: Player) -> Question {
