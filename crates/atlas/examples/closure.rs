@@ -10,7 +10,7 @@ use crosscram_rules::{Player, Tile};
 fn main() {
     let limit = std::env::args().nth(1).and_then(|text| text.parse().ok());
     let limit = limit.unwrap_or(60);
-    for level in Level::ALL {
+    for &level in Level::ALL {
         let mut times: Vec<f64> = Vec::new();
         let mut known = 0;
         for _ in 0..5 {

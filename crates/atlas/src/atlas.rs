@@ -12,19 +12,19 @@ use crate::{Claim, Contradiction, Derivation, Fact, Rule, Size, Source, Statemen
 /// Facts about rectangles, and everything that follows from them.
 ///
 /// ```
-/// use crosscram_atlas::{Atlas, Claim, Fact, Rule, Source, Statement};
+/// use crosscram_atlas::{Atlas, Claim, Fact, Rule, Source};
 /// use crosscram_rules::{Outcome, Player, Tile};
 ///
-/// let mut atlas = Atlas::new(12, Tile::DOMINO, &Rule::ALL).expect("the rules agree");
+/// let mut atlas = Atlas::new(12, Tile::DOMINO, Rule::ALL).expect("the rules agree");
 /// // 5x5 is won by the second player, 5x2 by Horizontal.
 /// let claims = [
 ///     ("5x5", Player::Vertical, Player::Horizontal),
 ///     ("5x2", Player::Vertical, Player::Horizontal),
 ///     ("5x2", Player::Horizontal, Player::Horizontal),
 /// ];
-/// let facts = claims.map(|(size, first, winner)| Fact {
-///     statement: Statement::Wins(Claim { size: size.parse().expect("a size"), first, winner }),
-///     source: Source::Published("BUL02"),
+/// let facts = claims.map(|(size, first, winner)| {
+///     let claim = Claim::new(size.parse().expect("a size"), first, winner);
+///     Fact::wins(claim, Source::Published("BUL02"))
 /// });
 /// atlas.add(&facts).expect("they agree");
 /// let size = "5x7".parse()?;
@@ -100,7 +100,7 @@ impl Atlas {
             let literal = self.prover.variables.literal(claim);
             if self.prover.holds(literal.negated()) {
                 let known = self.derive(literal.negated(), claim.first);
-                return Err(contradiction(known, given(fact)));
+                return Err(Contradiction::new(known, Derivation::of_fact(fact)));
             }
             if !self.prover.holds(literal) {
                 self.prover.assert(literal, Cause::Fact(number));
@@ -141,7 +141,7 @@ impl Atlas {
             if self.prover.holds(literal.negated()) {
                 let known = self.derive(literal.negated(), claim.first);
                 let bound = self.derive_bound(&tables, claim.size, kind);
-                return Err(contradiction(known, bound));
+                return Err(Contradiction::new(known, bound));
             }
             let number = self.bounds.len() as u32;
             self.bounds.push((Arc::clone(&tables), claim, kind));
@@ -151,7 +151,7 @@ impl Atlas {
         if let Some((size, kind)) = tables.clash() {
             let one = self.derive_bound(&tables, size, kind);
             let other = self.derive_bound(&tables, size.transposed(), Kind::Upper);
-            return Err(contradiction(one, other));
+            return Err(Contradiction::new(one, other));
         }
         Ok(news)
     }
@@ -184,22 +184,15 @@ impl Atlas {
 
     /// Who wins if `first` moves first, if that is known.
     pub fn winner(&self, size: Size, first: Player) -> Option<Player> {
-        let claim = Claim {
-            size,
-            first,
-            winner: first,
-        };
         if !self.contains(size) {
             return None;
         }
-        let literal = self.prover.variables.literal(claim);
-        if self.prover.holds(literal) {
-            Some(first)
-        } else if self.prover.holds(literal.negated()) {
-            Some(first.opponent())
-        } else {
-            None
-        }
+        let literal = self
+            .prover
+            .variables
+            .literal(Claim::new(size, first, first));
+        let wins = self.prover.value(literal.variable())?;
+        Some(if wins { first } else { first.opponent() })
     }
 
     /// The outcomes that the known winners leave possible. [`Atlas::possible`] may exclude more.
@@ -236,11 +229,9 @@ impl Atlas {
             }
             let allowed = Outcome::ALL.into_iter().filter(|outcome| {
                 let literals = Player::ALL.map(|first| {
-                    self.prover.variables.literal(Claim {
-                        size,
-                        first,
-                        winner: outcome.winner(first),
-                    })
+                    self.prover
+                        .variables
+                        .literal(Claim::new(size, first, outcome.winner(first)))
                 });
                 known.allows(*outcome)
                     && self
@@ -268,11 +259,7 @@ impl Atlas {
     /// All facts that say who wins if `first` moves first.
     pub fn sources(&self, size: Size, first: Player) -> Vec<&Source> {
         let variables = self.prover.variables;
-        let asked = variables.literal(Claim {
-            size,
-            first,
-            winner: first,
-        });
+        let asked = variables.literal(Claim::new(size, first, first));
         let about = |fact: &&Fact| match fact.statement {
             Statement::Wins(claim) => variables.literal(claim).variable() == asked.variable(),
             _ => false,
@@ -283,27 +270,7 @@ impl Atlas {
 
     fn answer(&self, size: Size, first: Player) -> Option<Literal> {
         let winner = self.winner(size, first)?;
-        let claim = Claim {
-            size,
-            first,
-            winner,
-        };
+        let claim = Claim::new(size, first, winner);
         Some(self.prover.variables.literal(claim))
-    }
-}
-
-/// A given fact as a derivation.
-pub(crate) fn given(fact: &Fact) -> Derivation {
-    Derivation {
-        statement: fact.statement,
-        reason: crate::Reason::Source(fact.source.clone()),
-        premises: Vec::new(),
-    }
-}
-
-pub(crate) fn contradiction(one: Derivation, other: Derivation) -> Contradiction {
-    Contradiction {
-        one: Box::new(one),
-        other: Box::new(other),
     }
 }

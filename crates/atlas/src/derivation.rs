@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::{Rule, Source, Statement};
+use crate::{Fact, Rule, Source, Statement};
 
 /// A statement with the reason for it and what the reason needs: a tree whose leaves are sources.
 ///
@@ -54,6 +54,24 @@ impl fmt::Display for Reason {
 }
 
 impl Derivation {
+    /// A given fact.
+    pub(crate) fn of_fact(fact: &Fact) -> Derivation {
+        let reason = Reason::Source(fact.source.clone());
+        Derivation::new(fact.statement, reason, Vec::new())
+    }
+
+    pub(crate) fn new(
+        statement: Statement,
+        reason: Reason,
+        premises: Vec<Derivation>,
+    ) -> Derivation {
+        Derivation {
+            statement,
+            reason,
+            premises,
+        }
+    }
+
     /// Draws the tree, one string per line.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("{}: {}", self.statement, self.reason)];
@@ -103,6 +121,15 @@ pub struct Contradiction {
     pub one: Box<Derivation>,
     /// The derivation of the opposite.
     pub other: Box<Derivation>,
+}
+
+impl Contradiction {
+    pub(crate) fn new(one: Derivation, other: Derivation) -> Contradiction {
+        Contradiction {
+            one: Box::new(one),
+            other: Box::new(other),
+        }
+    }
 }
 
 /// The two trees side by side.

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use crosscram_rules::Player;
 
-use crate::atlas::given;
 use crate::clauses::Literal;
 use crate::numbers::{Kind, Origin, Tables};
 use crate::prover::{Cause, Refutation};
@@ -31,7 +30,7 @@ impl Atlas {
         let first = clause.first(last);
         let known = self.derive(last.negated(), first);
         let by_clause = self.step(last, number, first, &mut Seen::default(), None);
-        crate::atlas::contradiction(known, by_clause)
+        Contradiction::new(known, by_clause)
     }
 
     /// The source of a true literal, or its rule with the boards.
@@ -76,11 +75,8 @@ impl Atlas {
         within: Option<&Refutation>,
     ) -> Derivation {
         let statement = Statement::Wins(self.prover.variables.claim_with(literal, first));
-        let leaf = |reason| Derivation {
-            statement,
-            reason,
-            premises: Vec::new(),
-        };
+        let by = |reason, premises| Derivation::new(statement, reason, premises);
+        let leaf = |reason| by(reason, Vec::new());
         if let Some(refutation) = within {
             if literal == refutation.supposed {
                 return leaf(Reason::Supposed);
@@ -106,20 +102,14 @@ impl Atlas {
                 let (tables, claim, kind) = &self.bounds[number as usize];
                 let premise = self.bound_node(tables, claim.size, *kind, seen);
                 let rule = Reason::Rule(Rule::Numbers, Rule::Numbers.name().to_owned());
-                Derivation {
-                    premises: vec![premise],
-                    ..leaf(rule)
-                }
+                by(rule, vec![premise])
             }
             Cause::Refuted(number) => {
                 let refutation = &self.prover.refutations[number as usize];
                 // What holds only under the assumption must not count as shown outside.
                 let mut inside = seen.clone();
                 let rule = Reason::Rule(Rule::CaseSplit, "case split, for otherwise".to_owned());
-                Derivation {
-                    premises: vec![self.refutation(refutation, &mut inside)],
-                    ..leaf(rule)
-                }
+                by(rule, vec![self.refutation(refutation, &mut inside)])
             }
             // Assumptions occur only inside refutations; facts were handled above.
             Cause::Supposed | Cause::Fact(_) => leaf(Reason::Supposed),
@@ -172,20 +162,14 @@ impl Atlas {
     fn bound_node(&self, tables: &Tables, size: Size, kind: Kind, seen: &mut Seen) -> Derivation {
         let entry = tables.get(size, kind);
         let statement = bound_statement(tables, size, kind).unwrap_or(Statement::Contradiction);
-        let rule = |text: String, premises| Derivation {
-            statement,
-            reason: Reason::Rule(Rule::Numbers, text),
-            premises,
+        let rule = |text: String, premises| {
+            Derivation::new(statement, Reason::Rule(Rule::Numbers, text), premises)
         };
         match entry.map(|(_, origin)| origin) {
-            Some(Origin::Fact(number)) => given(&self.facts[number as usize]),
+            Some(Origin::Fact(number)) => Derivation::of_fact(&self.facts[number as usize]),
             Some(Origin::Claim(literal)) => {
                 // At most 0 says that Vertical loses moving first, and Horizontal beats moving first.
-                let first = match kind {
-                    Kind::Upper => Player::Vertical,
-                    Kind::Beats => Player::Horizontal,
-                };
-                let premise = self.node(literal, first, seen, None);
+                let premise = self.node(literal, kind.first(), seen, None);
                 rule("by who wins".to_owned(), vec![premise])
             }
             Some(Origin::Upper) => {
@@ -204,7 +188,7 @@ impl Atlas {
                 rule(text, premises)
             }
             // A bound that is asked for exists.
-            None => given(&crate::Fact {
+            None => Derivation::of_fact(&crate::Fact {
                 statement,
                 source: Source::Rule(Rule::Numbers),
             }),

@@ -84,11 +84,7 @@ impl Atlas {
     pub fn export(&self, size: Size, firsts: &[Player]) -> Option<Vec<Step>> {
         let known = |&first: &Player| {
             let winner = self.winner(size, first)?;
-            Some(Claim {
-                size,
-                first,
-                winner,
-            })
+            Some(Claim::new(size, first, winner))
         };
         let goals: Vec<Claim> = firsts.iter().filter_map(known).collect();
         if goals.is_empty() {
@@ -251,21 +247,21 @@ impl<'a> Exporter<'a> {
 
     /// The boards of a clause: that V, or H, wins so many columns of its rows moving first.
     fn first_wins(&self, clause: &Clause, player: Player, cols: u8) -> Literal {
-        self.atlas.prover.variables.literal(Claim {
-            size: Size::small(clause.rows.into(), cols.into()),
-            first: player,
-            winner: player,
-        })
+        self.atlas.prover.variables.literal(Claim::new(
+            Size::small(clause.rows.into(), cols.into()),
+            player,
+            player,
+        ))
     }
 
     /// A claim of Horizontal about the whole of a cut.
     fn whole(&self, clause: &Clause, first: Player) -> Stated {
         let cols = usize::from(clause.left) + usize::from(clause.right);
-        Stated::of(Claim {
-            size: Size::small(clause.rows.into(), cols),
+        Stated::of(Claim::new(
+            Size::small(clause.rows.into(), cols),
             first,
-            winner: Player::Horizontal,
-        })
+            Player::Horizontal,
+        ))
     }
 
     /// The conclusion of a cut or a split that is about the whole board, whose premises are proven.
@@ -324,11 +320,7 @@ impl<'a> Exporter<'a> {
                 let against = self.first_wins(clause, Horizontal, left + right).negated();
                 let against = proven(self, against);
                 let square = Size::small(clause.rows.into(), clause.rows.into());
-                let supposed = self.suppose(Stated::of(Claim {
-                    size: square,
-                    first: Vertical,
-                    winner: Horizontal,
-                }));
+                let supposed = self.suppose(Stated::of(Claim::new(square, Vertical, Horizontal)));
                 let (first, second) = (proven(self, right_first), proven(self, right_second));
                 let one = self.claim(goal, Inference::Add(0, vec![supposed, first]));
                 self.contradict(supposed, (one, against));
@@ -396,7 +388,7 @@ impl<'a> Exporter<'a> {
                     };
                     let stated = Stated {
                         number: number.negated(),
-                        ..self.of_kind(part.size, part.kind)
+                        ..Stated::of(part.kind.claim(part.size))
                     };
                     let source = self.atlas.facts[fact as usize].source.clone();
                     self.give(stated, &source)
@@ -405,19 +397,8 @@ impl<'a> Exporter<'a> {
             };
             premises.push(number);
         }
-        let stated = self.of_kind(claim.size, *kind);
+        let stated = Stated::of(kind.claim(claim.size));
         self.claim(stated, Inference::Add(0, premises))
-    }
-
-    fn of_kind(&self, size: Size, kind: Kind) -> Stated {
-        Stated::of(Claim {
-            size,
-            first: match kind {
-                Kind::Upper => Player::Vertical,
-                Kind::Beats => Player::Horizontal,
-            },
-            winner: Player::Horizontal,
-        })
     }
 }
 

@@ -11,21 +11,23 @@ use crate::{Atlas, Bound, Claim, Contradiction, Fact, Rule, Size, Source, Statem
 /// Results of our own solver, in the format of [`results`].
 const SOLVED: &str = include_str!("../data/solved.tsv");
 
-/// How much is taken as given.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    /// What was known before Obsequi: the searches of DOMI, 9x9 among them, 2x31 by Lachmann et al., and the
-    /// rules up to squares.
-    Lachmann,
-    /// What Bullock's thesis had in 2002: the searches of DOMI and Obsequi, 2x31 by Lachmann et al.,
-    /// and the rules up to squares.
-    Bullock,
-    /// Everything published.
-    Published,
-    /// Everything, with our own results.
-    All,
-    /// What needs no trust in a publication or a search: our own results that have a certificate, and all rules.
-    Certified,
+crosscram_support::named! {
+    /// How much is taken as given: four levels of which each contains those before it, and the part of the last that is certified.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Level {
+        /// What was known before Obsequi: the searches of DOMI, 9x9 among them, 2x31 by Lachmann et al., and the
+        /// rules up to squares.
+        Lachmann = "lachmann",
+        /// What Bullock's thesis had in 2002: the searches of DOMI and Obsequi, 2x31 by Lachmann et al.,
+        /// and the rules up to squares.
+        Bullock = "bullock",
+        /// Everything published.
+        Published = "published",
+        /// Everything, with our own results.
+        All = "all",
+        /// What needs no trust in a publication or a search: our own results that have a certificate, and all rules.
+        Certified = "certified",
+    }
 }
 
 impl Serialize for Level {
@@ -36,7 +38,7 @@ impl Serialize for Level {
 
 /// A name that no level has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("one of {}, not '{name}'", Level::ALL.map(Level::name).join(", "))]
+#[error("one of {}, not '{name}'", Level::NAMES.join(", "))]
 pub struct LevelError {
     name: String,
 }
@@ -45,24 +47,13 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(name: &str) -> Result<Level, LevelError> {
-        let mut levels = Level::ALL.into_iter();
-        let level = levels.find(|level| level.name() == name);
-        level.ok_or_else(|| LevelError {
+        Level::named(name).ok_or_else(|| LevelError {
             name: name.to_owned(),
         })
     }
 }
 
 impl Level {
-    /// All levels: four of which each contains those before it, and the part of the last that is certified.
-    pub const ALL: [Level; 5] = [
-        Level::Lachmann,
-        Level::Bullock,
-        Level::Published,
-        Level::All,
-        Level::Certified,
-    ];
-
     /// What is taken as given, in a line.
     pub fn summary(self) -> &'static str {
         match self {
@@ -78,17 +69,6 @@ impl Level {
         }
     }
 
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Lachmann => "lachmann",
-            Level::Bullock => "bullock",
-            Level::Published => "published",
-            Level::All => "all",
-            Level::Certified => "certified",
-        }
-    }
-
     /// The rules of the level.
     ///
     /// The thesis had neither the corner move nor numbers nor case splits. (Nor did it apply cuts
@@ -100,7 +80,7 @@ impl Level {
             Rule::Numbers => self >= Level::All,
             _ => true,
         };
-        Rule::ALL.into_iter().filter(known).collect()
+        Rule::ALL.iter().copied().filter(known).collect()
     }
 
     /// The searches and theorems that the level takes as given for these tiles, up to a limit, the
@@ -186,14 +166,8 @@ pub(crate) fn without_premises(limit: usize, tile: Tile, rules: &[Rule]) -> Vec<
     let length = tile.length() as usize;
     let mut found = Vec::new();
     let mut add = |rule, rows, cols, first, winner| {
-        found.push(Fact {
-            statement: Statement::Wins(Claim {
-                size: Size::small(rows, cols),
-                first,
-                winner,
-            }),
-            source: Source::Rule(rule),
-        });
+        let claim = Claim::new(Size::small(rows, cols), first, winner);
+        found.push(Fact::wins(claim, Source::Rule(rule)));
     };
     use Player::{Horizontal, Vertical};
     if has(Rule::Narrow) {
@@ -231,14 +205,8 @@ impl Facts {
         key: &'static str,
     ) {
         if rows <= self.limit && cols <= self.limit {
-            self.found.push(Fact {
-                statement: Statement::Wins(Claim {
-                    size: Size::small(rows, cols),
-                    first,
-                    winner,
-                }),
-                source: Source::Published(key),
-            });
+            let claim = Claim::new(Size::small(rows, cols), first, winner);
+            self.found.push(Fact::wins(claim, Source::Published(key)));
         }
     }
 

@@ -31,6 +31,23 @@ pub(crate) enum Kind {
     Beats,
 }
 
+impl Kind {
+    const ALL: [Kind; 2] = [Kind::Upper, Kind::Beats];
+
+    /// Who moves first where the bound 0 says that Horizontal wins.
+    pub(crate) fn first(self) -> Player {
+        match self {
+            Kind::Upper => Player::Vertical,
+            Kind::Beats => Player::Horizontal,
+        }
+    }
+
+    /// What the bound 0 says.
+    pub(crate) fn claim(self, size: Size) -> Claim {
+        Claim::new(size, self.first(), Player::Horizontal)
+    }
+}
+
 /// The two tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
@@ -81,15 +98,8 @@ impl Tables {
 
     fn complete(&mut self, prover: &Prover, size: Size) {
         let zero = Bound::exact(Dyadic::ZERO);
-        for (kind, first) in [
-            (Kind::Upper, Player::Vertical),
-            (Kind::Beats, Player::Horizontal),
-        ] {
-            let literal = self.variables.literal(Claim {
-                size,
-                first,
-                winner: Player::Horizontal,
-            });
+        for kind in Kind::ALL {
+            let literal = self.variables.literal(kind.claim(size));
             if prover.holds(literal) {
                 self.offer(size, kind, zero, Origin::Claim(literal));
             }
@@ -122,21 +132,12 @@ impl Tables {
         let mut found = Vec::new();
         for variable in 0..self.variables.count() {
             let size = self.variables.size(variable);
-            for (kind, first) in [
-                (Kind::Upper, Player::Vertical),
-                (Kind::Beats, Player::Horizontal),
-            ] {
-                let bound = self.get(size, kind);
-                if bound.is_some_and(|(bound, _)| bound.is_not_above_zero()) {
-                    let winner = Player::Horizontal;
-                    let claim = Claim {
-                        size,
-                        first,
-                        winner,
-                    };
-                    found.push((claim, kind));
-                }
-            }
+            let holds = |kind: &Kind| {
+                let bound = self.get(size, *kind);
+                bound.is_some_and(|(bound, _)| bound.is_not_above_zero())
+            };
+            let kinds = Kind::ALL.into_iter().filter(holds);
+            found.extend(kinds.map(|kind| (kind.claim(size), kind)));
         }
         found
     }
@@ -145,7 +146,7 @@ impl Tables {
     /// transposed board, whose negative is a lower bound.
     pub(crate) fn clash(&self) -> Option<(Size, Kind)> {
         let boards = (0..self.variables.count()).map(|variable| self.variables.size(variable));
-        let mut pairs = boards.flat_map(|size| [(size, Kind::Upper), (size, Kind::Beats)]);
+        let mut pairs = boards.flat_map(|size| Kind::ALL.map(|kind| (size, kind)));
         pairs.find(|&(size, kind)| {
             let bounds = self
                 .get(size, kind)

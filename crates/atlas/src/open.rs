@@ -96,11 +96,7 @@ impl Atlas {
                     continue;
                 }
                 let mut follow = |winner| {
-                    let claim = Claim {
-                        size,
-                        first,
-                        winner,
-                    };
+                    let claim = Claim::new(size, first, winner);
                     self.consequences(claim, rows, cols)
                 };
                 let answers = follow(first).zip(follow(first.opponent()));
@@ -127,11 +123,7 @@ impl Atlas {
             return found;
         }
         for winner in Player::ALL {
-            let wanted = Claim {
-                size,
-                first,
-                winner,
-            };
+            let wanted = Claim::new(size, first, winner);
             // By contraposition: looks for what follows from the opposite of the answer.
             let opposite = self.consequences(wanted.negated(), self.limit(), self.limit());
             for claim in opposite.into_iter().flat_map(|opposite| opposite.claims) {
@@ -157,11 +149,7 @@ impl Atlas {
         }
         let tables = Tables::new(&self.prover, &self.facts);
         let nearly_zero = Bound::nearly(Dyadic::ZERO);
-        let question = Claim {
-            size,
-            first,
-            winner: Player::Horizontal,
-        };
+        let question = Claim::new(size, first, Player::Horizontal);
         let turned = Claim {
             winner: Player::Vertical,
             ..question

@@ -78,11 +78,7 @@ impl SolvedQuestion {
         };
         let (size, number) = (seen.size, seen.number.negated());
         let statement = if self.number == Dyadic::ZERO {
-            Statement::Wins(Claim {
-                size: self.size,
-                first: self.first,
-                winner: self.winner,
-            })
+            Statement::Wins(Claim::new(self.size, self.first, self.winner))
         } else if self.winner == self.first {
             Statement::Beats(size, Bound::exact(number))
         } else {

@@ -2,63 +2,37 @@
 
 use crosscram_rules::Tile;
 
-/// A rule of inference.
-///
-/// In what follows `m x n` has m rows, G(m,n) is the value of the empty board, Vertical is the
-/// positive player, and k is the length of the tiles. Transposition, G(n,m) = -G(m,n), is not a rule
-/// here but built in: "H moving first on m x n" and "V moving first on n x m" are the same question.
-/// So each rule also holds with rows and columns, and the players, exchanged.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rule {
-    /// Boards too narrow for one player's tiles.
-    Narrow,
-    /// Horizontal never crosses a line between two columns.
-    Cut,
-    /// Vertical's tile on k rows leaves two boards.
-    Split,
-    /// Two squares side by side.
-    TwoSquares,
-    /// A square beside a board that Horizontal wins.
-    SquarePlus,
-    /// A square cannot be won by one player.
-    SquareParts,
-    /// The move on the middle of n x 2n.
-    Corner,
-    /// Bounds of boards by numbers.
-    Numbers,
-    /// The opposite leads to a contradiction.
-    CaseSplit,
+crosscram_support::named! {
+    /// A rule of inference; all in the order in which they are explained.
+    ///
+    /// In what follows `m x n` has m rows, G(m,n) is the value of the empty board, Vertical is the
+    /// positive player, and k is the length of the tiles. Transposition, G(n,m) = -G(m,n), is not a rule
+    /// here but built in: "H moving first on m x n" and "V moving first on n x m" are the same question.
+    /// So each rule also holds with rows and columns, and the players, exchanged.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Rule {
+        /// Boards too narrow for one player's tiles.
+        Narrow = "trivial",
+        /// Horizontal never crosses a line between two columns.
+        Cut = "cut",
+        /// Vertical's tile on k rows leaves two boards.
+        Split = "split",
+        /// Two squares side by side.
+        TwoSquares = "two squares",
+        /// A square beside a board that Horizontal wins.
+        SquarePlus = "square plus",
+        /// A square cannot be won by one player.
+        SquareParts = "square parts",
+        /// The move on the middle of n x 2n.
+        Corner = "corner move",
+        /// Bounds of boards by numbers.
+        Numbers = "numbers",
+        /// The opposite leads to a contradiction.
+        CaseSplit = "case split",
+    }
 }
 
 impl Rule {
-    /// All rules, in the order in which they are explained.
-    pub const ALL: [Rule; 9] = [
-        Rule::Narrow,
-        Rule::Cut,
-        Rule::Split,
-        Rule::TwoSquares,
-        Rule::SquarePlus,
-        Rule::SquareParts,
-        Rule::Corner,
-        Rule::Numbers,
-        Rule::CaseSplit,
-    ];
-
-    /// A short name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Rule::Narrow => "trivial",
-            Rule::Cut => "cut",
-            Rule::Split => "split",
-            Rule::TwoSquares => "two squares",
-            Rule::SquarePlus => "square plus",
-            Rule::SquareParts => "square parts",
-            Rule::Corner => "corner move",
-            Rule::Numbers => "numbers",
-            Rule::CaseSplit => "case split",
-        }
-    }
-
     /// What the rule says, and why it is true.
     pub const fn argument(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Rule, Statement};
+use crate::{Claim, Rule, Statement};
 
 /// A statement taken as given, with its source.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,6 +11,14 @@ pub struct Fact {
     pub statement: Statement,
     /// Where it comes from.
     pub source: Source,
+}
+
+impl Fact {
+    /// Who wins, from this source.
+    pub fn wins(claim: Claim, source: Source) -> Fact {
+        let statement = Statement::Wins(claim);
+        Fact { statement, source }
+    }
 }
 
 /// Why a statement may be taken as given.

@@ -21,6 +21,15 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// That `winner` wins if `first` moves first.
+    pub const fn new(size: Size, first: Player, winner: Player) -> Claim {
+        Claim {
+            size,
+            first,
+            winner,
+        }
+    }
+
     /// The opposite claim.
     #[must_use]
     pub fn negated(self) -> Claim {
@@ -33,11 +42,11 @@ impl Claim {
     /// The same claim about the transposed board, where the players have changed roles.
     #[must_use]
     pub fn transposed(self) -> Claim {
-        Claim {
-            size: self.size.transposed(),
-            first: self.first.opponent(),
-            winner: self.winner.opponent(),
-        }
+        Claim::new(
+            self.size.transposed(),
+            self.first.opponent(),
+            self.winner.opponent(),
+        )
     }
 }
 

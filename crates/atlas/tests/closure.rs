@@ -77,12 +77,8 @@ fn derivations_are_proofs() {
         for first in Player::ALL {
             if let Some(derivation) = atlas.derivation(size, first) {
                 let winner = atlas.winner(size, first).unwrap();
-                let asked = Statement::Wins(Claim {
-                    size,
-                    first,
-                    winner,
-                });
-                assert_eq!(derivation.statement, asked);
+                let asked = Claim::new(size, first, winner);
+                assert_eq!(derivation.statement, Statement::Wins(asked));
                 check(&atlas, &theory, &derivation, None, &mut steps);
             }
         }
@@ -205,7 +201,7 @@ proptest! {
 fn rules_agree_with_the_rules_of_the_game() {
     for length in 2..=4 {
         let tile = Tile::new(length).unwrap();
-        let mut atlas = Atlas::new(20, tile, &Rule::ALL).expect("the rules agree");
+        let mut atlas = Atlas::new(20, tile, Rule::ALL).expect("the rules agree");
         let mut solver = reference::Solver::new(tile);
         let mut winner = |size: Size, first| {
             let board = Board::empty(size.rows(), size.cols()).unwrap();
@@ -214,15 +210,9 @@ fn rules_agree_with_the_rules_of_the_game() {
         let mut facts = Vec::new();
         for size in atlas.sizes(12, 12).filter(|size| size.area() <= 12) {
             for first in Player::ALL {
-                let winner = winner(size, first);
-                facts.push(Fact {
-                    statement: Statement::Wins(Claim {
-                        size,
-                        first,
-                        winner,
-                    }),
-                    source: crosscram_atlas::Source::Published("BUL02"),
-                });
+                let claim = Claim::new(size, first, winner(size, first));
+                let source = crosscram_atlas::Source::Published("BUL02");
+                facts.push(Fact::wins(claim, source));
             }
         }
         atlas.add(&facts).expect("the rules are true");

@@ -81,11 +81,8 @@ fn a_bound_against_an_outcome() {
 
 #[test]
 fn a_contradiction_shows_both_derivations_side_by_side() {
-    let wrong = fact(Statement::Wins(Claim {
-        size: size("6x20"),
-        first: Player::Vertical,
-        winner: Player::Vertical,
-    }));
+    let claim = Claim::new(size("6x20"), Player::Vertical, Player::Vertical);
+    let wrong = fact(Statement::Wins(claim));
     let mut atlas = Atlas::known(Level::Published, Tile::DOMINO, 40, &[]).unwrap();
     let contradiction = atlas.add(std::slice::from_ref(&wrong)).unwrap_err();
     let text = contradiction.to_string();
@@ -115,14 +112,9 @@ fn consequences_are_what_follows() {
             (question.first, &question.if_wins),
             (question.first.opponent(), &question.if_loses),
         ] {
-            let (size, first) = (question.size, question.first);
+            let claim = Claim::new(question.size, question.first, winner);
             let mut added = atlas.clone();
-            let answer = Claim {
-                size,
-                first,
-                winner,
-            };
-            added.add(&[fact(Statement::Wins(answer))]).unwrap();
+            added.add(&[fact(Statement::Wins(claim))]).unwrap();
             for claim in &follows.claims {
                 assert_eq!(added.winner(claim.size, claim.first), Some(claim.winner));
                 assert_eq!(atlas.winner(claim.size, claim.first), None);

@@ -65,8 +65,9 @@ fn bounds_agree_with_the_rules_of_the_game() {
         atlas.add(&facts).expect("true facts agree");
         atlas
     };
-    let atlas = close(&Rule::ALL);
-    let numberless = Rule::ALL.into_iter().filter(|rule| *rule != Rule::Numbers);
+    let atlas = close(Rule::ALL);
+    let numberless = Rule::ALL.iter().copied();
+    let numberless = numberless.filter(|rule| *rule != Rule::Numbers);
     let plain = close(&numberless.collect::<Vec<_>>());
     let mut by_numbers = 0;
     for size in sizes(20) {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crosscram_rules::{Board, Move, Player, Tile};
 use crosscram_support::named;
+use crosscram_support::random::Random;
 use crosscram_support::stop::Stop;
 
 /// How a game begins.
@@ -38,6 +39,22 @@ impl Game {
     pub fn with_first(self, first: Player) -> Game {
         Game { first, ..self }
     }
+
+    /// The game that begins after so many random moves, or where one player has none left.
+    #[must_use]
+    pub fn opened(mut self, moves: usize, random: &mut Random) -> Game {
+        for _ in 0..moves {
+            let mut moves = self.board.moves(self.first, self.tile);
+            if moves.len() == 0 {
+                break;
+            }
+            let mov = moves.nth(random.index(moves.len()));
+            let mov = mov.expect("below the number of moves");
+            self.board = self.board.play(mov, self.tile).expect("the move is legal");
+            self.first = self.first.opponent();
+        }
+        self
+    }
 }
 
 /// A position in which a contestant must choose a move.
@@ -55,10 +72,32 @@ pub struct Turn<'a> {
     pub limit: Option<Duration>,
 }
 
-impl Turn<'_> {
+impl<'a> Turn<'a> {
+    /// The first turn of a game without a clock.
+    pub fn first(game: &'a Game) -> Turn<'a> {
+        Turn {
+            game,
+            played: &[],
+            board: game.board,
+            side: game.first,
+            limit: None,
+        }
+    }
+
     /// The length of the tiles.
     pub fn tile(&self) -> Tile {
         self.game.tile
+    }
+
+    /// One of the moves, all equally likely.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn any_move(&self, random: &mut Random) -> Move {
+        let mut moves = self.moves();
+        let index = random.index(moves.len());
+        moves.nth(index).expect("whoever is asked has a move")
     }
 
     /// The moves to choose from, row by row.
@@ -67,17 +106,17 @@ impl Turn<'_> {
     }
 }
 
-/// What a contestant claims to have proven with its move. A claim stands for a proof; what is merely
-/// likely must not be claimed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Claim {
-    /// The player of this move wins against every play.
-    Wins,
-    /// Every move loses against best play.
-    Loses,
+named! {
+    /// What a contestant claims to have proven with its move. A claim stands for a proof; what is merely
+    /// likely must not be claimed.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Claim {
+        /// The player of this move wins against every play.
+        Wins = "wins",
+        /// Every move loses against best play.
+        Loses = "loses",
+    }
 }
-
-named!("claim", Claim { Wins = "wins", Loses = "loses", });
 
 /// A chosen move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -146,6 +185,9 @@ pub trait Contestant: Send {
 
     /// Chooses a move. Called only if there is one.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure>;
+
+    /// Is told how the game ended.
+    fn end(&mut self, _winner: Player, _reason: &str) {}
 
     /// Hands over a flag that the following choices look at. Once it is requested, a player that thinks long
     /// chooses soon, with what it has by then, or fails as [`Failure::Interrupted`].

@@ -133,13 +133,7 @@ mod tests {
     #[test]
     fn chances_do_not_choose_the_place() {
         let game = Game::new(Board::empty(8, 8).unwrap());
-        let turn = Turn {
-            game: &game,
-            played: &[],
-            board: game.board,
-            side: game.first,
-            limit: None,
-        };
+        let turn = Turn::first(&game);
         for level in [2, 3, 4] {
             let level = Level::new(level).unwrap();
             let (mut random, mut low) = (0_usize, 0_usize);

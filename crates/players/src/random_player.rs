@@ -30,8 +30,6 @@ impl Contestant for RandomPlayer {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let mut moves = turn.moves();
-        let index = self.random.below(moves.len() as u64) as usize;
-        Ok(moves.nth(index).expect("below the number of moves").into())
+        Ok(turn.any_move(&mut self.random).into())
     }
 }

@@ -13,7 +13,7 @@
 //! | [`tsv`] | tab-separated tables with a header |
 //! | [`cpu`] | whether the processor has what the build assumes |
 //! | [`memory`] | large arrays of zeroes on huge pages, for tables; how much memory is free |
-//! | [`names`] | choices that have names |
+//! | [`names`] | choices whose values have names |
 //! | [`columns`] | aligned columns and digit groups for people |
 //! | [`counts`] | large numbers as people type them |
 //!

@@ -1,4 +1,74 @@
-//! Choices that have names: on the command line, in records, in files.
+//! Choices whose values have names: on the command line, in records, in files.
+
+/// Makes an enumeration of one list of its values and their names, with `ALL`, `NAMES`, `name`, `named` (by its exact name) and
+/// `Display`. With a word for what it is behind its own name it gets `FromStr`, too, which takes names in capitals and in small
+/// letters and refuses others as [`UnknownName`](crate::names::UnknownName).
+///
+/// ```
+/// crosscram_support::named! {
+///     /// A season.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub enum Season: "season" {
+///         /// Cold.
+///         Winter = "winter",
+///         /// Warm.
+///         Summer = "summer",
+///     }
+/// }
+///
+/// assert_eq!(Season::named("winter"), Some(Season::Winter));
+/// assert_eq!("Summer".parse(), Ok(Season::Summer));
+/// let error = "mud".parse::<Season>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown season 'mud' (known: winter, summer)");
+/// ```
+#[macro_export]
+macro_rules! named {
+    ($(#[$about:meta])* $vis:vis enum $type:ident { $($(#[$meta:meta])* $value:ident = $name:literal,)+ }) => {
+        $(#[$about])*
+        $vis enum $type {
+            $($(#[$meta])* $value,)+
+        }
+
+        impl $type {
+            /// All values.
+            pub const ALL: &'static [$type; [$($name),+].len()] = &[$($type::$value),+];
+            /// Their names.
+            pub const NAMES: &'static [&'static str; [$($name),+].len()] = &[$($name),+];
+
+            /// Its name.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($type::$value => $name,)+
+                }
+            }
+
+            /// The value of this name.
+            pub fn named(name: &str) -> Option<$type> {
+                $type::ALL.iter().copied().find(|value| value.name() == name)
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+    ($(#[$about:meta])* $vis:vis enum $type:ident: $kind:literal { $($values:tt)+ }) => {
+        $crate::named! {
+            $(#[$about])* $vis enum $type { $($values)+ }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::names::UnknownName;
+
+            fn from_str(text: &str) -> Result<$type, $crate::names::UnknownName> {
+                let found = $type::ALL.iter().find(|value| value.name().eq_ignore_ascii_case(text));
+                found.copied().ok_or_else(|| $crate::names::UnknownName::new($kind, text, $type::NAMES))
+            }
+        }
+    };
+}
 
 use std::error::Error;
 use std::fmt;
@@ -12,8 +82,8 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// That `text` is none of the names that are known of this kind of thing.
-    pub fn new(kind: &'static str, text: &str, known: &[&'static str]) -> Self {
+    /// `text` is none of the names of this kind that are `known`.
+    pub fn new(kind: &'static str, text: &str, known: &[&'static str]) -> UnknownName {
         UnknownName {
             kind,
             text: text.to_string(),
@@ -30,82 +100,3 @@ impl fmt::Display for UnknownName {
 }
 
 impl Error for UnknownName {}
-
-/// Names the values of a choice: gives it `ALL`, `NAMES` and `name`, and behind the word for such a choice
-/// `Display` and `FromStr`, too.
-///
-/// ```
-/// use crosscram_support::named;
-///
-/// #[derive(Clone, Copy, Debug, PartialEq)]
-/// enum Size { Small, Large }
-///
-/// named!("size", Size { Small = "small", Large = "large", });
-/// assert_eq!("large".parse(), Ok(Size::Large));
-/// assert_eq!(Size::ALL.len(), 2);
-/// let error = "huge".parse::<Size>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown size 'huge' (known: small, large)");
-/// ```
-///
-/// With a semicolon behind the word it also defines the choice, so that each value stands in one place:
-///
-/// ```
-/// crosscram_support::named! { "fruit";
-///     /// Something sweet.
-///     pub enum Fruit {
-///         /// Red or green.
-///         Apple = "apple",
-///         /// Yellow.
-///         StarFruit = "star-fruit",
-///     }
-/// }
-/// assert_eq!("Star-Fruit".parse(), Ok(Fruit::StarFruit));
-/// ```
-#[macro_export]
-macro_rules! named {
-    ($type:ident { $($value:ident = $name:literal,)+ }) => {
-        impl $type {
-            /// All values.
-            pub const ALL: &'static [$type] = &[$($type::$value),+];
-            /// Their names.
-            pub const NAMES: &'static [&'static str] = &[$($name),+];
-
-            /// The name used on the command line, in records and in files.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $($type::$value => $name,)+
-                }
-            }
-        }
-    };
-    ($kind:literal; $(#[$about:meta])* $vis:vis enum $type:ident {
-        $($(#[$meaning:meta])* $value:ident = $name:literal,)+
-    }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        $vis enum $type {
-            $($(#[$meaning])* $value,)+
-        }
-
-        $crate::named!($kind, $type { $($value = $name,)+ });
-    };
-    ($kind:literal, $type:ident { $($names:tt)+ }) => {
-        $crate::named!($type { $($names)+ });
-
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl std::str::FromStr for $type {
-            type Err = $crate::names::UnknownName;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                let found = Self::ALL.iter().find(|value| value.name().eq_ignore_ascii_case(text));
-                let unknown = || $crate::names::UnknownName::new($kind, text, Self::NAMES);
-                found.copied().ok_or_else(unknown)
-            }
-        }
-    };
-}

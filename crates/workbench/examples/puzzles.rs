@@ -125,13 +125,7 @@ fn only_winner(solver: &Solver, board: &Board, mover: Player) -> Option<(Move, u
 /// What a player chooses who only counts real and safe moves.
 fn by_counting(board: &Board, side: Player) -> Option<Move> {
     let game = Game::new(*board).with_first(side);
-    let turn = Turn {
-        game: &game,
-        played: &[],
-        board: *board,
-        side,
-        limit: None,
-    };
+    let turn = Turn::first(&game);
     let mut player = Spec::new(Kind::Ordering).build();
     player.begin(&game, side, 1).ok()?;
     player.choose(&turn).ok().map(|choice| choice.mov)

@@ -73,11 +73,7 @@ fn question(
     writeln!(out, "{first} first: open")?;
     let limit = atlas.limit();
     for winner in [first, first.opponent()] {
-        let claim = Claim {
-            size,
-            first,
-            winner,
-        };
+        let claim = Claim::new(size, first, winner);
         if let Some(consequences) = atlas.consequences(claim, limit, limit) {
             let text = format!("if {claim}: {}", followed(&consequences, limit));
             let lines = wrapped(&text, 96);

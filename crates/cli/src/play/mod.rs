@@ -17,7 +17,7 @@ use crate::args::{OneSide, PlayArgs};
 use crate::failure::Failure;
 use crate::input;
 use against::ProofPlayer;
-use crosscram_players::arena::{Entrant, Limits, SavedGame, Seat};
+use crosscram_players::arena::{Entrant, Limits, SavedGame};
 use crosscram_players::{Contestant, Game, Spec};
 use crosscram_rules::Player;
 use crosscram_support::stop::Stop;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         side: args.own.player().opponent(),
         name: entrant.to_string(),
         proof: None,
-        seat: Seat::new(entrant, Limits::default(), Stop::new()),
+        player: entrant.build(Limits::default(), &Stop::new()),
         failure: None,
     });
     let machine = match proof {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
             side: proof.strategy().winner(),
             name: proof.name(),
             proof: Some(proof.strategy()),
-            seat: Seat::BuiltIn(Box::new(proof)),
+            player: Box::new(proof),
             failure: None,
         }),
         None => machine,

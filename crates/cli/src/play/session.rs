@@ -16,8 +16,8 @@ use crate::progress::StatusLine;
 use crate::review::{self, Record};
 use crate::text;
 use crosscram_certificate::Strategy;
-use crosscram_players::arena::{SavedGame, Seat};
-use crosscram_players::{Claim, Failure as NoMove, Turn};
+use crosscram_players::arena::SavedGame;
+use crosscram_players::{Claim, Contestant, Failure as NoMove, Turn};
 use crosscram_rules::{Move, Player, Tile};
 use crosscram_search::analysis::JudgedMove;
 use crosscram_support::{atomic, path::At, random::seed_of};
@@ -33,7 +33,7 @@ pub(super) struct Machine {
     pub(super) name: String,
     /// The proof that it plays, if any.
     pub(super) proof: Option<Arc<Strategy>>,
-    pub(super) seat: Seat,
+    pub(super) player: Box<dyn Contestant>,
     /// Why it could not begin.
     pub(super) failure: Option<NoMove>,
 }
@@ -133,9 +133,9 @@ impl<W: Write> Session<'_, W> {
         (self.given_up, self.failed) = (None, false);
         if let Some(machine) = &mut self.machine {
             let chances = seed_of([self.seed, machine.side.index() as u64]);
-            let contestant = machine.seat.contestant();
             // A player that cannot begin cannot move either; the error is shown then.
-            let begun = contestant.begin(self.game.start(), machine.side, chances);
+            let player = &mut machine.player;
+            let begun = player.begin(self.game.start(), machine.side, chances);
             machine.failure = begun.err();
         }
     }
@@ -160,7 +160,7 @@ impl<W: Write> Session<'_, W> {
             (None, None) => return Ok(()),
         };
         if let Some(machine) = &mut self.machine {
-            machine.seat.end(winner, reason);
+            machine.player.end(winner, reason);
         }
         writeln!(self.out, "{winner} wins: {} {reason}", winner.opponent())
     }
@@ -190,9 +190,8 @@ impl<W: Write> Session<'_, W> {
             None => self.interrupts.during(|stop| {
                 // From here on Ctrl-C does what the line says.
                 status.show(|| format!("{name} is thinking (Ctrl-C stops it)"));
-                let contestant = machine.seat.contestant();
-                contestant.heed(stop);
-                contestant.choose(&turn)
+                machine.player.heed(stop);
+                machine.player.choose(&turn)
             }),
         };
         drop(status);

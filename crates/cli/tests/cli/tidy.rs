@@ -19,7 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &["certificate", "checker", "pn", "rules", "search", "support"],
     ),
     ("papers", &["rules", "support"]),
-    ("atlas", &["papers", "rules"]),
+    ("atlas", &["papers", "rules", "support"]),
     ("plot", &["support"]),
     (
         "players",

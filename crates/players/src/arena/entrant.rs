@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Spec, SpecError};
+use crate::{Contestant, Spec, SpecError};
+use crosscram_support::stop::Stop;
 
+use crate::arena::program::{Limits, Program};
 use crate::arena::words::{CommandLine, WordsError};
 
 /// A built-in player by its text, or a program after `cmd:`.
@@ -24,6 +26,22 @@ pub enum Entrant {
     BuiltIn(Spec),
     /// A program that speaks the line protocol.
     Program(CommandLine),
+}
+
+impl Entrant {
+    /// Makes the player, who does not think on when `stop` is requested.
+    pub fn build(&self, limits: Limits, stop: &Stop) -> Box<dyn Contestant> {
+        match self {
+            Entrant::BuiltIn(spec) => {
+                let mut player = spec.build();
+                player.heed(stop);
+                player
+            }
+            Entrant::Program(command) => {
+                Box::new(Program::new(command.clone(), limits, stop.clone()))
+            }
+        }
+    }
 }
 
 /// The prefix that marks a program.

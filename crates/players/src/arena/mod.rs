@@ -44,7 +44,7 @@ pub use program::{Limits, PROTOCOL, Program, read_choice};
 pub use ratings::{Method, Rating, Ratings, ratings};
 pub use results::{Ended, ResultLine, ResultsError, ResultsFile};
 pub use roster::{RosterError, roster};
-pub use run::{Finished, Seat, play};
+pub use run::{Finished, play};
 pub use saved::{SavedError, SavedGame};
 pub use tally::{RoleScore, Score, Tally};
 pub use words::{CommandLine, WordsError};

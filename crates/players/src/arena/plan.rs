@@ -169,22 +169,12 @@ impl Plan {
     fn start(&self, board: usize, round: usize, first: Player) -> Game {
         let parts = [board, round, first.index()].map(|part| part as u64);
         let mut random = Random::new(seed_of([self.seed, 0x6f70].into_iter().chain(parts)));
-        let mut game = Game {
+        let game = Game {
             board: self.boards[board].board,
             tile: self.tile,
             first,
         };
-        for _ in 0..self.opening {
-            let mut moves = game.board.moves(game.first, self.tile);
-            if moves.len() == 0 {
-                break;
-            }
-            let mov = moves.nth(random.below(moves.len() as u64) as usize);
-            let mov = mov.expect("below the number of moves");
-            game.board = game.board.play(mov, self.tile).expect("the move is legal");
-            game.first = game.first.opponent();
-        }
-        game
+        game.opened(self.opening, &mut random)
     }
 }
 

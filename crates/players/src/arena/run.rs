@@ -3,51 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::{Contestant, Record, play_game};
-use crosscram_rules::Player;
 use crosscram_support::{pool::Pool, stop::Stop, threads::StartError};
 
-use crate::arena::entrant::Entrant;
 use crate::arena::plan::{Fixture, Plan};
-use crate::arena::program::{Limits, Program};
-
-/// A player at the board.
-pub enum Seat {
-    /// A built-in player.
-    BuiltIn(Box<dyn Contestant>),
-    /// An external program.
-    Program(Box<Program>),
-}
-
-impl Seat {
-    /// Makes the player of an entrant, who does not think on when `stop` is requested.
-    pub fn new(entrant: &Entrant, limits: Limits, stop: Stop) -> Seat {
-        match entrant {
-            Entrant::BuiltIn(spec) => {
-                let mut player = spec.build();
-                player.heed(&stop);
-                Seat::BuiltIn(player)
-            }
-            Entrant::Program(command) => {
-                Seat::Program(Box::new(Program::new(command.clone(), limits, stop)))
-            }
-        }
-    }
-
-    /// The player.
-    pub fn contestant(&mut self) -> &mut dyn Contestant {
-        match self {
-            Seat::BuiltIn(player) => &mut **player,
-            Seat::Program(program) => &mut **program,
-        }
-    }
-
-    /// Tells a program how the game ended.
-    pub fn end(&mut self, winner: Player, reason: &str) {
-        if let Seat::Program(program) = self {
-            program.end(winner, reason);
-        }
-    }
-}
 
 /// How a run of games ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,7 +62,7 @@ pub fn play<E: From<StartError>>(
 struct Seats<'a> {
     plan: &'a Plan,
     stop: Stop,
-    seats: Vec<Option<Seat>>,
+    seats: Vec<Option<Box<dyn Contestant>>>,
 }
 
 impl Seats<'_> {
@@ -123,14 +81,15 @@ impl Seats<'_> {
         }
         let taken = fixture.sides.map(|player| {
             let seat = self.seats[player].take();
-            seat.unwrap_or_else(|| {
-                let entrant = &self.plan.entrants[player];
-                Seat::new(entrant, self.plan.programs, self.stop.clone())
-            })
+            seat.unwrap_or_else(|| self.plan.entrants[player].build(self.plan.programs, &self.stop))
         });
         let [mut vertical, mut horizontal] = taken;
-        let contestants = [vertical.contestant(), horizontal.contestant()];
-        let record = play_game(contestants, &fixture.game, fixture.seed, self.plan.limit);
+        let record = play_game(
+            [&mut *vertical, &mut *horizontal],
+            &fixture.game,
+            fixture.seed,
+            self.plan.limit,
+        );
         let reason = record.ending.to_string();
         for (player, mut seat) in fixture.sides.into_iter().zip([vertical, horizontal]) {
             seat.end(record.winner, &reason);

@@ -2,9 +2,9 @@
 
 use crosscram_rules::Player;
 
+use super::Design;
 use super::evaluation::{Evaluator, Score, WON, lambda, ordering_score};
 use super::field::{Field, Place};
-use super::interpretation::{Even, Listed};
 use crosscram_support::random::Random;
 use crosscram_support::stop::Stop;
 
@@ -15,12 +15,7 @@ pub(super) struct Search<'a> {
     pub(super) random: &'a mut Random,
     /// The searching player, from whose side scores are.
     pub(super) root: Player,
-    /// Whether to add a random fraction below one to every evaluation.
-    pub(super) lambda: bool,
-    /// Whether to order moves by OrderingBot's score.
-    pub(super) ordered: bool,
-    pub(super) listed: Listed,
-    pub(super) even: Even,
+    pub(super) design: Design,
     /// Ends the search early.
     pub(super) stop: &'a Stop,
     /// The positions visited so far.
@@ -78,10 +73,10 @@ impl Search<'_> {
     }
 
     fn evaluate(&mut self, mover: Player) -> Score {
-        let score = self.even.score(self.root, mover, |player| {
+        let score = self.design.settings.even.score(self.root, mover, |player| {
             self.evaluator.score(self.field, player, mover)
         });
-        match self.lambda {
+        match self.design.lambda {
             true => score + lambda(self.random),
             false => score,
         }
@@ -90,8 +85,9 @@ impl Search<'_> {
     /// The moves of `mover`, in the order in which they are tried.
     fn places(&mut self, mover: Player) -> Vec<Place> {
         let mut places = self.spare.pop().unwrap_or_default();
-        self.field.places(mover, self.listed, &mut places);
-        if self.ordered {
+        self.field
+            .places(mover, self.design.settings.listed, &mut places);
+        if self.design.ordered {
             places.sort_by_cached_key(|&place| -order(self.field, mover, place));
         }
         places

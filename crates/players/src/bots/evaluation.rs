@@ -3,14 +3,14 @@
 use crosscram_rules::{Board, Player, Tile};
 
 use super::field::Field;
-use super::interpretation::{Begins, Interpretation, Penalty};
+use super::interpretation::{Begins, Penalty};
 use super::memo::{Key, Memo};
 use super::regions::{Players, RegionKnowledge, Use};
 use super::votes::{Counter, Tally, VOTE};
-use crate::spec::Decimal;
+use crate::spec::{Decimal, Settings};
 use crosscram_support::random::Random;
 
-/// How a position is evaluated.
+/// How a position is evaluated. The weights, and what the paper leaves open, are in the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Formula {
     /// Real and safe moves of the player minus the opponent's.
@@ -25,29 +25,12 @@ pub(crate) enum Formula {
     ProportionalOverlap,
     /// Subgames won minus subgames lost, divided by all, minus the same penalty.
     ProportionalSubgameOnly,
-    /// Proportional with another weight for subgames one cell long or wide.
-    Absolute {
-        /// That weight.
-        gamma: Decimal,
-    },
+    /// Proportional with a weight of their own for subgames one cell long or wide.
+    Absolute,
     /// A weighted sum of Ordering and Absolute.
-    Mixed {
-        /// The weight of narrow subgames.
-        gamma: Decimal,
-        /// The weight of the score by real and safe moves.
-        ordering: Decimal,
-        /// The weight of the score by votes.
-        absolute: Decimal,
-    },
-    /// By regions that are small enough to be solved exactly.
-    Regions {
-        /// How they are scored.
-        what: Use,
-        /// The maximum number of cells.
-        cells: u32,
-        /// The weight of narrow rectangles in the others.
-        gamma: Decimal,
-    },
+    Mixed,
+    /// By regions that are small enough to be solved exactly; the others by their rectangles.
+    Regions(Use),
 }
 
 /// An exact score, in millionths of the parts that [`VOTE`] counts. Larger is better for the evaluating
@@ -64,7 +47,7 @@ pub(super) const WON: Score = ONE * 1_000_000_000;
 #[derive(Clone)]
 pub(super) struct Evaluator {
     formula: Formula,
-    interpretation: Interpretation,
+    settings: Settings,
     counter: Counter,
     memo: Option<Memo>,
     /// For [`Formula::Regions`].
@@ -76,20 +59,18 @@ impl Evaluator {
         field: &Field,
         tile: Tile,
         formula: Formula,
-        interpretation: Interpretation,
+        settings: Settings,
     ) -> Evaluator {
+        let cells = match formula {
+            Formula::Regions(_) => settings.cells,
+            _ => 0,
+        };
         Evaluator {
             formula,
-            interpretation,
-            counter: Counter::new(field, tile, &interpretation),
+            settings,
+            counter: Counter::new(field, tile, &settings),
             memo: None,
-            regions: RegionKnowledge::new(
-                tile,
-                match formula {
-                    Formula::Regions { cells, .. } => cells,
-                    _ => 0,
-                },
-            ),
+            regions: RegionKnowledge::new(tile, cells),
         }
     }
 
@@ -98,33 +79,31 @@ impl Evaluator {
         if self.formula == Formula::Ordering {
             return ordering_score(field, evaluator) * ONE;
         }
-        let first = match self.interpretation.begins {
+        let first = match self.settings.begins {
             Begins::Evaluator => evaluator,
             Begins::Mover => mover,
         };
-        if let Formula::Regions { what, gamma, .. } = self.formula {
+        if let Formula::Regions(what) = self.formula {
             let players = Players {
                 evaluator,
                 first,
                 mover,
             };
             let counter = &mut self.counter;
+            let gamma = self.settings.gamma;
             return self.regions.score(field, what, counter, gamma, players);
         }
-        let (counter, penalty) = (&mut self.counter, self.interpretation.penalty);
+        let (counter, settings) = (&mut self.counter, &self.settings);
         let mut compute = || {
             let tally = counter.count(field, evaluator, first);
             match self.formula {
-                Formula::Mixed {
-                    gamma,
-                    ordering,
-                    absolute,
-                } => {
+                Formula::Mixed => {
                     let unit = Score::from(Decimal::UNIT);
-                    ordering_score(field, evaluator) * weight(ordering) * VOTE * unit
-                        + shares(&tally, gamma) * weight(absolute)
+                    let ordering = weight(settings.ordering_weight);
+                    ordering_score(field, evaluator) * ordering * VOTE * unit
+                        + shares(&tally, settings.gamma) * weight(settings.absolute_weight)
                 }
-                formula => by_votes(formula, &tally, penalty),
+                formula => by_votes(formula, &tally, settings),
             }
         };
         match (&mut self.memo, Key::new(field, evaluator, first)) {
@@ -158,10 +137,10 @@ fn shares(tally: &Tally, gamma: Decimal) -> Score {
     tally.wide_shares * Score::from(Decimal::UNIT) + tally.narrow_shares * weight(gamma)
 }
 
-fn by_votes(formula: Formula, tally: &Tally, penalty: Penalty) -> Score {
+fn by_votes(formula: Formula, tally: &Tally, settings: &Settings) -> Score {
     let unit = Score::from(Decimal::UNIT);
     let plain = Decimal::whole(1);
-    let overlap = match penalty {
+    let overlap = match settings.penalty {
         Penalty::Subtracted => -tally.overlap * ONE,
         Penalty::Added => tally.overlap * ONE,
     };
@@ -174,8 +153,8 @@ fn by_votes(formula: Formula, tally: &Tally, penalty: Penalty) -> Score {
             // On a full board there are no subgames.
             ONE * tally.balance / tally.subgames.max(1) + overlap
         }
-        Formula::Absolute { gamma } => shares(tally, gamma) * unit,
-        Formula::Ordering | Formula::Mixed { .. } | Formula::Regions { .. } => {
+        Formula::Absolute => shares(tally, settings.gamma) * unit,
+        Formula::Ordering | Formula::Mixed | Formula::Regions(_) => {
             unreachable!("these need more than votes")
         }
     }
@@ -205,16 +184,16 @@ pub(crate) fn value(
     board: &Board,
     tile: Tile,
     formula: Formula,
-    interpretation: Interpretation,
+    settings: Settings,
     evaluator: Player,
     first: Player,
 ) -> f64 {
     let field = Field::new(board, tile);
-    let interpretation = Interpretation {
+    let settings = Settings {
         begins: Begins::Mover,
-        ..interpretation
+        ..settings
     };
-    let mut scores = Evaluator::new(&field, tile, formula, interpretation);
+    let mut scores = Evaluator::new(&field, tile, formula, settings);
     number(scores.score(&field, evaluator, first))
 }
 

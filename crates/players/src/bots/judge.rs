@@ -111,13 +111,7 @@ impl Design {
     /// nothing to chance play the first of the best.
     pub(crate) fn judge(&self, board: &Board, tile: Tile, side: Player) -> Vec<Judged> {
         let game = Game::new(*board).with_tile(tile).with_first(side);
-        let turn = Turn {
-            game: &game,
-            played: &[],
-            board: *board,
-            side,
-            limit: None,
-        };
+        let turn = Turn::first(&game);
         let mut field = Field::new(board, tile);
         let moves = self.moves(&turn, &mut field);
         let mut evaluator = self.evaluator(&field, tile);
@@ -126,10 +120,10 @@ impl Design {
             evaluator: &mut evaluator,
             random: &mut Random::new(0),
             root: side,
-            lambda: false,
-            ordered: self.ordered,
-            listed: self.listed,
-            even: self.even,
+            design: Design {
+                lambda: false,
+                ..*self
+            },
             stop: &Stop::new(),
             nodes: 0,
             spare: &mut Vec::new(),
@@ -138,7 +132,7 @@ impl Design {
             .iter()
             .map(|&mov| {
                 let place = search.field.place(mov);
-                search.after(place, self.depth, -WON, WON)
+                search.after(place, self.settings.depth, -WON, WON)
             })
             .collect();
         let best = scores.iter().max().copied();

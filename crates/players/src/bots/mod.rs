@@ -32,14 +32,13 @@ mod votes;
 use crosscram_rules::{Move, Player, Tile};
 
 use crate::contestant::{Choice, Contestant, Failure, Game, Turn};
-use crate::spec::Decimal;
+use crate::spec::{Decimal, Settings};
 use alpha_beta::{Search, order};
 use crosscram_support::random::Random;
 use crosscram_support::stop::Stop;
 use evaluation::{Evaluator, Score, WON};
 pub(crate) use evaluation::{Formula, value};
 use field::{Field, Place};
-pub(crate) use interpretation::Interpretation;
 pub use interpretation::{Begins, Draws, Even, Listed, Penalty, Singles, Ties};
 pub use judge::{Judged, Subgame, Worth, subgames};
 pub use knowledge::known_outcome;
@@ -49,17 +48,13 @@ pub(crate) use regions::Use;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Design {
     pub(crate) formula: Formula,
-    pub(crate) depth: u32,
-    pub(crate) interpretation: Interpretation,
-    pub(crate) even: Even,
-    pub(crate) listed: Listed,
+    pub(crate) settings: Settings,
     /// Whether to add a random fraction below one to each evaluation.
     pub(crate) lambda: bool,
     /// Whether to order moves by OrderingBot's score.
     pub(crate) ordered: bool,
     /// The probability that an equally good move replaces the best.
     pub(crate) swap: Decimal,
-    pub(crate) ties: Ties,
     /// The probability of playing a random move instead.
     pub(crate) stray: Decimal,
 }
@@ -106,10 +101,7 @@ impl Bot {
             evaluator: &mut evaluator,
             random: &mut self.random,
             root: turn.side,
-            lambda: design.lambda,
-            ordered: design.ordered,
-            listed: design.listed,
-            even: design.even,
+            design,
             stop: &self.stop,
             nodes: 0,
             spare: &mut self.spare,
@@ -123,9 +115,9 @@ impl Bot {
                 Some((score, _)) => (score, Some(score)),
             };
             // One less, to tell an equal score from a worse one.
-            let exact = swaps && design.ties == Ties::Exact && known.is_some();
+            let exact = swaps && design.settings.ties == Ties::Exact && known.is_some();
             let alpha = if exact { alpha - 1 } else { alpha };
-            let score = search.after(place, design.depth, alpha, WON);
+            let score = search.after(place, design.settings.depth, alpha, WON);
             // The first move, whatever it is worth, or else the best of those that were searched.
             if search.is_stopped() && known.is_some() {
                 break;
@@ -147,9 +139,9 @@ impl Bot {
 
 impl Design {
     fn evaluator(&self, field: &Field, tile: Tile) -> Evaluator {
-        let evaluator = Evaluator::new(field, tile, self.formula, self.interpretation);
+        let evaluator = Evaluator::new(field, tile, self.formula, self.settings);
         // Positions that can be reached by several orders of moves begin at depth 3.
-        match self.depth < 3 {
+        match self.settings.depth < 3 {
             true => evaluator,
             false => evaluator.with_memo(),
         }
@@ -158,7 +150,7 @@ impl Design {
     /// The moves in the order in which they are tried.
     fn moves(&self, turn: &Turn<'_>, field: &mut Field) -> Vec<Move> {
         let mut moves: Vec<Move> = turn.moves().collect();
-        if self.listed == Listed::Columns {
+        if self.settings.listed == Listed::Columns {
             moves.sort_by_key(|mov| (mov.cell().col(), mov.cell().row()));
         }
         if self.ordered {
@@ -192,9 +184,7 @@ impl Contestant for Bot {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         if self.design.stray > Decimal::default() && chance(&mut self.random, self.design.stray) {
-            let mut moves = turn.moves();
-            let index = self.random.below(moves.len() as u64) as usize;
-            return Ok(moves.nth(index).expect("below the number of moves").into());
+            return Ok(turn.any_move(&mut self.random).into());
         }
         Ok(self.search(turn).0.into())
     }

@@ -32,7 +32,7 @@ fn plain_subgames(board: &Board) -> Vec<Rectangle> {
 
 fn plain_vote(rectangle: Rectangle, tile: Tile, reading: &Reading) -> f64 {
     let Reading {
-        interpretation,
+        settings,
         evaluator,
         first,
     } = *reading;
@@ -42,7 +42,7 @@ fn plain_vote(rectangle: Rectangle, tile: Tile, reading: &Reading) -> f64 {
     let dead = !Player::ALL
         .iter()
         .any(|&player| board.can_move(player, tile));
-    if dead && interpretation.singles == Singles::Nobody {
+    if dead && settings.singles == Singles::Nobody {
         return 0.0;
     }
     match known_outcome(rows, cols, tile).winner(first) {
@@ -90,14 +90,14 @@ fn plain_ordering(board: &Board, player: Player, tile: Tile) -> f64 {
 
 /// For whom a position is evaluated, and how what is open is read.
 struct Reading {
-    interpretation: Interpretation,
+    settings: Settings,
     evaluator: Player,
     first: Player,
 }
 
 /// Section 2.3, word by word.
 fn plain_value(board: &Board, tile: Tile, formula: Formula, reading: &Reading) -> f64 {
-    let evaluator = reading.evaluator;
+    let (evaluator, settings) = (reading.evaluator, &reading.settings);
     let subgames = plain_subgames(board);
     let of_cell = |cell: Cell| {
         let contains = move |r: &&Rectangle| {
@@ -115,11 +115,11 @@ fn plain_value(board: &Board, tile: Tile, formula: Formula, reading: &Reading) -
     };
     let total = |of: &[Rectangle]| of.iter().map(vote).sum::<f64>();
     let overlap = || sum(&|of| of.len() as f64 - 1.0);
-    let penalty = || match reading.interpretation.penalty {
+    let penalty = || match settings.penalty {
         Penalty::Subtracted => overlap(),
         Penalty::Added => -overlap(),
     };
-    let draw = match reading.interpretation.draws {
+    let draw = match settings.draws {
         Draws::Won => 1.0,
         Draws::Nothing => 0.0,
     };
@@ -143,51 +143,43 @@ fn plain_value(board: &Board, tile: Tile, formula: Formula, reading: &Reading) -
         Formula::ProportionalSubgameOnly => {
             total(&subgames) / subgames.len().max(1) as f64 - penalty()
         }
-        Formula::Absolute { gamma } => weighted(number(gamma)),
-        Formula::Mixed {
-            gamma,
-            ordering,
-            absolute,
-        } => {
-            number(ordering) * plain_ordering(board, evaluator, tile)
-                + number(absolute) * weighted(number(gamma))
+        Formula::Absolute => weighted(number(settings.gamma)),
+        Formula::Mixed => {
+            number(settings.ordering_weight) * plain_ordering(board, evaluator, tile)
+                + number(settings.absolute_weight) * weighted(number(settings.gamma))
         }
-        Formula::Regions { .. } => unreachable!("compared elsewhere"),
+        Formula::Regions(_) => unreachable!("compared elsewhere"),
     }
 }
 
-const FORMULAS: [Formula; 8] = [
-    Formula::Ordering,
-    Formula::TotalVote,
-    Formula::Majority,
-    Formula::Proportional,
-    Formula::ProportionalOverlap,
-    Formula::ProportionalSubgameOnly,
-    Formula::Absolute {
-        gamma: Decimal::whole(3),
-    },
-    Formula::Mixed {
-        gamma: Decimal::from_thousandths(250),
-        ordering: Decimal::whole(5),
-        absolute: Decimal::from_thousandths(1_500),
-    },
+/// The formulas, each with a weight of narrow rectangles in thousandths.
+const FORMULAS: [(Formula, i32); 8] = [
+    (Formula::Ordering, 1_000),
+    (Formula::TotalVote, 1_000),
+    (Formula::Majority, 1_000),
+    (Formula::Proportional, 1_000),
+    (Formula::ProportionalOverlap, 1_000),
+    (Formula::ProportionalSubgameOnly, 1_000),
+    (Formula::Absolute, 3_000),
+    (Formula::Mixed, 250),
 ];
 
 /// As the paper says, and everything that can be read otherwise read otherwise.
-const INTERPRETATIONS: [Interpretation; 2] = [
-    Interpretation {
-        begins: Begins::Mover,
-        singles: Singles::Second,
-        penalty: Penalty::Subtracted,
-        draws: Draws::Won,
-    },
-    Interpretation {
-        begins: Begins::Mover,
+fn readings(gamma: i32) -> [Settings; 2] {
+    let plain = Settings {
+        gamma: Decimal::from_thousandths(gamma),
+        ordering_weight: Decimal::whole(5),
+        absolute_weight: Decimal::from_thousandths(1_500),
+        ..Settings::default()
+    };
+    let other = Settings {
         singles: Singles::Nobody,
         penalty: Penalty::Added,
         draws: Draws::Nothing,
-    },
-];
+        ..plain
+    };
+    [plain, other]
+}
 
 #[track_caller]
 fn check_position(board: &Board, tile: Tile) {
@@ -205,16 +197,16 @@ fn check_position(board: &Board, tile: Tile) {
     found.sort_unstable();
     expected.sort_unstable();
     assert_eq!(found, expected, "{board}");
-    for formula in FORMULAS {
+    for (formula, gamma) in FORMULAS {
         for (evaluator, first) in [
             (Player::Vertical, Player::Vertical),
             (Player::Vertical, Player::Horizontal),
             (Player::Horizontal, Player::Horizontal),
         ] {
-            for interpretation in INTERPRETATIONS {
-                let fast = value(board, tile, formula, interpretation, evaluator, first);
+            for settings in readings(gamma) {
+                let fast = value(board, tile, formula, settings, evaluator, first);
                 let reading = Reading {
-                    interpretation,
+                    settings,
                     evaluator,
                     first,
                 };
@@ -222,7 +214,7 @@ fn check_position(board: &Board, tile: Tile) {
                 let close = (fast - plain).abs() < 1e-6;
                 assert!(
                     close,
-                    "{board} {tile} {formula:?} {evaluator} {interpretation:?}: {fast} {plain}"
+                    "{board} {tile} {formula:?} {evaluator} {settings:?}: {fast} {plain}"
                 );
             }
         }
@@ -272,21 +264,21 @@ fn plain_score(
         return -sign * 1e9;
     }
     if depth == 0 {
-        let even = bot.depth.is_multiple_of(2);
-        let evaluator = match bot.even {
+        let even = bot.settings.depth.is_multiple_of(2);
+        let evaluator = match bot.settings.even {
             Even::LastMover if even => root.opponent(),
             _ => root,
         };
         let reading = Reading {
-            interpretation: bot.interpretation,
+            settings: bot.settings,
             evaluator,
-            first: match bot.interpretation.begins {
+            first: match bot.settings.begins {
                 Begins::Evaluator => evaluator,
                 Begins::Mover => mover,
             },
         };
         let value = plain_value(board, tile, bot.formula, &reading);
-        let negated = bot.even == Even::Negated && even;
+        let negated = bot.settings.even == Even::Negated && even;
         return if negated { -value } else { value };
     }
     let scores = board.moves(mover, tile).map(|mov| {
@@ -344,13 +336,13 @@ fn bots_choose_what_plain_minimax_chooses() {
         let board = random_board(&mut random, 4, 4, 2);
         let tile = Tile::DOMINO;
         for side in Player::ALL {
-            let (other, depth) = (side.opponent(), design.depth - 1);
+            let (other, depth) = (side.opponent(), design.settings.depth - 1);
             let score = |mov: Move| {
                 let after = board.play(mov, tile).unwrap();
                 plain_score(&design, &after, tile, side, other, depth)
             };
             let mut moves: Vec<Move> = board.moves(side, tile).collect();
-            if design.listed == Listed::Columns {
+            if design.settings.listed == Listed::Columns {
                 moves.sort_by_key(|mov| (mov.cell().col(), mov.cell().row()));
             }
             let scores: Vec<_> = moves.into_iter().map(|mov| (score(mov), mov)).collect();
@@ -362,13 +354,7 @@ fn bots_choose_what_plain_minimax_chooses() {
                 .filter(|(score, _)| (score - best).abs() < 1e-6);
             let good: Vec<Move> = good.map(|&(_, mov)| mov).collect();
             let game = Game::new(board).with_first(side);
-            let turn = Turn {
-                game: &game,
-                played: &[],
-                board,
-                side,
-                limit: None,
-            };
+            let turn = Turn::first(&game);
             if scores.is_empty() {
                 continue;
             }
@@ -434,7 +420,7 @@ fn figure_1_has_three_misprints() {
     check_figure_1("proportional-overlap", -9.0 - 1.0 / 3.0, -2.0);
     check_figure_1("proportional-subgame-only", -31.4, -31.0);
     let field = Field::new(&figure_1(), Tile::DOMINO);
-    let mut counter = votes::Counter::new(&field, Tile::DOMINO, &Interpretation::default());
+    let mut counter = votes::Counter::new(&field, Tile::DOMINO, &Settings::default());
     let tally = counter.count(&field, Player::Vertical, Player::Vertical);
     assert_eq!((tally.overlap, tally.subgames), (32, 5));
 }

@@ -3,9 +3,10 @@
 use crosscram_rules::{Player, Tile};
 
 use super::field::{Field, LINES, LONGEST};
-use super::interpretation::{Draws, Interpretation, Singles};
+use super::interpretation::{Draws, Singles};
 use super::knowledge::known_outcome;
 use super::rectangles::each_subgame;
+use crate::spec::Settings;
 
 /// The number of parts in one vote. Scores are integers in these parts, so that equal scores compare
 /// equal: a vote divided by up to 36 subgames is exact. With more, on boards beyond 8x8, it is rounded
@@ -102,10 +103,10 @@ pub(super) struct Counter {
 const SHARES: usize = LINES;
 
 impl Counter {
-    pub(super) fn new(field: &Field, tile: Tile, interpretation: &Interpretation) -> Counter {
+    pub(super) fn new(field: &Field, tile: Tile, settings: &Settings) -> Counter {
         Counter {
-            winners: Winners::new(field, tile, interpretation.singles),
-            draws: interpretation.draws,
+            winners: Winners::new(field, tile, settings.singles),
+            draws: settings.draws,
             cells: vec![CellVotes::default(); LINES * LONGEST],
             wide: [0; SHARES],
             narrow: [0; SHARES],

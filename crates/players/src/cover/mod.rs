@@ -37,21 +37,11 @@ impl Contestant for CoverPlayer {
 
     fn begin(&mut self, game: &Game, _: Player, _: u64) -> Result<(), Failure> {
         self.strategy = None;
-        match game.tile {
-            Tile::DOMINO => Ok(()),
-            tile => Err(Failure::Broken(format!(
-                "cover plays with dominoes only, not with tiles of {}",
-                tile.length()
-            ))),
-        }
+        only_dominoes(game.tile)
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        if turn.tile() != Tile::DOMINO {
-            let length = turn.tile().length();
-            let message = format!("cover plays with dominoes only, not with tiles of {length}");
-            return Err(Failure::Broken(message));
-        }
+        only_dominoes(turn.tile())?;
         let strategy = self
             .strategy
             .get_or_insert_with(|| Strategy::new(turn.side));
@@ -68,6 +58,16 @@ impl Contestant for CoverPlayer {
 
     fn is_deterministic(&self) -> bool {
         true
+    }
+}
+
+fn only_dominoes(tile: Tile) -> Result<(), Failure> {
+    match tile {
+        Tile::DOMINO => Ok(()),
+        tile => Err(Failure::Broken(format!(
+            "cover plays with dominoes only, not with tiles of {}",
+            tile.length()
+        ))),
     }
 }
 

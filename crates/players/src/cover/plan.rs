@@ -16,6 +16,16 @@ struct PlacedArea {
     option: Option<Cell>,
 }
 
+impl PlacedArea {
+    fn new(kind: AreaUse, cells: Vec<Cell>) -> PlacedArea {
+        PlacedArea {
+            kind,
+            cells,
+            option: None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum AreaUse {
     Protective,
@@ -66,11 +76,7 @@ impl Plan {
                 }
                 AreaKind::Unavailable => continue,
             };
-            pieces.push(PlacedArea {
-                kind,
-                cells: area.cells,
-                option: None,
-            });
+            pieces.push(PlacedArea::new(kind, area.cells));
         }
         Plan {
             player,
@@ -107,11 +113,7 @@ impl Plan {
             // A tile that crosses a protective area and another one leaves a line of two squares.
             if piece.kind == AreaUse::Protective {
                 for line in piece.cells.chunks(2).filter(|line| !line.iter().any(lost)) {
-                    pieces.push(PlacedArea {
-                        kind: AreaUse::Vulnerable,
-                        cells: line.to_vec(),
-                        option: None,
-                    });
+                    pieces.push(PlacedArea::new(AreaUse::Vulnerable, line.to_vec()));
                 }
             }
         }
@@ -137,11 +139,8 @@ impl Plan {
                         let [tile, rest] = [tile, rest].map(|pair| pair.map(|i| piece.cells[i]));
                         let (mov, mut after) = self.with_tile(index, tile);
                         if rest.iter().all(|&cell| after.is_protected(cell)) {
-                            after.pieces.push(PlacedArea {
-                                kind: AreaUse::Safe,
-                                cells: rest.to_vec(),
-                                option: None,
-                            });
+                            let rest = PlacedArea::new(AreaUse::Safe, rest.to_vec());
+                            after.pieces.push(rest);
                             found.push((false, mov, after));
                         }
                     }
@@ -191,27 +190,16 @@ impl Plan {
 
     /// Turns vulnerable areas that the opponent can no longer hit into safe ones.
     fn promote(&mut self) {
-        let safe: Vec<bool> = self
-            .pieces
-            .iter()
-            .map(|piece| piece.cells.iter().all(|&cell| self.is_protected(cell)))
-            .collect();
-        for (piece, safe) in self.pieces.iter_mut().zip(safe) {
-            if piece.kind == AreaUse::Vulnerable && safe {
+        let mut pieces = std::mem::take(&mut self.pieces);
+        for piece in &mut pieces {
+            let protected = |&cell: &Cell| self.is_protected(cell);
+            if piece.kind == AreaUse::Vulnerable && piece.cells.iter().all(protected) {
                 piece.kind = AreaUse::Safe;
             }
+            // Of an option that the opponent can no longer use nothing would be gained.
+            piece.option = piece.option.filter(|option| !protected(option));
         }
-        // Of an option that the opponent can no longer use nothing would be gained.
-        let useless: Vec<bool> = self
-            .pieces
-            .iter()
-            .map(|piece| piece.option.is_some_and(|option| self.is_protected(option)))
-            .collect();
-        for (piece, useless) in self.pieces.iter_mut().zip(useless) {
-            if useless {
-                piece.option = None;
-            }
-        }
+        self.pieces = pieces;
     }
 
     /// The free cells beside `cell` on which a tile of the opponent could lie together with it.

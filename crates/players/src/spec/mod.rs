@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use crosscram_rules::{Board, Move, Player, Tile};
 
-use crate::bots::{Bot, Design, Formula, Interpretation, Judged, Use, value};
+use crate::bots::{Bot, Design, Formula, Judged, Use, value};
 use crate::contestant::{Contestant, Turn};
 use crate::cover::CoverPlayer;
 use crate::levels::{Level, LevelPlayer};
@@ -115,14 +115,6 @@ impl Spec {
 
     /// The evaluation function that the player uses, if any.
     fn formula(&self) -> Option<Formula> {
-        let Settings {
-            gamma,
-            cells,
-            ordering_weight,
-            absolute_weight,
-            ..
-        } = self.settings;
-        let regions = |what: Use| Formula::Regions { what, cells, gamma };
         Some(match self.kind {
             Kind::Random
             | Kind::Hotstrat
@@ -132,9 +124,9 @@ impl Spec {
             | Kind::Level => {
                 return None;
             }
-            Kind::Regions => regions(Use::Winners),
-            Kind::Distance => regions(Use::Distances),
-            Kind::Values => regions(Use::Values),
+            Kind::Regions => Formula::Regions(Use::Winners),
+            Kind::Distance => Formula::Regions(Use::Distances),
+            Kind::Values => Formula::Regions(Use::Values),
             Kind::Ordering => Formula::Ordering,
             Kind::TotalVote => Formula::TotalVote,
             Kind::Majority => Formula::Majority,
@@ -144,12 +136,8 @@ impl Spec {
             Kind::ProportionalAbsolute
             | Kind::ProportionalAbsoluteSwap
             | Kind::ProportionalAbsoluteRandom
-            | Kind::OrderedAbsoluteSwap => Formula::Absolute { gamma },
-            Kind::OrderingAbsoluteSwap => Formula::Mixed {
-                gamma,
-                ordering: ordering_weight,
-                absolute: absolute_weight,
-            },
+            | Kind::OrderedAbsoluteSwap => Formula::Absolute,
+            Kind::OrderingAbsoluteSwap => Formula::Mixed,
         })
     }
 
@@ -163,25 +151,12 @@ impl Spec {
         };
         Some(Design {
             formula: self.formula()?,
-            depth: settings.depth,
-            interpretation: self.interpretation(),
-            even: settings.even,
-            listed: settings.listed,
+            settings: *settings,
             lambda: has(Key::Lambda) && settings.lambda,
             ordered: self.kind == Kind::OrderedAbsoluteSwap,
             swap: threshold_if(has(Key::Ties)),
-            ties: settings.ties,
             stray: threshold_if(has(Key::Threshold) && !has(Key::Ties)),
         })
-    }
-
-    fn interpretation(&self) -> Interpretation {
-        Interpretation {
-            begins: self.settings.begins,
-            singles: self.settings.singles,
-            penalty: self.settings.penalty,
-            draws: self.settings.draws,
-        }
     }
 
     /// Returns whether the player has an evaluation function, so that positions have scores.
@@ -230,15 +205,8 @@ impl Spec {
         first: Player,
     ) -> Option<f64> {
         let formula = self.formula()?;
-        let interpretation = self.interpretation();
-        Some(value(
-            board,
-            tile,
-            formula,
-            interpretation,
-            evaluator,
-            first,
-        ))
+        let settings = self.settings;
+        Some(value(board, tile, formula, settings, evaluator, first))
     }
 }
 

@@ -34,7 +34,7 @@ macro_rules! settings {
         }
 
         /// The settings of all kinds of players together.
-        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub struct Settings {
             $(#[doc = $doc] pub $field: $type,)+
@@ -83,28 +83,28 @@ settings! {
         Decimal::parse, Decimal::to_string,
         "The weight of the score by real and safe moves.";
     Lambda, "lambda", lambda: bool = true, "on or off",
-        |text| named(&SWITCH, text), |value| name_of(&SWITCH, value),
+        switch, |on| if *on { "on" } else { "off" }.to_string(),
         "Whether a random part of one is added to evaluations.";
     Begins, "begins", begins: Begins = Begins::default(), "mover or evaluator",
-        |text| named(&BEGINS, text), |value| name_of(&BEGINS, value),
+        Begins::named, Begins::to_string,
         "Who is taken to begin in each rectangle.";
     Singles, "singles", singles: Singles = Singles::default(), "second or nobody",
-        |text| named(&SINGLES, text), |value| name_of(&SINGLES, value),
+        Singles::named, Singles::to_string,
         "How a rectangle votes in which nobody can move.";
     Penalty, "penalty", penalty: Penalty = Penalty::default(), "subtracted or added",
-        |text| named(&PENALTY, text), |value| name_of(&PENALTY, value),
+        Penalty::named, Penalty::to_string,
         "What is done with the penalty for overlap.";
     Draws, "draws", draws: Draws = Draws::default(), "won or nothing",
-        |text| named(&DRAWS, text), |value| name_of(&DRAWS, value),
+        Draws::named, Draws::to_string,
         "What a cell with as many won as lost rectangles counts.";
     Even, "even", even: Even = Even::default(), "plain, negated or last-mover",
-        |text| named(&EVEN, text), |value| name_of(&EVEN, value),
+        Even::named, Even::to_string,
         "What evaluations of even depths are taken for.";
     Ties, "ties", ties: Ties = Ties::default(), "exact or bound",
-        |text| named(&TIES, text), |value| name_of(&TIES, value),
+        Ties::named, Ties::to_string,
         "Which moves count as equally good.";
     Listed, "listed", listed: Listed = Listed::default(), "rows or columns",
-        |text| named(&LISTED, text), |value| name_of(&LISTED, value),
+        Listed::named, Listed::to_string,
         "The order in which moves are listed.";
     Cells, "cells", cells: u32 = 16, "a number from 0 to 24",
         |text| whole(text, 0, 24), u32::to_string,
@@ -119,22 +119,6 @@ settings! {
         |text| text.parse().ok().and_then(Level::new), |level| level.number().to_string(),
         "The level, by its number.";
 }
-
-const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
-const BEGINS: [(&str, Begins); 2] = [("mover", Begins::Mover), ("evaluator", Begins::Evaluator)];
-const SINGLES: [(&str, Singles); 2] = [("second", Singles::Second), ("nobody", Singles::Nobody)];
-const PENALTY: [(&str, Penalty); 2] = [
-    ("subtracted", Penalty::Subtracted),
-    ("added", Penalty::Added),
-];
-const DRAWS: [(&str, Draws); 2] = [("won", Draws::Won), ("nothing", Draws::Nothing)];
-const EVEN: [(&str, Even); 3] = [
-    ("plain", Even::Plain),
-    ("negated", Even::Negated),
-    ("last-mover", Even::LastMover),
-];
-const TIES: [(&str, Ties); 2] = [("exact", Ties::Exact), ("bound", Ties::Bound)];
-const LISTED: [(&str, Listed); 2] = [("rows", Listed::Rows), ("columns", Listed::Columns)];
 
 /// Stores the value of a text, if it has one. Returns whether it has.
 fn assign<T>(place: &mut T, text: &str, read: impl FnOnce(&str) -> Option<T>) -> bool {
@@ -187,12 +171,10 @@ fn chance(text: &str) -> Option<Decimal> {
     Decimal::parse(text).filter(|chance| (0..=Decimal::UNIT).contains(&chance.thousandths()))
 }
 
-fn named<T: Copy>(names: &[(&str, T)], text: &str) -> Option<T> {
-    let found = names.iter().find(|(name, _)| *name == text);
-    found.map(|&(_, value)| value)
-}
-
-fn name_of<T: PartialEq>(names: &[(&str, T)], value: &T) -> String {
-    let found = names.iter().find(|(_, other)| other == value);
-    found.map_or_else(String::new, |(name, _)| name.to_string())
+fn switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
 }

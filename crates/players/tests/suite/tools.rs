@@ -17,14 +17,7 @@ pub(crate) fn choice(
 ) -> Choice {
     let game = Game::new(*board).with_tile(tile).with_first(side);
     player.begin(&game, side, 1).unwrap();
-    let turn = Turn {
-        game: &game,
-        played: &[],
-        board: *board,
-        side,
-        limit: None,
-    };
-    player.choose(&turn).unwrap()
+    player.choose(&Turn::first(&game)).unwrap()
 }
 
 /// A board on which each cell is blocked with a chance of `blocked` in eight.

@@ -10,13 +10,15 @@ use crosscram_search::{Control, EngineName, Solver};
 use crosscram_support::random::Random;
 use std::ops::RangeInclusive;
 
-/// A set of test positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Set {
-    /// Ten positions of about 100,000 nodes.
-    Easier,
-    /// Eight positions of about 400,000 nodes.
-    Difficult,
+crosscram_support::named! {
+    /// A set of test positions, by the thesis's name for it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Set {
+        /// Ten positions of about 100,000 nodes.
+        Easier = "easier",
+        /// Eight positions of about 400,000 nodes.
+        Difficult = "difficult",
+    }
 }
 
 /// Plies that are played before a position is taken. Eight, as in the thesis for 10x10, leave too
@@ -24,17 +26,6 @@ pub enum Set {
 pub const PLIES: usize = 6;
 
 impl Set {
-    /// Both sets.
-    pub const ALL: [Set; 2] = [Set::Easier, Set::Difficult];
-
-    /// The thesis's name for the set.
-    pub fn name(self) -> &'static str {
-        match self {
-            Set::Easier => "easier",
-            Set::Difficult => "difficult",
-        }
-    }
-
     /// The number of positions in the set.
     pub fn size(self) -> usize {
         match self {

@@ -33,52 +33,39 @@ pub use print::{json_line, markdown, text};
 
 const DATA: &str = include_str!("../../data/elements.tsv");
 
-/// What an element is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// A figure.
-    Figure,
-    /// A table.
-    Table,
-    /// A theorem, with its proof.
-    Theorem,
-    /// A definition, algorithm, formula or worked example of a section.
-    Section,
-    /// Something that the text claims.
-    Claim,
-    /// Something that the authors would have liked to have.
-    Wish,
+named! {
+    /// What an element is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Kind: "kind" {
+        /// A figure.
+        Figure = "figure",
+        /// A table.
+        Table = "table",
+        /// A theorem, with its proof.
+        Theorem = "theorem",
+        /// A definition, algorithm, formula or worked example of a section.
+        Section = "section",
+        /// Something that the text claims.
+        Claim = "claim",
+        /// Something that the authors would have liked to have.
+        Wish = "wish",
+    }
 }
 
-named!("kind", Kind {
-    Figure = "figure",
-    Table = "table",
-    Theorem = "theorem",
-    Section = "section",
-    Claim = "claim",
-    Wish = "wish",
-});
-
-/// How an element came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
-    /// What the program computes is what the paper says.
-    Agrees,
-    /// The program computes it, and something else comes out.
-    Differs,
-    /// The program shows it; the paper has nothing to compare it with.
-    Shown,
-    /// The program does not have it.
-    Missing,
+named! {
+    /// How an element came out, the best first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum State: "state" {
+        /// What the program computes is what the paper says.
+        Agrees = "agrees",
+        /// The program computes it, and something else comes out.
+        Differs = "differs",
+        /// The program shows it; the paper has nothing to compare it with.
+        Shown = "shown",
+        /// The program does not have it.
+        Missing = "missing",
+    }
 }
-
-// The best first.
-named!("state", State {
-    Agrees = "agrees",
-    Differs = "differs",
-    Shown = "shown",
-    Missing = "missing",
-});
 
 /// A figure, table, theorem, claim or wish of a paper. See the module for the meaning of the fields.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -32,13 +32,17 @@ pub fn text(elements: &[&Element]) -> String {
     text
 }
 
+/// All that an element is called.
+fn names(element: &Element) -> String {
+    match element.also.as_slice() {
+        [] => element.heading(),
+        also => format!("{} ({})", element.heading(), also.join(", ")),
+    }
+}
+
 /// One element: what it shows, the command, how it came out.
 fn entry(element: &Element) -> String {
-    let mut names = element.heading();
-    if !element.also.is_empty() {
-        names += &format!(" ({})", element.also.join(", "));
-    }
-    let mut text = format!("{names}\n");
+    let mut text = format!("{}\n", names(element));
     let mut lines = vec![("shows", element.shows.to_string())];
     if let Some(command) = element.command {
         lines.push(("run", format!("crosscram {command}")));
@@ -137,10 +141,6 @@ fn section(paper: &Paper) -> String {
     let mut text = format!("\n## {}\n\n{}.\n\n", paper.title, totals(&elements));
     text += "| | shows | command | state | result |\n|---|---|---|---|---|\n";
     for element in elements {
-        let mut name = element.heading();
-        if !element.also.is_empty() {
-            name += &format!(" ({})", element.also.join(", "));
-        }
         let command = element.command.map_or(String::new(), |command| {
             format!("`{}`", command.replace('|', "\\|"))
         });
@@ -148,7 +148,7 @@ fn section(paper: &Paper) -> String {
         let _ = writeln!(
             text,
             "| {} | {} | {command} | {} | {} |",
-            escaped(&name),
+            escaped(&names(element)),
             escaped(element.shows),
             element.state,
             escaped(element.result)

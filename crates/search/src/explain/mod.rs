@@ -42,18 +42,18 @@ use field::Field;
 use serde::Serialize;
 use vectors::Vectors;
 
-/// Whether a player moves first or second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Turn {
-    /// The player moves first.
-    First,
-    /// The player moves second.
-    Second,
+named! {
+    /// Whether a player moves first or second.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    pub enum Turn: "turn" {
+        /// The player moves first.
+        First = "first",
+        /// The player moves second.
+        Second = "second",
+    }
 }
-
-named!("turn", Turn { First = "first", Second = "second", });
 
 impl Turn {
     /// Who moves first if `player` moves at this turn.
@@ -65,31 +65,24 @@ impl Turn {
     }
 }
 
-/// The kinds of cuts, each including those before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    /// The whole board into single lines and strips of as many lines as a tile has cells.
-    Rows,
-    /// Each region by itself; each run of free cells joins the line before or after.
-    Runs,
-    /// Small regions uncut, large ones cut between lines, and what falls apart again.
-    Regions,
-    /// Large regions are also cut at cells that the player cannot use, which both sides keep.
-    Across,
-    /// Pieces joined again where that helps.
-    Merge,
+named! {
+    /// The kinds of cuts, each including those before it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    pub enum Level {
+        /// The whole board into single lines and strips of as many lines as a tile has cells.
+        Rows = "rows",
+        /// Each region by itself; each run of free cells joins the line before or after.
+        Runs = "runs",
+        /// Small regions uncut, large ones cut between lines, and what falls apart again.
+        Regions = "regions",
+        /// Large regions are also cut at cells that the player cannot use, which both sides keep.
+        Across = "across",
+        /// Pieces joined again where that helps.
+        Merge = "merge",
+    }
 }
-
-// The cheapest first.
-named!(Level {
-    Rows = "rows",
-    Runs = "runs",
-    Regions = "regions",
-    Across = "across",
-    Merge = "merge",
-});
 
 /// The numbers of a vector: for each set of switches (named by [`SET_NAMES`]) what the game plus
 /// these switches is worth to the player, moving second and moving first.

@@ -39,9 +39,10 @@ pub struct ClassicOptions {
     pub database: Option<KnownValues>,
 }
 
-named! { "program";
+named! {
     /// A published program of this family.
-    pub enum Program {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Program: "program" {
         /// Breuker, Uiterwijk and van den Herik (2000): safe and real moves only.
         Domi = "domi",
         /// Bullock (2002): the board cover, as the program behind the thesis's tables really was.
@@ -267,9 +268,10 @@ const SHORTEST_MISCOUNTED_2002: usize = 15;
 /// The longest line of the program of 2002.
 pub(crate) const LONGEST_LINE_2002: usize = 30;
 
-named! { "formula";
+named! {
     /// How many squares Theorem 3.6.1 grants when both remainders are non-zero.
-    pub enum Formula {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Formula: "formula" {
         /// As the program: one square is always given back.
         Program = "program",
         /// As printed: one square is given back only if a vulnerable area has a protected square.
@@ -277,9 +279,10 @@ named! { "formula";
     }
 }
 
-named! { "packing";
+named! {
     /// In which order the greedy packing of a cover looks at the squares.
-    pub enum PackingOrder {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum PackingOrder: "packing" {
         /// Line by line from the first square, as the program does.
         Raster = "raster",
         /// From each of the four corners; the best of the four covers counts.
@@ -287,9 +290,10 @@ named! { "packing";
     }
 }
 
-named! { "ordering";
+named! {
     /// In which order the moves of a node are tried.
-    pub enum Ordering {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Ordering: "ordering" {
         /// Raster order.
         None = "none",
         /// By the change of real and safe moves.
@@ -301,9 +305,10 @@ named! { "ordering";
     }
 }
 
-named! { "generation";
+named! {
     /// Whether moves with one protected cell wait until all others have failed.
-    pub enum Generation {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Generation: "generation" {
         /// Moves without protected cells first, sorted; then the others, unsorted.
         Staged = "staged",
         /// All moves together, sorted.
@@ -311,9 +316,10 @@ named! { "generation";
     }
 }
 
-named! { "root order";
+named! {
     /// How the root's moves are prepared before the search.
-    pub enum RootOrder {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum RootOrder: "root order" {
         /// Drop moves that lose statically, sort the rest by the difference of the static margins.
         Margin = "margin",
         /// Leave them as the move ordering has them.
@@ -321,9 +327,10 @@ named! { "root order";
     }
 }
 
-named! { "choice for safe moves";
+named! {
     /// Whether moves that the opponent cannot prevent are tried while others exist.
-    pub enum SafeMoves {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum SafeMoves: "choice for safe moves" {
         /// Theorem 4.3.1: not while another move exists.
         Ignored = "ignored",
         /// Like every other move.
@@ -331,9 +338,10 @@ named! { "choice for safe moves";
     }
 }
 
-named! { "replacement scheme";
+named! {
     /// Which entry of the transposition table is replaced.
-    pub enum Replacement {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Replacement: "replacement scheme" {
         /// The new position always.
         New = "new",
         /// The position nearer to the end of the game.
@@ -357,9 +365,10 @@ named! { "replacement scheme";
     }
 }
 
-named! { "line count";
+named! {
     /// How disjoint moves in a line are counted.
-    pub enum LineCount {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum LineCount: "line count" {
         /// Correct for every length.
         Exact = "exact",
         /// As in the thesis's program: wrong by one for some lines of 15 and more cells, so that the winner
@@ -374,9 +383,10 @@ pub struct Cover {
     parts: u16,
 }
 
-named! { "part of the cover";
+named! {
     /// One part of the board cover.
-    pub enum CoverPart {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum CoverPart: "part of the cover" {
         /// 2x2 areas in which one tile makes a safe area.
         Protective = "protective",
         /// Vulnerable areas that may share an opposing tile with another area.

@@ -30,9 +30,10 @@ pub use triomineering::TriomineeringOptions;
 use crosscram_rules::{Question, Tile};
 use std::ops::RangeInclusive;
 
-named! { "engine";
+named! {
     /// The engines, oldest first.
-    pub enum EngineName {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum EngineName: "engine" {
         /// Breuker, Uiterwijk and van den Herik (2000): safe and real moves only.
         Domi = "domi",
         /// Bullock (2002): the board cover, as the program behind the thesis's tables really was.

@@ -82,7 +82,7 @@ impl Techniques {
 }
 
 /// Limits of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Nodes.
     pub nodes: u64,

@@ -69,12 +69,6 @@ impl Program {
         }
     }
 
-    /// Tells the program how a game ended, if it still runs.
-    pub fn end(&mut self, winner: Player, reason: &str) {
-        let winner = winner.letter();
-        self.tell(&Telling::End { winner, reason });
-    }
-
     fn start(&mut self) -> Result<(), Failure> {
         let process = Process::start(&self.command, self.limits.end).map_err(|error| {
             Failure::Broken(format!(
@@ -207,6 +201,12 @@ impl Contestant for Program {
         Ok(())
     }
 
+    /// Tells the program, if it still runs.
+    fn end(&mut self, winner: Player, reason: &str) {
+        let winner = winner.letter();
+        self.tell(&Telling::End { winner, reason });
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         let choice = self.ask(turn);
         if let Err(failure) = &choice
@@ -241,12 +241,11 @@ fn choice(line: &str, answer: Reply) -> Result<Choice, Failure> {
             _ => Err(unexpected(line, "move or resign")),
         };
     };
-    let claim = match claim.as_deref() {
-        None => None,
-        Some("wins") => Some(Claim::Wins),
-        Some("loses") => Some(Claim::Loses),
-        Some(_) => return Err(unexpected(line, "claim wins, loses, or none")),
-    };
+    let named = |name: String| Claim::named(&name);
+    let wrong = || unexpected(line, "claim wins, loses, or none");
+    let claim = claim
+        .map(|name| named(name).ok_or_else(wrong))
+        .transpose()?;
     match text.parse() {
         Ok(mov) => Ok(Choice { mov, claim }),
         Err(error) => {
