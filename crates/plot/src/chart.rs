@@ -1,10 +1,10 @@
 //! The chart: axes, series, legend, and the drawing of them all.
 
 use crate::axis::Axis;
-use crate::marks::{draw_line, draw_marker, grid_line};
+use crate::marks::{draw_line, draw_marker};
 use crate::scale::Scale;
 use crate::series::Series;
-use crate::svg::{Svg, rounded};
+use crate::svg::{Svg, anchored, rounded};
 
 /// A chart, built step by step.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,33 +112,17 @@ impl Chart {
             &[("id", (&description_id).into())],
             &self.described(),
         );
-        svg.empty(
-            "rect",
-            &[
-                ("width", width.into()),
-                ("height", height.into()),
-                ("fill", "#ffffff".into()),
-            ],
-        );
+        svg.fill((width.into(), height.into()), "#ffffff");
         let middle = LEFT + FRAME.0 / 2.0;
-        let attributes = [
-            ("x", middle.into()),
-            ("y", (TOP / 2.0 + 4.0).into()),
-            ("text-anchor", "middle".into()),
-            ("font-size", 16.0.into()),
-        ];
-        svg.text("text", &attributes, &self.title);
+        let large = [("text-anchor", "middle".into()), ("font-size", 16.0.into())];
+        svg.write((middle, TOP / 2.0 + 4.0), &large, &self.title);
         self.draw_axes(&mut svg, &placed);
         for (number, series) in self.series.iter().enumerate() {
             placed.draw_series(&mut svg, look(series, number), series);
         }
         if placed.is_empty() {
-            let attributes = [
-                ("x", middle.into()),
-                ("y", (TOP + FRAME.1 / 2.0).into()),
-                ("text-anchor", "middle".into()),
-            ];
-            svg.text("text", &attributes, "no data");
+            let at = (middle, TOP + FRAME.1 / 2.0);
+            svg.write(at, &anchored("middle"), "no data");
         }
         self.draw_legend(&mut svg);
         svg.end();
@@ -174,49 +158,26 @@ impl Chart {
             "g",
             &[("stroke-width", 1.0.into()), ("fill", "#222222".into())],
         );
+        let shade = |labelled: bool| if labelled { "#cccccc" } else { "#eeeeee" };
         for tick in placed.x.ticks() {
             let x = LEFT + tick.at * FRAME.0;
-            grid_line(svg, (x, TOP), (x, bottom), tick.label.is_some());
+            svg.line((x, TOP), (x, bottom), shade(tick.label.is_some()), &[]);
             if let Some(label) = tick.label {
-                let y = bottom + FONT + 5.0;
-                let at = [
-                    ("x", x.into()),
-                    ("y", y.into()),
-                    ("text-anchor", "middle".into()),
-                ];
-                svg.text("text", &at, &label);
+                svg.write((x, bottom + FONT + 5.0), &anchored("middle"), &label);
             }
         }
         for tick in placed.y.ticks() {
             let y = bottom - tick.at * FRAME.1;
-            grid_line(svg, (LEFT, y), (right, y), tick.label.is_some());
+            svg.line((LEFT, y), (right, y), shade(tick.label.is_some()), &[]);
             if let Some(label) = tick.label {
                 let at = (LEFT - 8.0, y + FONT / 3.0);
-                let at = [
-                    ("x", at.0.into()),
-                    ("y", at.1.into()),
-                    ("text-anchor", "end".into()),
-                ];
-                svg.text("text", &at, &label);
+                svg.write(at, &anchored("end"), &label);
             }
         }
-        svg.empty(
-            "rect",
-            &[
-                ("x", LEFT.into()),
-                ("y", TOP.into()),
-                ("width", FRAME.0.into()),
-                ("height", FRAME.1.into()),
-                ("fill", "none".into()),
-                ("stroke", "#222222".into()),
-            ],
-        );
-        let at = [
-            ("x", (LEFT + FRAME.0 / 2.0).into()),
-            ("y", (bottom + BOTTOM - 14.0).into()),
-            ("text-anchor", "middle".into()),
-        ];
-        svg.text("text", &at, &self.x.label);
+        let outline = [("fill", "none".into()), ("stroke", "#222222".into())];
+        svg.rectangle((LEFT, TOP), FRAME, &outline);
+        let at = (LEFT + FRAME.0 / 2.0, bottom + BOTTOM - 14.0);
+        svg.write(at, &anchored("middle"), &self.x.label);
         let (x, y) = (rounded(20.0), rounded(TOP + FRAME.1 / 2.0));
         let turned = format!("translate({x} {y}) rotate(-90)");
         let at = [
@@ -236,12 +197,8 @@ impl Chart {
             svg.begin("g", &[]);
             draw_line(svg, look, series.line, &ends);
             draw_marker(svg, look, series.line, (left + LEGEND_SAMPLE / 2.0, y));
-            let at = [
-                ("x", (left + LEGEND_SAMPLE + 8.0).into()),
-                ("y", (y + FONT / 3.0).into()),
-                ("fill", "#222222".into()),
-            ];
-            svg.text("text", &at, &series.name);
+            let at = (left + LEGEND_SAMPLE + 8.0, y + FONT / 3.0);
+            svg.write(at, &[("fill", "#222222".into())], &series.name);
             svg.end();
         }
     }

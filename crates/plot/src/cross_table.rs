@@ -1,57 +1,44 @@
 //! Who beat whom, and how they are rated, as SVG text.
 
-use crate::svg::{Svg, Value};
+use crate::svg::{Svg, anchored};
 
 /// A table of players against players with their ratings.
 ///
 /// ```
 /// use crosscram_plot::{CrossRow, CrossTable};
 ///
-/// let table = CrossTable::new("Two players")
-///     .row(CrossRow::new("A").against([None, Some((7, 8))]).rated(120.0, 60.0))
-///     .row(CrossRow::new("B").against([Some((1, 8)), None]).rated(-120.0, 60.0));
+/// let row = |name: &str, cells: [_; 2], points| CrossRow {
+///     name: name.into(),
+///     cells: cells.into(),
+///     rating: Some((points, 60.0)),
+/// };
+/// let table = CrossTable {
+///     title: "Two players".into(),
+///     rows: vec![row("A", [None, Some((7, 8))], 120.0), row("B", [Some((1, 8)), None], -120.0)],
+///     notes: Vec::new(),
+/// };
 /// let svg = table.to_svg();
 /// assert!(svg.starts_with("<svg ") && svg.contains("+120 ± 60"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct CrossTable {
-    title: String,
-    notes: Vec<String>,
-    rows: Vec<CrossRow>,
+    /// What it shows.
+    pub title: String,
+    /// The players.
+    pub rows: Vec<CrossRow>,
+    /// Lines of text below the table.
+    pub notes: Vec<String>,
 }
 
 /// One player.
 #[derive(Clone, Debug)]
 pub struct CrossRow {
-    name: String,
-    cells: Vec<Option<(u64, u64)>>,
-    rating: Option<(f64, f64)>,
-}
-
-impl CrossRow {
-    /// A player without games.
-    pub fn new(name: impl Into<String>) -> CrossRow {
-        CrossRow {
-            name: name.into(),
-            cells: Vec::new(),
-            rating: None,
-        }
-    }
-
-    /// Sets wins and games against each player of the table, in its order; `None` where they did
-    /// not meet.
-    #[must_use]
-    pub fn against(mut self, cells: impl IntoIterator<Item = Option<(u64, u64)>>) -> CrossRow {
-        self.cells.extend(cells);
-        self
-    }
-
+    /// Its name.
+    pub name: String,
+    /// Wins and games against each player of the table, in its order; `None` where they did not meet.
+    pub cells: Vec<Option<(u64, u64)>>,
     /// The rating and its error.
-    #[must_use]
-    pub fn rated(mut self, points: f64, error: f64) -> CrossRow {
-        self.rating = Some((points, error));
-        self
-    }
+    pub rating: Option<(f64, f64)>,
 }
 
 /// Sizes in pixels.
@@ -69,29 +56,6 @@ const WON: &str = "#0072b2";
 const LOST: &str = "#d55e00";
 
 impl CrossTable {
-    /// A table without players.
-    pub fn new(title: impl Into<String>) -> CrossTable {
-        CrossTable {
-            title: title.into(),
-            notes: Vec::new(),
-            rows: Vec::new(),
-        }
-    }
-
-    /// Adds a player, below the others.
-    #[must_use]
-    pub fn row(mut self, row: CrossRow) -> CrossTable {
-        self.rows.push(row);
-        self
-    }
-
-    /// Adds a line of text below the table.
-    #[must_use]
-    pub fn note(mut self, text: impl Into<String>) -> CrossTable {
-        self.notes.push(text.into());
-        self
-    }
-
     /// Returns the table as SVG. A cell is the bluer the more its row has won against its column,
     /// and the redder the more it has lost; ratings with their errors are at the right.
     pub fn to_svg(&self) -> String {
@@ -106,25 +70,21 @@ impl CrossTable {
         let bottom = top + self.rows.len() as f64 * HEIGHT;
         let height = bottom + (self.notes.len() + 1) as f64 * LINE + MARGIN;
         let mut svg = Svg::document(width, height, &self.title);
-        write(
-            &mut svg,
-            (MARGIN, MARGIN + LINE / 2.0),
-            "start",
-            &self.title,
-        );
+        let [start, centred] = ["start", "middle"].map(anchored);
+        svg.write((MARGIN, MARGIN + LINE / 2.0), &start, &self.title);
         for (index, row) in self.rows.iter().enumerate() {
             let middle = table + (index as f64 + 0.5) * CELL;
             let number = (index + 1).to_string();
-            write(&mut svg, (middle, top - 8.0), "middle", &number);
+            svg.write((middle, top - 8.0), &centred, &number);
             let y = top + index as f64 * HEIGHT;
             let name = format!("{number}  {}", row.name);
-            write(&mut svg, (MARGIN, y + HEIGHT * 0.65), "start", &name);
+            svg.write((MARGIN, y + HEIGHT * 0.65), &start, &name);
             self.draw_row(&mut svg, index, (table, y));
         }
         self.draw_ratings(&mut svg, (scale, top, bottom));
         for (number, note) in self.notes.iter().enumerate() {
             let y = bottom + (number + 1) as f64 * LINE + LINE / 2.0;
-            write(&mut svg, (MARGIN, y), "start", note);
+            svg.write((MARGIN, y), &start, note);
         }
         svg.end();
         svg.finish()
@@ -143,20 +103,17 @@ impl CrossTable {
                     (if lead >= 0.0 { WON } else { LOST }, 0.6 * lead.abs())
                 }
             };
-            let square = [
-                ("x", x.into()),
-                ("y", y.into()),
-                ("width", CELL.into()),
-                ("height", HEIGHT.into()),
+            let look = [
                 ("fill", fill.into()),
                 ("fill-opacity", opacity.into()),
                 ("stroke", "#bbbbbb".into()),
                 ("stroke-width", 0.5.into()),
             ];
-            svg.empty("rect", &square);
+            svg.rectangle((x, y), (CELL, HEIGHT), &look);
             if let Some((wins, games)) = score {
                 let text = format!("{wins}/{games}");
-                write(svg, (x + CELL / 2.0, y + HEIGHT * 0.65), "middle", &text);
+                let at = (x + CELL / 2.0, y + HEIGHT * 0.65);
+                svg.write(at, &anchored("middle"), &text);
             }
         }
     }
@@ -169,17 +126,19 @@ impl CrossTable {
         let span = if high > low { high - low } else { 1.0 };
         let place = |points: f64| left + SCALE * (points - low) / span;
         let zero = place(0.0);
-        line(svg, [zero, top, zero, bottom], "#bbbbbb", 1.0);
-        write(svg, (zero, top - 8.0), "middle", "0");
+        let thin = [("stroke-width", 1.0.into())];
+        let thick = [("stroke-width", 1.5.into())];
+        svg.line((zero, top), (zero, bottom), "#bbbbbb", &thin);
+        svg.write((zero, top - 8.0), &anchored("middle"), "0");
         for (index, row) in self.rows.iter().enumerate() {
             let Some((points, error)) = row.rating else {
                 continue;
             };
             let y = top + (index as f64 + 0.5) * HEIGHT;
             let (from, to) = (place(points - error), place(points + error));
-            line(svg, [from, y, to, y], "#000000", 1.5);
+            svg.line((from, y), (to, y), "#000000", &thick);
             for end in [from, to] {
-                line(svg, [end, y - 4.0, end, y + 4.0], "#000000", 1.5);
+                svg.line((end, y - 4.0), (end, y + 4.0), "#000000", &thick);
             }
             let dot = [
                 ("cx", place(points).into()),
@@ -189,35 +148,10 @@ impl CrossTable {
             ];
             svg.empty("circle", &dot);
             let text = format!("{points:+.0} ± {error:.0}");
-            write(
-                svg,
-                (left + SCALE + 12.0, y + HEIGHT * 0.15),
-                "start",
-                &text,
-            );
+            let at = (left + SCALE + 12.0, y + HEIGHT * 0.15);
+            svg.write(at, &anchored("start"), &text);
         }
     }
-}
-
-fn write(svg: &mut Svg, (x, y): (f64, f64), anchor: &str, text: &str) {
-    let attributes: [(&str, Value<'_>); 3] = [
-        ("x", x.into()),
-        ("y", y.into()),
-        ("text-anchor", anchor.into()),
-    ];
-    svg.text("text", &attributes, text);
-}
-
-fn line(svg: &mut Svg, ends: [f64; 4], colour: &str, width: f64) {
-    let attributes: [(&str, Value<'_>); 6] = [
-        ("x1", ends[0].into()),
-        ("y1", ends[1].into()),
-        ("x2", ends[2].into()),
-        ("y2", ends[3].into()),
-        ("stroke", colour.into()),
-        ("stroke-width", width.into()),
-    ];
-    svg.empty("line", &attributes);
 }
 
 #[cfg(test)]
@@ -226,12 +160,17 @@ mod tests {
 
     #[test]
     fn tables_without_games_and_names_with_markup() {
-        assert!(CrossTable::new("empty").to_svg().ends_with("</svg>\n"));
-        let row = CrossRow::new("cmd:a<b & c").against([None]);
-        let svg = CrossTable::new("one")
-            .row(row)
-            .note("nobody played")
-            .to_svg();
+        let svg = |rows, notes| {
+            let title = "a table".to_string();
+            CrossTable { title, rows, notes }.to_svg()
+        };
+        assert!(svg(vec![], vec![]).ends_with("</svg>\n"));
+        let row = CrossRow {
+            name: "cmd:a<b & c".to_string(),
+            cells: vec![None],
+            rating: None,
+        };
+        let svg = svg(vec![row], vec!["nobody played".to_string()]);
         assert!(svg.contains("cmd:a&lt;b &amp; c") && svg.contains("nobody played"));
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }

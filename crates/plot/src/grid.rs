@@ -1,6 +1,6 @@
 //! A table of short texts on coloured cells, with numbered rows and columns, as SVG text.
 
-use crate::svg::{Svg, Value};
+use crate::svg::{Point, Svg};
 
 /// Sizes in pixels.
 const CELL: f64 = 22.0;
@@ -92,31 +92,19 @@ pub fn grid(
     svg.finish()
 }
 
-fn square(svg: &mut Svg, (x, y): (f64, f64), fill: &str, code: &str) {
-    let square: [(&str, Value<'_>); 6] = [
-        ("x", x.into()),
-        ("y", y.into()),
-        ("width", CELL.into()),
-        ("height", CELL.into()),
-        ("fill", fill.into()),
-        ("stroke", "#c8c8c8".into()),
-    ];
-    svg.empty("rect", &square);
+fn square(svg: &mut Svg, (x, y): Point, fill: &str, code: &str) {
+    let look = [("fill", fill.into()), ("stroke", "#c8c8c8".into())];
+    svg.rectangle((x, y), (CELL, CELL), &look);
     text(svg, (x + CELL / 2.0, y + 15.0), "middle", 10.0, code);
 }
 
 /// The upper right corner of a cell, in black.
-fn corner(svg: &mut Svg, (x, y): (f64, f64)) {
+fn corner(svg: &mut Svg, (x, y): Point) {
     let path = format!("M{} {y}v7l-7 -7z", x + CELL);
     svg.empty("path", &[("d", (&path).into())]);
 }
 
-fn text(svg: &mut Svg, (x, y): (f64, f64), anchor: &str, size: f64, content: &str) {
-    let attributes: [(&str, Value<'_>); 4] = [
-        ("x", x.into()),
-        ("y", y.into()),
-        ("text-anchor", anchor.into()),
-        ("font-size", size.into()),
-    ];
-    svg.text("text", &attributes, content);
+fn text(svg: &mut Svg, at: Point, anchor: &str, size: f64, content: &str) {
+    let look = [("text-anchor", anchor.into()), ("font-size", size.into())];
+    svg.write(at, &look, content);
 }

@@ -1,20 +1,7 @@
 //! Marks: the lines and points that a chart consists of.
 
-use crate::series::{LineStyle, Marker, PALETTE};
-use crate::svg::{Svg, Value, rounded};
-
-/// A line across the frame at a tick.
-pub(crate) fn grid_line(svg: &mut Svg, from: (f64, f64), to: (f64, f64), labelled: bool) {
-    let colour = if labelled { "#cccccc" } else { "#eeeeee" };
-    let ends = [
-        ("x1", from.0.into()),
-        ("y1", from.1.into()),
-        ("x2", to.0.into()),
-        ("y2", to.1.into()),
-        ("stroke", colour.into()),
-    ];
-    svg.empty("line", &ends);
-}
+use crate::series::{LineStyle, MARKERS, PALETTE};
+use crate::svg::{Svg, Value, joined};
 
 /// The line of a series, or of its sample in the legend.
 pub(crate) fn draw_line(svg: &mut Svg, look: usize, line: LineStyle, points: &[(f64, f64)]) {
@@ -42,7 +29,7 @@ pub(crate) fn draw_marker(svg: &mut Svg, look: usize, line: LineStyle, at: (f64,
         LineStyle::Dashed => ("#ffffff", 1.4),
         LineStyle::Solid | LineStyle::None => (colour, 1.0),
     };
-    let corners = Marker::of(look).corners();
+    let corners = MARKERS[look % MARKERS.len()];
     if corners.is_empty() {
         let circle = [
             ("cx", at.0.into()),
@@ -64,11 +51,4 @@ pub(crate) fn draw_marker(svg: &mut Svg, look: usize, line: LineStyle, at: (f64,
         ("stroke", colour.into()),
     ];
     svg.empty("polygon", &polygon);
-}
-
-fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {
-    let points: Vec<String> = points
-        .map(|(x, y)| format!("{},{}", rounded(x), rounded(y)))
-        .collect();
-    points.join(" ")
 }

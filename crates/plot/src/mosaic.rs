@@ -147,12 +147,8 @@ pub fn mosaic(title: &str, panels: &[Panel]) -> String {
     let width = (MARGIN + across * panel_width).max(text_width(title) + 2.0 * MARGIN);
 
     let mut svg = Svg::document(width, height, title);
-    let heading = [
-        ("x", MARGIN.into()),
-        ("y", (MARGIN + LINE / 2.0).into()),
-        ("font-size", 16.0.into()),
-    ];
-    svg.text("text", &heading, title);
+    let large = [("font-size", 16.0.into())];
+    svg.write((MARGIN, MARGIN + LINE / 2.0), &large, title);
     let mut y = top;
     for row in panels.chunks(ACROSS) {
         for (index, panel) in row.iter().enumerate() {
@@ -167,28 +163,23 @@ pub fn mosaic(title: &str, panels: &[Panel]) -> String {
 fn draw(svg: &mut Svg, panel: &Panel, (left, top): (f64, f64)) {
     let place = format!("translate({} {})", rounded(left), rounded(top));
     svg.begin("g", &[("transform", (&place).into())]);
-    svg.text("text", &at(0.0, 0.0), &panel.title);
+    svg.write((0.0, 0.0), &[], &panel.title);
     let corner_of = |index: usize| corner(index / panel.cols, index % panel.cols);
 
     let colours = distinct_colours(panel.cols, &panel.squares, PALETTE.len() - 1);
     for (index, square) in panel.squares.iter().enumerate() {
-        let (x, y) = corner_of(index);
         let (fill, opacity) = match square {
             Square::Blocked => ("#444444", 1.0),
             Square::Empty => ("#ffffff", 1.0),
             Square::Part(part) => (PALETTE[colours[*part]], 0.45),
         };
-        let rect = [
-            ("x", x.into()),
-            ("y", y.into()),
-            ("width", SQUARE.into()),
-            ("height", SQUARE.into()),
+        let look = [
             ("fill", fill.into()),
             ("fill-opacity", opacity.into()),
             ("stroke", "#bbbbbb".into()),
             ("stroke-width", 0.5.into()),
         ];
-        svg.empty("rect", &rect);
+        svg.rectangle(corner_of(index), (SQUARE, SQUARE), &look);
     }
     borders(svg, panel);
     for (part, label) in panel.labels.iter().enumerate() {
@@ -196,7 +187,7 @@ fn draw(svg: &mut Svg, panel: &Panel, (left, top): (f64, f64)) {
     }
     let (_, below) = corner(panel.rows(), 0);
     for (number, note) in panel.notes.iter().enumerate() {
-        svg.text("text", &at(0.0, below + (number + 1) as f64 * LINE), note);
+        svg.write((0.0, below + (number + 1) as f64 * LINE), &[], note);
     }
     svg.end();
 }
@@ -219,22 +210,12 @@ fn borders(svg: &mut Svg, panel: &Panel) {
             let (x, y) = corner(row, col);
             let above = row.checked_sub(1).and_then(|row| square(row, col));
             let before = col.checked_sub(1).and_then(|col| square(row, col));
-            let mut line = |ends: [f64; 4]| {
-                let line = [
-                    ("x1", ends[0].into()),
-                    ("y1", ends[1].into()),
-                    ("x2", ends[2].into()),
-                    ("y2", ends[3].into()),
-                    ("stroke", "#000000".into()),
-                    ("stroke-width", 2.0.into()),
-                ];
-                svg.empty("line", &line);
-            };
+            let thick = [("stroke-width", 2.0.into())];
             if here != above && col < cols {
-                line([x, y, x + SQUARE, y]);
+                svg.line((x, y), (x + SQUARE, y), "#000000", &thick);
             }
             if here != before && row < rows {
-                line([x, y, x, y + SQUARE]);
+                svg.line((x, y), (x, y + SQUARE), "#000000", &thick);
             }
         }
     }
@@ -265,16 +246,12 @@ fn write_label(
     let turned = format!("rotate(-90 {} {})", rounded(centre.0), rounded(centre.1));
     for (text, offset, largest) in lines {
         let size = f64::min(largest, run.room() / width(text));
-        let mut attributes: Vec<(&str, Value<'_>)> = vec![
-            ("x", centre.0.into()),
-            ("y", (centre.1 + offset).into()),
-            ("text-anchor", "middle".into()),
-            ("font-size", size.into()),
-        ];
+        let mut attributes: Vec<(&str, Value<'_>)> =
+            vec![("text-anchor", "middle".into()), ("font-size", size.into())];
         if run.upright {
             attributes.push(("transform", (&turned).into()));
         }
-        svg.text("text", &attributes, text);
+        svg.write((centre.0, centre.1 + offset), &attributes, text);
     }
 }
 
@@ -349,10 +326,6 @@ fn longest_run(panel: &Panel, part: usize, upright: bool) -> Option<Run> {
         let longer = b.squares.cmp(&a.squares);
         longer.then(distance(a).total_cmp(&distance(b)))
     })
-}
-
-fn at(x: f64, y: f64) -> [(&'static str, Value<'static>); 2] {
-    [("x", x.into()), ("y", y.into())]
 }
 
 #[cfg(test)]

@@ -62,38 +62,12 @@ pub(crate) const PALETTE: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
 ];
 
-/// Shapes of markers, so that a chart can be read without colours. Five shapes and seven colours
-/// give 35 looks before one repeats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Marker {
-    Circle,
-    Square,
-    Up,
-    Diamond,
-    Down,
-}
-
-impl Marker {
-    const ALL: [Marker; 5] = [
-        Marker::Circle,
-        Marker::Square,
-        Marker::Up,
-        Marker::Diamond,
-        Marker::Down,
-    ];
-
-    pub(crate) fn of(look: usize) -> Marker {
-        Marker::ALL[look % Marker::ALL.len()]
-    }
-
-    /// Corners around the origin, in pixels; none for the circle.
-    pub(crate) fn corners(self) -> &'static [(f64, f64)] {
-        match self {
-            Marker::Circle => &[],
-            Marker::Square => &[(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)],
-            Marker::Up => &[(0.0, -4.5), (4.5, 3.5), (-4.5, 3.5)],
-            Marker::Diamond => &[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)],
-            Marker::Down => &[(0.0, 4.5), (-4.5, -3.5), (4.5, -3.5)],
-        }
-    }
-}
+/// Shapes of markers, so that a chart can be read without colours: corners around the origin, in pixels, and none for a circle. Five
+/// shapes and seven colours give 35 looks before one repeats.
+pub(crate) const MARKERS: [&[(f64, f64)]; 5] = [
+    &[],
+    &[(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)],
+    &[(0.0, -4.5), (4.5, 3.5), (-4.5, 3.5)],
+    &[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)],
+    &[(0.0, 4.5), (-4.5, -3.5), (4.5, -3.5)],
+];

@@ -36,6 +36,9 @@ impl From<f64> for Value<'_> {
 /// Attributes of an element, in the order in which they are written.
 pub(crate) type Attributes<'a> = &'a [(&'a str, Value<'a>)];
 
+/// A place, or a size, in pixels.
+pub(crate) type Point = (f64, f64);
+
 impl Svg {
     /// Begins a document of this size with a title and a white background.
     pub(crate) fn document(width: f64, height: f64, title: &str) -> Svg {
@@ -54,18 +57,53 @@ impl Svg {
             ],
         );
         svg.text("title", &[], title);
-        let whole = [
-            ("width", "100%".into()),
-            ("height", "100%".into()),
-            ("fill", "#ffffff".into()),
-        ];
-        svg.empty("rect", &whole);
+        svg.fill(("100%".into(), "100%".into()), "#ffffff");
         svg
+    }
+
+    /// Fills the whole of a document of this width and height.
+    pub(crate) fn fill(&mut self, (width, height): (Value<'_>, Value<'_>), colour: &str) {
+        let whole = [
+            ("width", width),
+            ("height", height),
+            ("fill", colour.into()),
+        ];
+        self.empty("rect", &whole);
+    }
+
+    /// Writes a text whose base line passes through a point.
+    pub(crate) fn write(&mut self, at: Point, more: Attributes<'_>, content: &str) {
+        let place = [("x", at.0.into()), ("y", at.1.into())];
+        self.tag("text", &[&place, more], ">");
+        let _ = writeln!(self.text, "{}</text>", escaped(content));
+    }
+
+    /// Draws a rectangle, given by its upper left corner and its size.
+    pub(crate) fn rectangle(&mut self, corner: Point, size: Point, more: Attributes<'_>) {
+        let place = [
+            ("x", corner.0.into()),
+            ("y", corner.1.into()),
+            ("width", size.0.into()),
+            ("height", size.1.into()),
+        ];
+        self.tag("rect", &[&place, more], "/>\n");
+    }
+
+    /// Draws a line.
+    pub(crate) fn line(&mut self, from: Point, to: Point, colour: &str, more: Attributes<'_>) {
+        let place = [
+            ("x1", from.0.into()),
+            ("y1", from.1.into()),
+            ("x2", to.0.into()),
+            ("y2", to.1.into()),
+            ("stroke", colour.into()),
+        ];
+        self.tag("line", &[&place, more], "/>\n");
     }
 
     /// Begins an element that holds others.
     pub(crate) fn begin(&mut self, name: &'static str, attributes: Attributes<'_>) {
-        self.tag(name, attributes, ">\n");
+        self.tag(name, &[attributes], ">\n");
         self.open.push(name);
     }
 
@@ -78,12 +116,12 @@ impl Svg {
 
     /// Writes an element without content.
     pub(crate) fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
-        self.tag(name, attributes, "/>\n");
+        self.tag(name, &[attributes], "/>\n");
     }
 
     /// Writes an element that holds text.
     pub(crate) fn text(&mut self, name: &str, attributes: Attributes<'_>, content: &str) {
-        self.tag(name, attributes, ">");
+        self.tag(name, &[attributes], ">");
         let _ = writeln!(self.text, "{}</{name}>", escaped(content));
     }
 
@@ -93,10 +131,10 @@ impl Svg {
         self.text
     }
 
-    fn tag(&mut self, name: &str, attributes: Attributes<'_>, end: &str) {
+    fn tag(&mut self, name: &str, attributes: &[Attributes<'_>], end: &str) {
         self.indent();
         let _ = write!(self.text, "<{name}");
-        for (key, value) in attributes {
+        for (key, value) in attributes.iter().copied().flatten() {
             let _ = match value {
                 Value::Text(text) => write!(self.text, " {key}=\"{}\"", escaped(text)),
                 Value::Number(number) => write!(self.text, " {key}=\"{}\"", rounded(*number)),
@@ -108,6 +146,18 @@ impl Svg {
     fn indent(&mut self) {
         self.text.extend(self.open.iter().map(|_| "  "));
     }
+}
+
+/// Where a text lies at its point: `start`, `middle` or `end`.
+pub(crate) fn anchored(anchor: &str) -> [(&str, Value<'_>); 1] {
+    [("text-anchor", anchor.into())]
+}
+
+/// The points of a line or a polygon, as SVG has them.
+pub(crate) fn joined(points: impl IntoIterator<Item = Point>) -> String {
+    let points = points.into_iter();
+    let points = points.map(|(x, y)| format!("{},{}", rounded(x), rounded(y)));
+    points.collect::<Vec<_>>().join(" ")
 }
 
 /// Escapes what XML would take for markup, and removes the control characters that XML forbids.

@@ -127,15 +127,17 @@ pub(crate) fn cross_table_svg(
     title: &str,
     rows: Vec<(String, Vec<Option<(u64, u64)>>, Option<(f64, f64)>)>,
 ) -> String {
-    let mut table = CrossTable::new(title);
-    for (name, cells, rating) in rows {
-        let row = CrossRow::new(name).against(cells);
-        table = table.row(match rating {
-            Some((points, error)) => row.rated(points, error),
-            None => row,
-        });
+    let rows = rows.into_iter().map(|(name, cells, rating)| CrossRow {
+        name,
+        cells,
+        rating,
+    });
+    CrossTable {
+        title: title.to_string(),
+        rows: rows.collect(),
+        notes: Vec::new(),
     }
-    table.to_svg()
+    .to_svg()
 }
 
 /// The chart of rectangles by the codes of possible outcomes.

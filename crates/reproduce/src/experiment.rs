@@ -295,23 +295,19 @@ impl Paper {
         let planned = |experiment: &Experiment| matches!(experiment.work, Work::Planned { .. });
         for group in experiments.chunk_by(|one, next| planned(one) && planned(next)) {
             let mut result = Reproduction::new(self, group[0]);
-            let stop = match &group[0].work {
+            let mut on_row = |result: &Reproduction| _ = report(Event::Row(result));
+            match &group[0].work {
+                Work::Direct(run) => run(&mut result, &options)?,
+                Work::Streamed(run) => run(&mut result, &options, &mut on_row)?,
                 Work::Planned { .. } => {
-                    self.run_planned(group, &options, &mut answers, &mut report)?
+                    if self.run_planned(group, &options, &mut answers, &mut report)? {
+                        break;
+                    }
+                    continue;
                 }
-                Work::Direct(run) => {
-                    run(&mut result, &options)?;
-                    result.remarks.splice(0..0, result.summary());
-                    report(Event::Done(result))
-                }
-                Work::Streamed(run) => {
-                    let mut on_row = |result: &Reproduction| _ = report(Event::Row(result));
-                    run(&mut result, &options, &mut on_row)?;
-                    result.remarks.splice(0..0, result.summary());
-                    report(Event::Done(result))
-                }
-            };
-            if stop {
+            }
+            result.remarks.splice(0..0, result.summary());
+            if report(Event::Done(result)) {
                 break;
             }
         }

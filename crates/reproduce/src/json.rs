@@ -72,11 +72,15 @@ impl Serialize for JsonLine<'_> {
 }
 
 /// Integers without a decimal point.
-fn value(number: Number) -> Value {
-    match number.value {
-        value if value.fract() == 0.0 => Value::from(value as i64),
-        value => Value::from(value),
+pub(crate) fn number(number: f64) -> Value {
+    match number.fract() == 0.0 {
+        true => Value::from(number as i64),
+        false => Value::from(number),
     }
+}
+
+fn value(of: Number) -> Value {
+    number(of.value)
 }
 
 fn is_bound(number: Option<Number>) -> bool {

@@ -41,10 +41,8 @@ pub(crate) struct Triomineering {
     pub(crate) board: Board,
     pub(crate) first: Player,
     pub(crate) techniques: Techniques,
-    /// The maximum number of nodes, after which the search is given up.
-    pub(crate) nodes: u64,
-    /// The maximum number of positions in the table.
-    pub(crate) entries: u64,
+    /// Beyond its nodes the search is given up.
+    pub(crate) limits: Limits,
 }
 
 /// The result of a task.
@@ -141,10 +139,8 @@ impl Triomineering {
             board,
             first,
             techniques,
-            nodes,
-            entries,
+            limits,
         } = *self;
-        let limits = Limits { nodes, entries };
         let question = Question::new(board, Tile::TROMINO, first);
         let report = triomineering::solve(&question, techniques, limits, control);
         measured(report, !control.is_stopped())

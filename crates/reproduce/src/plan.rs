@@ -10,7 +10,7 @@ use crosscram_search::triomineering::{Limits, Techniques};
 use crosscram_support::columns::grouped;
 
 /// As wide as most counts of nodes.
-const EXPECTED_NODES: f64 = 9_999_999.0;
+pub(crate) const EXPECTED_NODES: f64 = 9_999_999.0;
 
 /// A time whose text is as wide as that of most searches.
 const EXPECTED_SECONDS: f64 = 1000.0;
@@ -185,8 +185,7 @@ pub(crate) fn limited_tromino_searches(
             board,
             first,
             techniques,
-            nodes: limits.nodes,
-            entries: limits.entries,
+            limits,
         })
     })
 }

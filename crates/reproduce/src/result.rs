@@ -18,28 +18,22 @@ pub enum Ours {
     Interrupted,
 }
 
-/// How our number compares with the published one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The same number.
-    Equal,
-    /// Apart by no more than the row's tolerance.
-    Within,
-    /// A different number.
-    Differs,
-    /// Nothing is published, or the numbers are not meant to be equal, or one is only a bound.
-    NotCompared,
-    /// Our number is missing.
-    NotRun,
+named! {
+    /// How our number compares with the published one.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Verdict {
+        /// The same number.
+        Equal = "equal",
+        /// Apart by no more than the row's tolerance.
+        Within = "within",
+        /// A different number.
+        Differs = "differs",
+        /// Nothing is published, or the numbers are not meant to be equal, or one is only a bound.
+        NotCompared = "not compared",
+        /// Our number is missing.
+        NotRun = "not run",
+    }
 }
-
-named!(Verdict {
-    Equal = "equal",
-    Within = "within",
-    Differs = "differs",
-    NotCompared = "not compared",
-    NotRun = "not run",
-});
 
 /// One number of a figure or table, as published and as measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +87,35 @@ impl Row {
             note: String::new(),
             command: String::new(),
         }
+    }
+
+    /// The same for a variant.
+    pub(crate) fn variant(self, variant: impl Into<String>) -> Row {
+        let variant = variant.into();
+        Row { variant, ..self }
+    }
+
+    /// The same with numbers that are not meant to agree.
+    pub(crate) fn not_compared(mut self) -> Row {
+        self.comparable = false;
+        self
+    }
+
+    /// The same with our number.
+    pub(crate) fn measured(mut self, value: f64) -> Row {
+        self.measure(value);
+        self
+    }
+
+    /// The same with further columns.
+    pub(crate) fn more(mut self, more: impl IntoIterator<Item = (&'static str, Value)>) -> Row {
+        self.more.extend(more);
+        self
+    }
+
+    /// The same with the arguments of `crosscram` that run it alone.
+    pub(crate) fn command(self, command: String) -> Row {
+        Row { command, ..self }
     }
 
     /// Our number, if there is one.
@@ -189,8 +212,15 @@ impl Reproduction {
     }
 
     /// Adds a chart with its file name without ending.
-    pub(crate) fn draw(&mut self, name: &str, chart: &Chart) {
-        self.pictures.push((format!("{name}.svg"), chart.to_svg()));
+    pub(crate) fn draw(&mut self, name: &str, chart: Chart) {
+        self.pictures
+            .push((format!("{name}.svg"), chart.id(name).to_svg()));
+    }
+
+    /// Our numbers of a variant, by a function of each row, added up; `None` if one of them is missing.
+    pub(crate) fn sum(&self, variant: &str, number: impl Fn(&Row) -> Option<f64>) -> Option<f64> {
+        let rows = self.rows.iter().filter(|row| row.variant == variant);
+        rows.map(number).sum()
     }
 
     /// Returns whether anything that must agree does not.

@@ -229,12 +229,12 @@ fn wide(all: &[Row], columns: &[Column], heads: &[&str]) -> Vec<Column> {
     shared
 }
 
-/// Each text once, in the order of first appearance.
-fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+/// Each once, in the order of first appearance.
+pub(crate) fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
-    for text in texts {
-        if !found.contains(&text) {
-            found.push(text);
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
         }
     }
     found

@@ -1,6 +1,6 @@
 //! The cross table as a picture.
 
-use super::standings::Standings;
+use super::standings::{Row, Standings};
 use crate::failure::Failure;
 use crosscram_plot::{CrossRow, CrossTable};
 use std::path::Path;
@@ -33,20 +33,23 @@ fn drawn(standings: &Standings) -> String {
         standings.played(),
         standings.boards.join(", ")
     );
-    let mut table = CrossTable::new(title);
-    for row in &rows {
-        let cells = rows.iter().map(|column| {
+    let line = |row: &Row| CrossRow {
+        name: standings.names[row.player].clone(),
+        cells: (rows.iter().map(|column| {
             let score = standings.score(row.player, column.player);
             (score.games > 0).then_some((score.wins, score.games))
-        });
-        let mut line = CrossRow::new(&standings.names[row.player]).against(cells);
-        if let Some(rating) = row.rating {
-            line = line.rated(rating.points, rating.error);
-        }
-        table = table.row(line);
+        }))
+        .collect(),
+        rating: row.rating.map(|rating| (rating.points, rating.error)),
+    };
+    let notes = [
+        "wins/games of the row against the column",
+        Standings::method(method),
+    ];
+    CrossTable {
+        title,
+        rows: rows.iter().map(line).collect(),
+        notes: notes.map(str::to_string).to_vec(),
     }
-    table
-        .note("wins/games of the row against the column")
-        .note(Standings::method(method))
-        .to_svg()
+    .to_svg()
 }

@@ -9,7 +9,7 @@ mod png;
 mod raster;
 mod tikz;
 
-use crate::svg::Svg;
+use crate::svg::{Svg, anchored, joined};
 
 /// A colour: black for the drawing, grey for reading aids, two colours for things to tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,26 +137,15 @@ impl Drawing {
         self.with(other, offset)
     }
 
-    fn with(mut self, other: Drawing, (right, down): (f64, f64)) -> Drawing {
-        let moved = |(x, y): (f64, f64)| (x + right, y + down);
-        self.items
-            .extend(other.items.into_iter().map(|item| match item {
-                Item::Path { points, ink, width } => Item::Path {
-                    points: points.into_iter().map(moved).collect(),
-                    ink,
-                    width,
-                },
-                Item::Rectangle { corner, size, ink } => Item::Rectangle {
-                    corner: moved(corner),
-                    size,
-                    ink,
-                },
-                Item::Text { at, anchor, text } => Item::Text {
-                    at: moved(at),
-                    anchor,
-                    text,
-                },
-            }));
+    fn with(mut self, mut other: Drawing, (right, down): (f64, f64)) -> Drawing {
+        let shift = |at: &mut (f64, f64)| *at = (at.0 + right, at.1 + down);
+        for item in &mut other.items {
+            match item {
+                Item::Path { points, .. } => points.iter_mut().for_each(shift),
+                Item::Rectangle { corner: at, .. } | Item::Text { at, .. } => shift(at),
+            }
+        }
+        self.items.append(&mut other.items);
         self.width = self.width.max(right + other.width).min(LARGEST);
         self.height = self.height.max(down + other.height).min(LARGEST);
         self
@@ -177,60 +166,30 @@ impl Drawing {
                 ("font-size", TEXT_SIZE.into()),
             ],
         );
-        svg.empty(
-            "rect",
-            &[
-                ("width", "100%".into()),
-                ("height", "100%".into()),
-                ("fill", "white".into()),
-            ],
-        );
+        svg.fill(("100%".into(), "100%".into()), "white");
         for item in &self.items {
             match item {
-                Item::Path { points, ink, width } => {
-                    let points: Vec<String> = points
-                        .iter()
-                        .map(|&(x, y)| {
-                            format!("{},{}", crate::svg::rounded(x), crate::svg::rounded(y))
-                        })
-                        .collect();
-                    svg.empty(
-                        "polyline",
-                        &[
-                            ("points", (&points.join(" ")).into()),
-                            ("fill", "none".into()),
-                            ("stroke", (&hex(*ink)).into()),
-                            ("stroke-width", (*width).into()),
-                            ("stroke-linejoin", "round".into()),
-                            ("stroke-linecap", "round".into()),
-                        ],
-                    );
-                }
-                Item::Rectangle { corner, size, ink } => svg.empty(
-                    "rect",
+                Item::Path { points, ink, width } => svg.empty(
+                    "polyline",
                     &[
-                        ("x", corner.0.into()),
-                        ("y", corner.1.into()),
-                        ("width", size.0.into()),
-                        ("height", size.1.into()),
-                        ("fill", (&hex(*ink)).into()),
+                        ("points", (&joined(points.iter().copied())).into()),
+                        ("fill", "none".into()),
+                        ("stroke", (&hex(*ink)).into()),
+                        ("stroke-width", (*width).into()),
+                        ("stroke-linejoin", "round".into()),
+                        ("stroke-linecap", "round".into()),
                     ],
                 ),
+                Item::Rectangle { corner, size, ink } => {
+                    svg.rectangle(*corner, *size, &[("fill", (&hex(*ink)).into())]);
+                }
                 Item::Text { at, anchor, text } => {
                     let anchor = match anchor {
                         Anchor::Start => "start",
                         Anchor::Middle => "middle",
                         Anchor::End => "end",
                     };
-                    svg.text(
-                        "text",
-                        &[
-                            ("x", at.0.into()),
-                            ("y", at.1.into()),
-                            ("text-anchor", anchor.into()),
-                        ],
-                        text,
-                    );
+                    svg.write(*at, &anchored(anchor), text);
                 }
             }
         }

@@ -85,9 +85,9 @@ static EXPERIMENTS: [Experiment; 6] = [
 fn plan(options: &Options<'_>) -> Vec<Draft> {
     let boards = TABLE_1.rows();
     let drafts = boards.iter().map(|published| {
+        let (rows, cols) = (published.cols, published.rows);
         let mut draft = draft(published, Techniques::ALL, options);
-        let turned = format!("{}x{}", published.cols, published.rows);
-        draft.row.command = format!("solve {turned} --tile 3 --engine triomineering-2016");
+        draft.row.command = format!("solve {rows}x{cols} --tile 3 --engine triomineering-2016");
         draft
     });
     drafts.collect()

@@ -3,11 +3,11 @@
 
 use super::empty;
 use crate::experiment::{Experiment, OnRow};
-use crate::lab::{self, Measurement};
+use crate::lab::{self, Measurement, Task};
 use crate::options::Options;
-use crate::plan::{outcome, search, tromino_searches};
+use crate::plan::{EXPECTED_NODES, outcome, search, tromino_searches};
 use crate::result::{Reproduction, Row};
-use crosscram_rules::{Outcome, Player};
+use crosscram_rules::{Board, Outcome, Player};
 use crosscram_search::EngineName;
 use crosscram_search::SearchError;
 use crosscram_search::triomineering::Techniques;
@@ -20,11 +20,44 @@ const VALUES: u32 = 16;
 
 /// The longest side with trominoes.
 const MAX_SIDE: usize = 14;
-/// As wide as most counts of nodes.
-const MANY_NODES: f64 = 9_999_999.0;
 
-/// Outcomes of boards with rows ≤ columns, and the nodes of their searches; nothing if a search was too long.
-type Outcomes = BTreeMap<(usize, usize), Option<(Outcome, u64)>>;
+/// An outcome and the nodes of its searches.
+type Found = (Outcome, u64);
+
+/// Boards with rows ≤ columns that are solved; nothing if a search was too long.
+type Known = BTreeMap<(usize, usize), Option<Found>>;
+
+/// How boards with one kind of tile are solved, and what is known of them.
+struct Solved<'a> {
+    tasks: &'a dyn Fn(Board) -> [Task; 2],
+    known: Known,
+}
+
+impl Solved<'_> {
+    /// The outcome of a board; `Some(None)` if a search was too long, `None` if the run was stopped.
+    fn outcome(
+        &mut self,
+        (rows, cols): (usize, usize),
+        options: &Options<'_>,
+    ) -> Result<Option<Option<Found>>, SearchError> {
+        let size = sorted((rows, cols));
+        if !self.known.contains_key(&size) {
+            let tasks = (self.tasks)(empty(size.0, size.1));
+            let answers = lab::perform_both(&tasks, options.watch)?;
+            if answers.iter().any(|answer| answer.seconds().is_none()) {
+                return Ok(None);
+            }
+            let nodes = answers.iter().map(Measurement::nodes).sum();
+            let found = outcome(&tasks, &answers.each_ref()).map(|outcome| (outcome, nodes));
+            self.known.insert(size, found);
+        }
+        let turned = |(outcome, nodes): Found| match rows > cols {
+            true => (outcome.transposed(), nodes),
+            false => (outcome, nodes),
+        };
+        Ok(Some(self.known[&size].map(turned)))
+    }
+}
 
 /// A board for dominoes and one that corresponds to it for trominoes.
 struct Pair {
@@ -61,17 +94,16 @@ fn sorted((rows, cols): (usize, usize)) -> (usize, usize) {
 
 /// The row of a pair with its outcomes.
 fn row(pair: &Pair, found: Option<(Outcome, Outcome, f64)>) -> Row {
-    let mut row = Row::new(format!("{}x{}", pair.two.0, pair.two.1), None);
-    row.variant = format!("{}x{}", pair.three.0, pair.three.1);
-    if let Some((first, second, nodes)) = found {
-        row.measure(nodes);
-        row.more = vec![
+    let row = Row::new(format!("{}x{}", pair.two.0, pair.two.1), None);
+    let row = row.variant(format!("{}x{}", pair.three.0, pair.three.1));
+    match found {
+        None => row,
+        Some((first, second, nodes)) => row.measured(nodes).more([
             ("outcome_2", first.code().into()),
             ("outcome_3", second.code().into()),
             ("same", if first == second { "yes" } else { "no" }.into()),
-        ];
+        ]),
     }
-    row
 }
 
 pub(super) fn run(
@@ -79,25 +111,35 @@ pub(super) fn run(
     options: &Options<'_>,
     on_row: &mut OnRow<'_>,
 ) -> Result<(), SearchError> {
-    let (mut two, mut three) = (Outcomes::new(), Outcomes::new());
-    let mut same = Agreement::default();
+    let engine = EngineName::Crosscram.options();
+    let techniques = Techniques {
+        values: VALUES,
+        ..Techniques::ALL
+    };
+    let mut two = Solved {
+        tasks: &|board| Player::ALL.map(|first| search(board, first, &engine)),
+        known: Known::new(),
+    };
+    let mut three = Solved {
+        tasks: &|board| tromino_searches(board, techniques, options.up_to),
+        known: Known::new(),
+    };
+    let mut same = Vec::new();
     let (pairs, any) = (pairs(), Outcome::First);
     let expected = pairs
         .iter()
-        .map(|pair| row(pair, Some((any, any, MANY_NODES))));
+        .map(|pair| row(pair, Some((any, any, EXPECTED_NODES))));
     result.expected = expected.collect();
     for pair in &pairs {
-        let (m, n) = pair.two;
-        let first = domineering(&mut two, m, n, options)?;
-        let second = triomineering(&mut three, pair.three, options)?;
-        let (Some(first), Some(second)) = (first, second) else {
+        let first = two.outcome(pair.two, options)?.flatten();
+        let second = three.outcome(pair.three, options)?;
+        let (Some((first, _)), Some(second)) = (first, second) else {
             result.rows.push(row(pair, None));
             return Ok(());
         };
         match second {
             Some((second, nodes)) => {
-                let exact = m % 2 == 0 && n % 2 == 0;
-                same.count(exact, m == n, first == second);
+                same.push((pair, first == second));
                 let found = Some((first, second, nodes as f64));
                 result.rows.push(row(pair, found));
             }
@@ -109,12 +151,12 @@ pub(super) fn run(
         }
         on_row(result);
     }
-    result.remarks.push(same.remark());
+    result.remarks.push(agreement(&same));
     result
         .remarks
         .push("ours are the nodes of Triomineering with values of regions".to_string());
-    result.lines.extend(chart("Domineering", &two));
-    result.lines.extend(chart("Triomineering", &three));
+    result.lines.extend(chart("Domineering", &two.known));
+    result.lines.extend(chart("Triomineering", &three.known));
     Ok(())
 }
 
@@ -123,96 +165,26 @@ fn lengths(n: usize) -> impl Iterator<Item = usize> {
     (3 * n / 2..=(3 * n).div_ceil(2)).take(2)
 }
 
-fn domineering(
-    known: &mut Outcomes,
-    rows: usize,
-    cols: usize,
-    options: &Options<'_>,
-) -> Result<Option<Outcome>, SearchError> {
-    if let Some(&found) = known.get(&(rows, cols)) {
-        return Ok(found.map(|(outcome, _)| outcome));
-    }
-    let engine = EngineName::Crosscram.options();
-    let tasks = Player::ALL.map(|first| search(empty(rows, cols), first, &engine));
-    let answers = lab::perform_both(&tasks, options.watch)?;
-    let outcome = outcome(&tasks, &answers.each_ref());
-    if let Some(outcome) = outcome {
-        let nodes = answers.iter().map(Measurement::nodes).sum();
-        known.insert((rows, cols), Some((outcome, nodes)));
-    }
-    Ok(outcome)
-}
-
-/// The outcome and the nodes of its searches; `Some(None)` if the search was too long, `None` if the run
-/// was stopped.
-fn triomineering(
-    known: &mut Outcomes,
-    (rows, cols): (usize, usize),
-    options: &Options<'_>,
-) -> Result<Option<Option<(Outcome, u64)>>, SearchError> {
-    let (short, long) = sorted((rows, cols));
-    let turned = |(outcome, nodes): (Outcome, u64)| {
-        if rows > cols {
-            (outcome.transposed(), nodes)
-        } else {
-            (outcome, nodes)
-        }
+/// How often the outcomes of pairs are the same.
+fn agreement(found: &[(&Pair, bool)]) -> String {
+    let say = |name: &str, of: fn((usize, usize)) -> bool| {
+        let those = found.iter().filter(|(pair, _)| of(pair.two));
+        let same = those.clone().filter(|(_, same)| *same).count();
+        format!("{same} of {} {name}", those.count())
     };
-    if let Some(&found) = known.get(&(short, long)) {
-        return Ok(Some(found.map(turned)));
-    }
-    let techniques = Techniques {
-        values: VALUES,
-        ..Techniques::ALL
-    };
-    let tasks = tromino_searches(empty(short, long), techniques, options.up_to);
-    let answers = lab::perform_both(&tasks, options.watch)?;
-    if answers.iter().any(|answer| answer.seconds().is_none()) {
-        return Ok(None);
-    }
-    let nodes = answers.iter().map(Measurement::nodes).sum();
-    let found = outcome(&tasks, &answers.each_ref()).map(|outcome| (outcome, nodes));
-    known.insert((short, long), found);
-    Ok(Some(found.map(turned)))
-}
-
-/// How often the outcomes are the same.
-#[derive(Default)]
-struct Agreement {
-    /// Numbers of pairs, and of pairs with the same outcome: sides that scale exactly, all, squares.
-    exact: (u32, u32),
-    all: (u32, u32),
-    squares: (u32, u32),
-}
-
-impl Agreement {
-    fn count(&mut self, exact: bool, square: bool, same: bool) {
-        let add = |pair: &mut (u32, u32)| {
-            pair.0 += 1;
-            pair.1 += u32::from(same);
-        };
-        add(&mut self.all);
-        if exact {
-            add(&mut self.exact);
-        }
-        if square {
-            add(&mut self.squares);
-        }
-    }
-
-    fn remark(&self) -> String {
-        let say = |name: &str, (all, same): (u32, u32)| format!("{same} of {all} {name}");
-        format!(
-            "the same outcome: {}, {}, {}",
-            say("pairs whose sides scale exactly (m and n even)", self.exact),
-            say("pairs in all", self.all),
-            say("pairs from squares", self.squares)
-        )
-    }
+    format!(
+        "the same outcome: {}, {}, {}",
+        say(
+            "pairs whose sides scale exactly (m and n even)",
+            |(m, n)| { m % 2 == 0 && n % 2 == 0 }
+        ),
+        say("pairs in all", |_| true),
+        say("pairs from squares", |(m, n)| m == n)
+    )
 }
 
 /// The outcomes as a chart, a line for each number of rows.
-fn chart(name: &str, outcomes: &Outcomes) -> Vec<String> {
+fn chart(name: &str, outcomes: &Known) -> Vec<String> {
     let shortest = outcomes.keys().map(|size| size.0).min().unwrap_or(0);
     let longest = outcomes.keys().map(|size| size.1).max().unwrap_or(0);
     let columns: Vec<String> = (shortest..=longest).map(|n| format!("{n:>3}")).collect();

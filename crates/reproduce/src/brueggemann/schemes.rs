@@ -46,16 +46,10 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
                     nodes: u64::MAX,
                     entries: 1 << bits,
                 };
-                let mut row = Row::new(format!("{side}x{side} 2^{bits}"), None);
-                row.variant = scheme.map_or(FIRST, Replacement::name).to_string();
-                let tasks = limited_tromino_searches(empty(side, side), techniques, limits);
-                drafts.push(Draft::new(
-                    row,
-                    tasks.into(),
-                    Measure::Total,
-                    whole,
-                    options,
-                ));
+                let row = Row::new(format!("{side}x{side} 2^{bits}"), None);
+                let row = row.variant(scheme.map_or(FIRST, Replacement::name));
+                let tasks = limited_tromino_searches(empty(side, side), techniques, limits).into();
+                drafts.push(Draft::new(row, tasks, Measure::Total, whole, options));
             }
         }
     }
@@ -72,7 +66,6 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
         let board = format!("{side}x{side} ");
         let variants = [FIRST].into_iter().chain(schemes().map(Replacement::name));
         let mut chart = Chart::new(format!("Triomineering {board}: replacement schemes"))
-            .id(format!("brueggemann-replacement-{side}"))
             .x_axis(Axis::linear("table entries, as a power of 2"))
             .y_axis(Axis::log("nodes"));
         for variant in variants {
@@ -84,6 +77,6 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
             });
             chart = chart.series(Series::new(variant).points(points.collect::<Vec<_>>()));
         }
-        result.draw(&format!("brueggemann-replacement-{side}"), &chart);
+        result.draw(&format!("brueggemann-replacement-{side}"), chart);
     }
 }

@@ -40,9 +40,40 @@ const TECHNIQUES: [(&str, Column, Techniques); 5] = [
     ("all techniques", |row| row.all_s, Techniques::ALL),
 ];
 
+/// A row that is still to be measured.
+struct Planned {
+    row: Row,
+    side: usize,
+    techniques: Techniques,
+    /// The places of the reading and of the techniques in their lists.
+    place: (usize, usize),
+}
+
+fn plan() -> Vec<Planned> {
+    let mut plan = Vec::new();
+    for published in TABLE_3.rows() {
+        let side = published.area.isqrt();
+        for (r, (reading, cutoffs)) in READINGS.into_iter().enumerate() {
+            for (i, (name, column, techniques)) in TECHNIQUES.into_iter().enumerate() {
+                let row = Row::new(format!("{side}x{side}"), Some(column(&published)));
+                plan.push(Planned {
+                    row: row.variant(format!("{name}{reading}")).not_compared(),
+                    side,
+                    techniques: Techniques {
+                        cutoffs,
+                        ..techniques
+                    },
+                    place: (r, i),
+                });
+            }
+        }
+    }
+    plan
+}
+
 /// Two searches for each row.
 pub(super) fn searches(_: &Experiment, _: &Options<'_>) -> usize {
-    2 * expected().len()
+    2 * plan().len()
 }
 
 pub(super) fn run(
@@ -51,46 +82,41 @@ pub(super) fn run(
     on_row: &mut OnRow<'_>,
 ) -> Result<(), SearchError> {
     let mut given_up = [[false; TECHNIQUES.len()]; READINGS.len()];
-    result.expected = expected();
-    for row in TABLE_3.rows() {
-        let side = row.area.isqrt();
-        let variants = READINGS.into_iter().enumerate().flat_map(|reading| {
-            let techniques = TECHNIQUES.into_iter().enumerate();
-            techniques.map(move |technique| (reading, technique))
-        });
-        for ((r, (reading, cutoffs)), (i, (name, column, techniques))) in variants {
-            let techniques = Techniques {
-                cutoffs,
-                ..techniques
-            };
-            let mut row = Row::new(format!("{side}x{side}"), Some(column(&row)));
-            row.variant = format!("{name}{reading}");
-            row.comparable = false;
-            if given_up[r][i] {
-                row.skip("skipped: the smaller board was too much");
-                result.rows.push(row);
-                on_row(result);
-                continue;
-            }
-            let tasks = tromino_searches(empty(side, side), techniques, options.up_to);
-            let answers = lab::perform_both(&tasks, options.watch)?;
-            let seconds: Option<f64> = answers.iter().map(Measurement::seconds).sum();
-            let Some(seconds) = seconds else {
-                result.rows.push(row);
-                return Ok(());
-            };
-            given_up[r][i] = outcome(&tasks, &answers.each_ref()).is_none();
-            match given_up[r][i] {
-                true => row.skip("not finished: above the limit of nodes"),
-                false => {
-                    row.measure(seconds);
-                    let nodes: u64 = answers.iter().map(Measurement::nodes).sum();
-                    row.more.push(("nodes", nodes.into()));
-                }
-            }
+    let expected = plan().into_iter().map(|Planned { row, .. }| {
+        let seconds = row.published.map_or(0.0, |published| published.value);
+        row.measured(seconds).more([("nodes", MANY_NODES.into())])
+    });
+    result.expected = expected.collect();
+    for planned in plan() {
+        let Planned {
+            mut row,
+            side,
+            techniques,
+            place: (r, i),
+        } = planned;
+        if given_up[r][i] {
+            row.skip("skipped: the smaller board was too much");
             result.rows.push(row);
             on_row(result);
+            continue;
         }
+        let tasks = tromino_searches(empty(side, side), techniques, options.up_to);
+        let answers = lab::perform_both(&tasks, options.watch)?;
+        let seconds: Option<f64> = answers.iter().map(Measurement::seconds).sum();
+        let Some(seconds) = seconds else {
+            result.rows.push(row);
+            return Ok(());
+        };
+        given_up[r][i] = outcome(&tasks, &answers.each_ref()).is_none();
+        match given_up[r][i] {
+            true => row.skip("not finished: above the limit of nodes"),
+            false => {
+                let nodes: u64 = answers.iter().map(Measurement::nodes).sum();
+                row = row.measured(seconds).more([("nodes", nodes.into())]);
+            }
+        }
+        result.rows.push(row);
+        on_row(result);
     }
     result.remarks.push(
         "published: seconds of a Java program on an i7-3630QM at 2.4 GHz; whether its plain variants decided \
@@ -98,21 +124,19 @@ pub(super) fn run(
             .to_string(),
     );
     for (reading, _) in READINGS {
-        let (name, chart) = chart(result, reading);
-        result.draw(&name, &chart);
+        draw(result, reading);
     }
     Ok(())
 }
 
 /// Fig. 9 in one reading.
-fn chart(result: &Reproduction, reading: &str) -> (String, Chart) {
+fn draw(result: &mut Reproduction, reading: &str) {
     let name = match reading {
         NO_CUTOFFS => "brueggemann-9-no-cutoffs",
         _ => "brueggemann-9",
     };
     let title = format!("Fig. 9: Triomineering on n x n, seconds by technique{reading}");
     let mut chart = Chart::new(title)
-        .id(name)
         .x_axis(Axis::linear("cells"))
         .y_axis(Axis::log("seconds"));
     let points = |name: &str, number: fn(&Row) -> Option<f64>| {
@@ -135,24 +159,5 @@ fn chart(result: &Reproduction, reading: &str) -> (String, Chart) {
         let series = Series::new(format!("{name}, published")).points(published);
         chart = chart.series(series.line(LineStyle::Dashed).paired_with(i));
     }
-    (name.to_string(), chart)
-}
-
-/// The rows before they are measured.
-fn expected() -> Vec<Row> {
-    let rows = TABLE_3.rows().into_iter().flat_map(|published| {
-        let side = published.area.isqrt();
-        let seconds = TECHNIQUES.map(|(name, column, _)| (name, column(&published)));
-        READINGS.into_iter().flat_map(move |(reading, _)| {
-            seconds.map(|(name, seconds)| {
-                let mut row = Row::new(format!("{side}x{side}"), Some(seconds));
-                row.variant = format!("{name}{reading}");
-                row.comparable = false;
-                row.measure(seconds.value);
-                row.more.push(("nodes", MANY_NODES.into()));
-                row
-            })
-        })
-    });
-    rows.collect()
+    result.draw(name, chart);
 }

@@ -1,6 +1,6 @@
 //! Figures about empty boards: Figs. 1.2, 6.1, 6.2 and the tables of chapter 8.
 
-use super::charts::{Kind, chart};
+use super::charts::{Kind, draw};
 use super::recorded;
 use crate::lab::Measurements;
 use crate::options::Options;
@@ -20,19 +20,14 @@ const ESTIMATES: [(&str, u64); 2] = [("4x20", 1_000_000_000), ("6x13", 10_000_00
 /// The searches of a board by an engine as the command line names it.
 fn draft(published: &SolvedBoard, engine: &str, options: &Options<'_>) -> Draft {
     let name = published.to_string();
-    let mut row = Row::new(&name, published.nodes.map(Number::from));
+    let row = Row::new(&name, published.nodes.map(Number::from));
+    let mut row = row.command(format!("solve {published} {engine}"));
     row.published_outcome = Some(published.outcome);
     let estimate = ESTIMATES.iter().find(|(board, _)| *board == name);
     let cost = published.nodes.or(estimate.map(|(_, nodes)| *nodes));
-    row.command = format!("solve {published} {engine}");
+    let cost = cost.unwrap_or(u64::MAX);
     let tasks = searches(published.board(), engine);
-    Draft::new(
-        row,
-        tasks,
-        Measure::Total,
-        cost.unwrap_or(u64::MAX),
-        options,
-    )
+    Draft::new(row, tasks, Measure::Total, cost, options)
 }
 
 /// The row, or the two rows of a long board: as counted in 2002, and counted correctly.
@@ -171,7 +166,6 @@ pub(super) fn growth_chart(result: &mut Reproduction, boards: &str) {
     }
     let graph = result.experiment.alias.expect("the number of the graph");
     let title = format!("Proof tree size of {boards} boards");
-    let (name, chart) = chart(graph, Kind::Boards, &title, all);
-    result.draw(&name, &chart);
+    draw(result, (graph, ""), Kind::Boards, &title, all);
     explain_long_lines(result);
 }

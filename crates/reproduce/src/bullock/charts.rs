@@ -1,5 +1,6 @@
 //! Common parts of the charts of the thesis.
 
+use crate::result::Reproduction;
 use crosscram_plot::{Axis, Chart, Series};
 
 /// The horizontal axis of a chart; the vertical one is always the number of nodes, logarithmically.
@@ -13,22 +14,22 @@ pub(super) enum Kind {
     Tables,
 }
 
-/// A chart with its file name, for the graph number `graph`.
-pub(super) fn chart(
-    graph: &str,
+/// Draws the graph number `graph`; `part` tells several of one graph apart.
+pub(super) fn draw(
+    result: &mut Reproduction,
+    (graph, part): (&str, &str),
     kind: Kind,
     title: &str,
     series: impl IntoIterator<Item = Series>,
-) -> (String, Chart) {
+) {
     let (x, y) = match kind {
         Kind::Boards => ("n", "nodes"),
         Kind::Depths => ("depth", "nodes at this depth"),
         Kind::Tables => ("table entries, as a power of 2", "average nodes"),
     };
-    let name = format!("bullock-{}", graph.replace('.', "-"));
     let chart = Chart::new(format!("Fig. {graph}: {title}"))
-        .id(&name)
         .x_axis(Axis::linear(x))
         .y_axis(Axis::log(y));
-    (name, series.into_iter().fold(chart, Chart::series))
+    let name = format!("bullock-{}{part}", graph.replace('.', "-"));
+    result.draw(&name, series.into_iter().fold(chart, Chart::series));
 }

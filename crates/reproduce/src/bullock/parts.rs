@@ -1,7 +1,7 @@
 //! Figures that switch parts of the search on and off: Figs. 4.6, 4.7 and 6.4, with the graphs
 //! Figs. 4.5 and 6.3.
 
-use super::charts::{Kind, chart};
+use super::charts::{Kind, draw};
 use crate::lab::{Measurement, Measurements, Task};
 use crate::options::Options;
 use crate::plan::{Draft, Measure, engine_of, search, searches};
@@ -38,10 +38,10 @@ pub(super) fn plan_4_6(options: &Options<'_>) -> Vec<Draft> {
     for (ordering, nodes) in ORDERINGS {
         let total = depths.iter().map(nodes).sum();
         let mut draft = |what: &str, published, measure, outcome| {
-            let mut row = Row::new(what, Some(Number::from(published)));
             let engine = with_ordering(ordering);
-            row.command = format!("solve 8x8 --first V {engine} --stats");
-            row.variant = ordering.name().to_string();
+            let mut row = Row::new(what, Some(Number::from(published)))
+                .variant(ordering.name())
+                .command(format!("solve 8x8 --first V {engine} --stats"));
             row.published_outcome = outcome;
             let tasks = vec![square(&engine)];
             drafts.push(Draft::new(row, tasks, measure, total, options));
@@ -87,8 +87,7 @@ pub(super) fn finish_4_6(result: &mut Reproduction, answers: &Measurements) {
     }
     let title = "Move ordering without and with symmetry, 8x8";
     result.remarks.extend(remarks);
-    let (name, chart) = chart("4.5", Kind::Depths, title, series);
-    result.draw(&name, &chart);
+    draw(result, ("4.5", ""), Kind::Depths, title, series);
 }
 
 pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
@@ -101,10 +100,10 @@ pub(super) fn plan_4_7(options: &Options<'_>) -> Vec<Draft> {
             ("ignored", "", published.safe_ignored),
         ];
         for (safe_moves, option, published) in choices {
-            let mut row = Row::new(format!("{rows}x{cols}"), Some(published.into()));
-            row.variant = format!("safe moves {safe_moves}");
             let engine = format!("--engine obsequi{option}");
-            row.command = format!("solve {rows}x{cols} {engine}");
+            let row = Row::new(format!("{rows}x{cols}"), Some(published.into()))
+                .variant(format!("safe moves {safe_moves}"))
+                .command(format!("solve {rows}x{cols} {engine}"));
             let tasks = searches(board, &engine);
             drafts.push(Draft::new(row, tasks, Measure::Total, published, options));
         }
@@ -138,9 +137,9 @@ fn evaluations() -> Vec<Evaluation> {
 
 pub(super) fn plan_6_4(options: &Options<'_>) -> Vec<Draft> {
     let draft = |one: Evaluation| {
-        let mut row = Row::new(one.name, Some(one.nodes.into()));
+        let row = Row::new(one.name, Some(one.nodes.into()));
+        let mut row = row.command(format!("solve 8x8 --first V {}", one.engine));
         row.published_outcome = Some(Outcome::First);
-        row.command = format!("solve 8x8 --first V {}", one.engine);
         let tasks = vec![square(&one.engine)];
         Draft::new(row, tasks, Measure::Total, one.nodes, options)
     };
@@ -152,8 +151,7 @@ pub(super) fn finish_6_4(result: &mut Reproduction, answers: &Measurements) {
         .into_iter()
         .map(|one| depths(one.name, by_depth(answers, &square(&one.engine))));
     let title = "Parts of the evaluation left out, 8x8";
-    let (name, chart) = chart("6.3", Kind::Depths, title, series);
-    result.draw(&name, &chart);
+    draw(result, ("6.3", ""), Kind::Depths, title, series);
     let remark = "the nodes by depth of Fig. 6.3 are published only as a graph";
     result.remarks.push(remark.to_string());
 }

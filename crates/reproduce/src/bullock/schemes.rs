@@ -1,11 +1,12 @@
 //! Fig. 4.3: nodes with the replacement schemes of a transposition table at different sizes.
 
-use super::charts::{Kind, chart};
+use super::charts::{Kind, draw};
 use super::sets::Set;
 use crate::lab::Measurements;
 use crate::options::{Options, PositionSet};
 use crate::plan::{Draft, Measure, engine_of, search};
 use crate::result::{Reproduction, Row};
+use crate::text::distinct;
 use crosscram_plot::Series;
 use crosscram_rules::Player;
 use crosscram_search::{Replacement, TableSize};
@@ -34,7 +35,7 @@ fn set_and_entries(row: &Row) -> Option<(&str, u64)> {
 
 /// The sets that come with the experiment.
 fn usual_sets() -> Vec<(PositionSet, u64)> {
-    let sets = Set::ALL.into_iter().map(|set| {
+    let sets = Set::ALL.iter().map(|set| {
         let members = set.members();
         let cost = members.iter().map(|member| member.nodes).sum();
         let positions = members.iter().map(|member| {
@@ -75,31 +76,14 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
                     .positions
                     .iter()
                     .map(|&(board, first)| search(board, first, &engine));
-                let mut row = Row::new(what(&set.name, entries), None);
-                row.variant = replacement.name().to_string();
-                row.comparable = false;
-                drafts.push(Draft::new(
-                    row,
-                    tasks.collect(),
-                    Measure::Mean,
-                    *cost,
-                    options,
-                ));
+                let row = Row::new(what(&set.name, entries), None);
+                let row = row.variant(replacement.name()).not_compared();
+                let tasks = tasks.collect();
+                drafts.push(Draft::new(row, tasks, Measure::Mean, *cost, options));
             }
         }
     }
     drafts
-}
-
-/// Removes what occurs again.
-fn distinct<T: PartialEq + Copy>(all: impl Iterator<Item = T>) -> Vec<T> {
-    let mut seen = Vec::new();
-    for one in all {
-        if !seen.contains(&one) {
-            seen.push(one);
-        }
-    }
-    seen
 }
 
 pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
@@ -132,10 +116,8 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
             Series::new(scheme.name()).points(points)
         });
         let title = format!("Replacement schemes, {set} positions");
-        let (name, graph) = chart("4.3", Kind::Tables, &title, series);
-        let name = format!("{name}-{set}");
-        result.draw(&name, &graph.id(&name));
-
+        let part = format!("-{set}");
+        draw(result, ("4.3", &part), Kind::Tables, &title, series);
         let pairs = sizes.iter().filter_map(|&size| {
             let find_first = mean(set, size, Replacement::FindFirst)?;
             let two_big = mean(set, size, Replacement::TwoBig)?;

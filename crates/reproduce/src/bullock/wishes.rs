@@ -39,10 +39,8 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     for (board, nodes) in boards() {
         for (name, option) in WISHES {
             let engine = format!("--engine obsequi{option}");
-            let mut row = Row::new(board.to_string(), None);
-            row.variant = name.to_string();
-            row.comparable = false;
-            row.command = format!("solve {board} {engine}");
+            let row = own(&board.to_string(), name, true, None);
+            let row = row.command(format!("solve {board} {engine}"));
             let tasks = searches(board.board(), &engine);
             drafts.push(Draft::new(row, tasks, Measure::Total, nodes, options));
         }
@@ -57,16 +55,9 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
             .to_string(),
     );
     for (wish, _) in &WISHES[1..] {
-        let nodes = |name: &str| -> Option<f64> {
-            let rows = result.rows.iter().filter(|row| row.variant == name);
-            rows.map(Row::ours).sum()
-        };
-        let seconds = |name: &str| -> Option<f64> {
-            let rows = result.rows.iter().filter(|row| row.variant == name);
-            rows.map(|row| row.seconds).sum()
-        };
-        let all = (nodes(wish), nodes(WISHES[0].0));
-        let times = (seconds(wish), seconds(WISHES[0].0));
+        let both = [wish, WISHES[0].0];
+        let all: (_, _) = both.map(|name| result.sum(name, Row::ours)).into();
+        let times: (_, _) = both.map(|name| result.sum(name, |row| row.seconds)).into();
         if let ((Some(with), Some(without)), (Some(time), Some(usual))) = (all, times)
             && without > 0.0
         {
@@ -112,21 +103,15 @@ pub(super) fn packing_searches(_: &Experiment, options: &Options<'_>) -> usize {
     }
 }
 
-/// A row that is compared with nothing.
-fn own(what: &str, variant: &str) -> Row {
-    let mut row = Row::new(what, None);
-    row.variant = variant.to_string();
-    row.comparable = false;
-    row
-}
-
-/// Adds a number, if there is one, or why there is none.
-fn fill(row: &mut Row, wanted: bool, number: Option<f64>) {
+/// A row that is compared with nothing, with its number, if there is one, or why there is none.
+fn own(what: &str, variant: &str, wanted: bool, number: Option<f64>) -> Row {
+    let mut row = Row::new(what, None).variant(variant).not_compared();
     match number {
         _ if !wanted => row.skip("skipped: above the limit"),
         Some(number) => row.measure(number),
         None => {}
     }
+    row
 }
 
 /// The greedy cover against the best one, on positions of random games.
@@ -137,11 +122,10 @@ pub(super) fn packing(
 ) -> Result<(), SearchError> {
     let wanted = COST_OF_PACKING <= options.up_to;
     for (rows, cols) in PACKED_BOARDS {
-        for (variant, _) in PACKED_COUNTS {
-            let mut row = own(&format!("{rows}x{cols}"), variant);
-            fill(&mut row, wanted, Some(POSITIONS as f64));
-            result.expected.push(row);
-        }
+        let what = format!("{rows}x{cols}");
+        let rows = PACKED_COUNTS.iter();
+        let rows = rows.map(|(variant, _)| own(&what, variant, wanted, Some(POSITIONS as f64)));
+        result.expected.extend(rows);
     }
     let corners = ClassicOptions {
         cover: Some(CoverOptions {
@@ -183,9 +167,8 @@ pub(super) fn packing(
                 .watch(&format!("covers of {what}"), &mut compare);
         }
         for (variant, test) in PACKED_COUNTS {
-            let mut row = own(&what, variant);
             let counted = margins.iter().filter(|margins| test(margins)).count() as f64;
-            fill(&mut row, wanted, complete.then_some(counted));
+            let row = own(&what, variant, wanted, complete.then_some(counted));
             result.rows.push(row);
             on_row(result);
         }
@@ -234,20 +217,19 @@ struct Counts {
 }
 
 impl Parts {
-    /// A row for each count, still to be measured, with the count.
-    fn rows(&self, board: &str) -> Vec<(Row, u64)> {
-        let mut rows = Vec::new();
+    /// What is counted, with the counts.
+    fn counts(&self) -> Vec<(String, u64)> {
+        let mut found = Vec::new();
         for (name, counts) in [("decided", &self.decided), ("undecided", &self.undecided)] {
             for (part, count) in [
                 ("", &counts.nodes),
                 (", two open regions", &counts.open),
                 (", two contested", &counts.contested),
             ] {
-                let row = own(board, &format!("{name}{part}"));
-                rows.push((row, count.load(Ordering::Relaxed)));
+                found.push((format!("{name}{part}"), count.load(Ordering::Relaxed)));
             }
         }
-        rows
+        found
     }
 }
 
@@ -301,11 +283,10 @@ pub(super) fn regions(
 ) -> Result<(), SearchError> {
     let solver = Solver::new(ClassicOptions::of(Program::Obsequi));
     for (board, nodes) in boards() {
-        let rows = Parts::default().rows(&board.to_string());
-        result.expected.extend(rows.into_iter().map(|(mut row, _)| {
-            fill(&mut row, nodes <= options.up_to, Some(nodes as f64));
-            row
-        }));
+        let (board, wanted) = (board.to_string(), nodes <= options.up_to);
+        let rows = Parts::default().counts().into_iter();
+        let rows = rows.map(|(variant, _)| own(&board, &variant, wanted, Some(nodes as f64)));
+        result.expected.extend(rows);
     }
     for (board, nodes) in boards() {
         let parts = Parts::default();
@@ -322,9 +303,11 @@ pub(super) fn regions(
                         .is_some();
                 });
         }
-        for (mut row, count) in parts.rows(&board.to_string()) {
-            fill(&mut row, wanted, complete.then_some(count as f64));
-            result.rows.push(row);
+        for (variant, count) in parts.counts() {
+            let count = complete.then_some(count as f64);
+            result
+                .rows
+                .push(own(&board.to_string(), &variant, wanted, count));
             on_row(result);
         }
     }

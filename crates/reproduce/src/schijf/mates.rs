@@ -76,7 +76,7 @@ pub(super) fn run(
     ];
     let name = format!("schijf-{}", id.to_lowercase().replace('.', "-"));
     let chart = chart(id, &name, &result.rows);
-    result.draw(&name, &chart);
+    result.draw(&name, chart);
     Ok(())
 }
 
@@ -191,7 +191,7 @@ pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), 
         .x_axis(Axis::log("nodes of the tree, as published"))
         .y_axis(Axis::log("nodes"))
         .series(series.line(LineStyle::None));
-    result.draw("schijf-5-1", &chart);
+    result.draw("schijf-5-1", chart);
     result.remarks.push(
         "none of the 35 positions is available: they are in T. Krabbé, Chess Curiosities (1985) \
          alone. `crosscram pn chess FEN` searches one as the thesis did"

@@ -37,8 +37,7 @@ fn expected() -> Vec<Row> {
         compared().into_iter().map(move |reading| {
             let mut row = any.row(&reading.name);
             row.what = format!("Table {table}");
-            row.more.push(("fitted_is_better", 100.0.into()));
-            row
+            row.more([("fitted_is_better", 100.0.into())])
         })
     });
     rows.collect()
@@ -62,8 +61,7 @@ pub(super) fn run(
             match setting.play(reading, games, options)? {
                 Some(one) => played.push(one),
                 None => {
-                    let mut row = Row::new(name.clone(), None);
-                    row.variant = reading.name.clone();
+                    let row = Row::new(name, None).variant(&reading.name);
                     result.rows.push(row);
                     return Ok(());
                 }

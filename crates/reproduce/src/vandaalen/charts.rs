@@ -10,7 +10,6 @@ pub(super) fn scatter(result: &mut Reproduction, setting: &Setting, shown: &[&Pl
     let name = format!("vandaalen-{}", setting.id);
     let most = setting.games();
     let mut chart = Chart::new(format!("Table {}: wins of each bot", setting.id))
-        .id(&name)
         .x_axis(Axis::linear("wins as published"))
         .y_axis(Axis::linear("our wins"));
     for played in shown {
@@ -22,7 +21,7 @@ pub(super) fn scatter(result: &mut Reproduction, setting: &Setting, shown: &[&Pl
         );
     }
     let equal = Series::new("equal").points([(0.0, 0.0), (most, most)]);
-    result.draw(&name, &chart.series(equal.line(LineStyle::Dashed)));
+    result.draw(&name, chart.series(equal.line(LineStyle::Dashed)));
 }
 
 /// The share of wins at each search depth, in each role.
@@ -33,23 +32,14 @@ pub(super) fn by_depth(result: &mut Reproduction, setting: &Setting, shown: &[&P
     }
     let name = format!("vandaalen-{}-depths", setting.id);
     let mut chart = Chart::new(format!("Table {}: wins by search depth", setting.id))
-        .id(&name)
         .x_axis(Axis::linear("search depth"))
         .y_axis(Axis::linear("percent of games won"));
-    let published = setting.published.iter();
-    let published = published
-        .map(|row| (row.vertical, row.horizontal))
-        .collect();
-    let ours = shown.iter().map(|played| {
-        let wins = played.wins.iter();
-        let wins = wins.map(|wins| (wins.vertical, wins.horizontal)).collect();
-        (played.reading.name.clone(), wins)
-    });
-    let mut all: Vec<(String, Vec<(u64, u64)>)> = vec![("published".to_string(), published)];
-    all.extend(ours);
-    for (i, (name, wins)) in all.iter().enumerate() {
+    let ours = shown.iter();
+    let ours = ours.map(|played| (played.reading.name.as_str(), played.wins.clone()));
+    let all = [("published", setting.wins())].into_iter().chain(ours);
+    for (i, (name, wins)) in all.enumerate() {
         let points = |part: &dyn Fn((f64, f64)) -> f64| {
-            let point = |depth: &u32| (f64::from(*depth), part(shares(setting, wins, *depth)));
+            let point = |depth: &u32| (f64::from(*depth), part(shares(setting, &wins, *depth)));
             depths.iter().map(point).collect::<Vec<_>>()
         };
         let vertical = Series::new(format!("{name}, V")).points(points(&|share| share.0));
@@ -58,5 +48,5 @@ pub(super) fn by_depth(result: &mut Reproduction, setting: &Setting, shown: &[&P
             .series(vertical.paired_with(i))
             .series(horizontal.paired_with(i).line(LineStyle::Dashed));
     }
-    result.draw(&name, &chart);
+    result.draw(&name, chart);
 }

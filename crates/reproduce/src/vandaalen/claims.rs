@@ -70,12 +70,12 @@ impl Standing<'_> {
         };
         let claim = |depth: u32, says: &'static str, holds: &dyn Fn(f64) -> bool| {
             let number = rank(depth)?;
-            Some(Claim {
-                what: format!("rank of ordering-absolute-swap, depth {depth}"),
+            Some(Claim::new(
+                format!("rank of ordering-absolute-swap, depth {depth}"),
                 number,
-                holds: holds(number),
+                holds(number),
                 says,
-            })
+            ))
         };
         let middle = |rank: f64| (count / 4.0..=count * 3.0 / 4.0).contains(&rank);
         let claims = [
@@ -113,12 +113,12 @@ impl Standing<'_> {
         let worst = self.of(&WORST, Some(1));
         let won: u64 = worst.iter().map(|&i| table.between(i, random)).sum();
         let number = 100.0 * won as f64 / (2 * self.games * worst.len() as u64) as f64;
-        Some(Claim {
-            what: "percent of games that the four worst, depth 1, win against random".to_string(),
+        Some(Claim::new(
+            "percent of games that the four worst, depth 1, win against random",
             number,
-            holds: number < 65.0,
-            says: "barely stand up against it",
-        })
+            number < 65.0,
+            "barely stand up against it",
+        ))
     }
 
     /// In Table 2 the four win exactly as many games as they play among themselves.
@@ -129,12 +129,12 @@ impl Standing<'_> {
         }
         let wins: f64 = worst.iter().map(|&i| self.wins[i]).sum();
         let among = (worst.len() * worst.len()) as f64 * self.games as f64;
-        Some(Claim {
-            what: "games that the four worst win against the others".to_string(),
-            number: wins - among,
-            holds: wins == among,
-            says: "outclassed",
-        })
+        Some(Claim::new(
+            "games that the four worst win against the others",
+            wins - among,
+            wins == among,
+            "outclassed",
+        ))
     }
 
     fn upper_half(&self) -> Option<Claim> {
@@ -142,15 +142,15 @@ impl Standing<'_> {
         let bots = self.of(&UPPER, None);
         let half = (self.specs.len() as f64 + 1.0) / 2.0;
         let above = bots.iter().filter(|&&i| ranks[i] < half).count();
-        Some(Claim {
-            what: format!(
+        Some(Claim::new(
+            format!(
                 "of the {} absolute bots that are not ordered, in the upper half",
                 bots.len()
             ),
-            number: above as f64,
-            holds: 3 * above >= 2 * bots.len(),
-            says: "consistently",
-        })
+            above as f64,
+            3 * above >= 2 * bots.len(),
+            "consistently",
+        ))
     }
 
     /// The depth at which the ordered bot differs most from the one without order, in standard errors of
@@ -164,14 +164,12 @@ impl Standing<'_> {
             Some((ordered - swap).abs() / error.max(1e-9))
         });
         let number = depths.max_by(f64::total_cmp)?;
-        Some(Claim {
-            what:
-                "largest difference of ordered- and proportional-absolute-swap, in standard errors"
-                    .to_string(),
-            number: (100.0 * number).round() / 100.0,
-            holds: number < 2.5,
-            says: "no significant difference",
-        })
+        Some(Claim::new(
+            "largest difference of ordered- and proportional-absolute-swap, in standard errors",
+            rounded(number, 100.0),
+            number < 2.5,
+            "no significant difference",
+        ))
     }
 
     /// The games that OrderingBot of the same depth wins against the best other bot.
@@ -185,15 +183,15 @@ impl Standing<'_> {
             .max_by(|&i, &j| self.wins[i].total_cmp(&self.wins[j]))?;
         let won = table.between(ordering, best);
         let number = 100.0 * won as f64 / (2 * self.games) as f64;
-        Some(Claim {
-            what: format!(
+        Some(Claim::new(
+            format!(
                 "percent of games that {} wins against {}, the best other bot",
                 self.specs[ordering], self.specs[best]
             ),
             number,
-            holds: number > 50.0,
-            says: "tends to outperform it",
-        })
+            number > 50.0,
+            "tends to outperform it",
+        ))
     }
 
     fn odd_against_even(&self) -> Option<Claim> {
@@ -208,23 +206,43 @@ impl Standing<'_> {
             (!bots.is_empty()).then(|| 100.0 * wins / (self.played() * bots.len() as f64))
         };
         let number = mean(true)? - mean(false)?;
-        Some(Claim {
-            what: "percent of games that odd depths win more than even ones".to_string(),
-            number: (10.0 * number).round() / 10.0,
-            holds: number > 0.0,
-            says: "seem to outperform",
-        })
+        Some(Claim::new(
+            "percent of games that odd depths win more than even ones",
+            rounded(number, 10.0),
+            number > 0.0,
+            "seem to outperform",
+        ))
     }
 }
 
+/// A number in parts of one over `unit`.
+pub(super) fn rounded(number: f64, unit: f64) -> f64 {
+    (unit * number).round() / unit
+}
+
 impl Claim {
+    pub(super) fn new(
+        what: impl Into<String>,
+        number: f64,
+        holds: bool,
+        says: &'static str,
+    ) -> Claim {
+        let what = what.into();
+        Claim {
+            what,
+            number,
+            holds,
+            says,
+        }
+    }
+
     /// The claim as a sentence.
     pub(super) fn sentence(&self) -> String {
         let holds = if self.holds { "holds" } else { "does not hold" };
         format!(
             "{}: {} ('{}' {holds})",
             self.what,
-            (self.number * 100.0).round() / 100.0,
+            rounded(self.number, 100.0),
             self.says
         )
     }

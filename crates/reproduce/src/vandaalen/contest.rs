@@ -6,6 +6,7 @@ use crosscram_search::SearchError;
 use crosscram_support::pool;
 use crosscram_support::random::{Random, seed_of};
 
+use crate::json::number;
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
@@ -25,6 +26,15 @@ impl Wins {
     pub(super) fn total(self) -> u64 {
         self.vertical + self.horizontal
     }
+
+    /// A row of a ranking.
+    pub(super) fn row(self, bot: String, rank: f64) -> Row {
+        Row::new(bot, None).measured(self.total() as f64).more([
+            ("rank", number(rank)),
+            ("V", self.vertical.into()),
+            ("H", self.horizontal.into()),
+        ])
+    }
 }
 
 /// How a contest is held.
@@ -34,7 +44,7 @@ pub(super) struct Rules {
     /// Games for each pairing and role.
     pub(super) games: u64,
     /// The number of random moves that open each game.
-    pub(super) opening: u32,
+    pub(super) opening: usize,
 }
 
 /// Who won how often against whom.
@@ -94,6 +104,13 @@ pub(super) fn games(result: &mut Reproduction, options: &Options<'_>) -> Option<
     row.skip("skipped: no games allowed");
     result.rows.push(row);
     None
+}
+
+/// Ends an experiment with the row of a tournament that was not held to its end.
+pub(super) fn stopped(result: &mut Reproduction, reading: &str) -> Result<(), SearchError> {
+    let row = Row::new("tournament", None).variant(reading);
+    result.rows.push(row);
+    Ok(())
 }
 
 /// The searches of contests of so many contestants each, as whoever watches sees them: a row of a cross table is
@@ -158,17 +175,6 @@ fn meetings(players: [&mut dyn Contestant; 2], places: [usize; 2], rules: &Rules
 
 /// The beginning of game `number`, the same for all pairings.
 fn opened(rules: &Rules, number: u64) -> Game {
-    let mut game = rules.game;
     let mut random = Random::new(seed_of([SEED, number]));
-    for _ in 0..rules.opening {
-        let mut moves = game.board.moves(game.first, game.tile);
-        let Some(last) = (moves.len() as u64).checked_sub(1) else {
-            break;
-        };
-        let mov = moves.nth(random.below(last + 1) as usize);
-        let after = mov.and_then(|mov| game.board.play(mov, game.tile).ok());
-        game.board = after.expect("one of the legal moves");
-        game.first = game.first.opponent();
-    }
-    game
+    rules.game.opened(rules.opening, &mut random)
 }

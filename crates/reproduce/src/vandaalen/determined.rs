@@ -21,8 +21,8 @@ pub(super) fn determined(published: &[Published]) -> Option<Results> {
         worst.iter().enumerate().all(|(i, bot)| {
             let won = results[i].iter().filter(|won| **won).count() as u64;
             let lost = results.iter().filter(|row| row[i]).count() as u64;
-            bot.vertical == PUBLISHED_GAMES * won
-                && bot.horizontal == PUBLISHED_GAMES * (WORST as u64 - lost)
+            bot.wins.vertical == PUBLISHED_GAMES * won
+                && bot.wins.horizontal == PUBLISHED_GAMES * (WORST as u64 - lost)
         })
     };
     let all = (0u32..1 << (WORST * WORST)).map(|bits| {

@@ -22,9 +22,9 @@ pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Sear
                 Player::Horizontal => (line.horizontal, line.definition_horizontal),
             };
             let ours = spec.evaluate(&board, Tile::DOMINO, player, player);
-            let mut row = Row::new(spec.to_string(), Some(definition));
-            row.variant = player.to_string();
-            row.measure(ours.expect("a bot that evaluates"));
+            let mut row = Row::new(spec.to_string(), Some(definition))
+                .variant(player.to_string())
+                .measured(ours.expect("a bot that evaluates"));
             row.faulty = row.verdict() == Verdict::Differs;
             if published != definition {
                 misprints += 1;

@@ -12,7 +12,7 @@ use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
 /// Random moves at the beginning of each game, so that deterministic players meet more than once.
-const OPENING: u32 = 2;
+const OPENING: usize = 2;
 
 /// Search depths of MajorityBot.
 const DEPTHS: [u32; 3] = [1, 2, 3];
@@ -43,11 +43,10 @@ fn expected() -> Vec<Row> {
         .flat_map(|side| DEPTHS.map(|depth| (side, depth)))
     {
         for draws in DRAWS {
-            let mut row = Row::new(format!("{size}x{size}, depth {depth}"), None);
-            row.variant = draws.to_string();
-            row.measure(50.0);
+            let row = Row::new(format!("{size}x{size}, depth {depth}"), None).variant(draws);
+            let row = row.more([("against_the_other", 10.into())]);
+            let mut row = row.measured(50.0);
             row.error = Some(10.0);
-            row.more = vec![("against_the_other", 10.into())];
             rows.push(row);
         }
     }
@@ -80,8 +79,7 @@ pub(super) fn run(
             let what = format!("{size}x{size}, depth {depth}");
             let table = contest(&all, &rules, &what, options)?;
             for (i, draws) in DRAWS.iter().enumerate() {
-                let mut row = Row::new(what.clone(), None);
-                row.variant = draws.to_string();
+                let mut row = Row::new(what.clone(), None).variant(*draws);
                 if let Some(table) = &table {
                     // The two do not meet each other here: the field judges both.
                     let won: u64 = (2..all.len()).map(|j| table.between(i, j)).sum();

@@ -4,14 +4,15 @@ use crosscram_papers::Table;
 use crosscram_papers::vandaalen2012::Contestant;
 use crosscram_players::{Key, Kind, Spec};
 
+use super::contest::Wins;
+
 /// One row of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Published {
     /// The bot with the parameters of the row, and our defaults otherwise.
     pub(super) spec: Spec,
-    pub(super) vertical: u64,
-    pub(super) horizontal: u64,
-    /// As printed. In some rows it is not the sum of the two; then a part is misprinted, because the
+    pub(super) wins: Wins,
+    /// As printed. In some rows it is not the sum of the two parts; then a part is misprinted, because the
     /// printed totals add up to the number of games.
     pub(super) total: u64,
     pub(super) note: &'static str,
@@ -44,8 +45,10 @@ fn row(line: &Contestant) -> Published {
     });
     Published {
         spec,
-        vertical: line.v_wins,
-        horizontal: line.h_wins,
+        wins: Wins {
+            vertical: line.v_wins,
+            horizontal: line.h_wins,
+        },
         total: line.total_wins,
         note: line.note.unwrap_or_default(),
     }

@@ -4,7 +4,7 @@
 //! finds the same scores in every order, so that wins cannot tell; nodes can.
 
 use crosscram_players::{Game, Spec, Turn};
-use crosscram_rules::{Board, Player, Tile, perft};
+use crosscram_rules::{Board, perft};
 use crosscram_search::{Control, SearchError};
 use crosscram_support::random::{Random, seed_of};
 
@@ -40,8 +40,7 @@ fn rows(size: usize, depth: u32, sums: Option<[u64; 3]>) -> [Row; 3] {
     let what = format!("{size}x{size}, depth {depth}");
     let variants = [(0, "no pruning"), (1, BOTS[0].0), (2, BOTS[1].0)];
     variants.map(|(i, variant)| {
-        let mut row = Row::new(what.clone(), None);
-        row.variant = variant.to_string();
+        let mut row = Row::new(what.clone(), None).variant(variant);
         if let Some(sums) = sums {
             row.measure(sums[i] as f64 / positions() as f64);
             if i == 2 {
@@ -93,7 +92,6 @@ fn positions() -> u64 {
 
 /// The nodes of all positions without pruning, with it, and with the order; `None` if the run was stopped.
 fn sums_of(size: usize, depth: u32, control: &Control) -> Option<[u64; 3]> {
-    let tile = Tile::DOMINO;
     let mut sums = [0; 3];
     for (plies, number) in PLIES
         .iter()
@@ -102,18 +100,11 @@ fn sums_of(size: usize, depth: u32, control: &Control) -> Option<[u64; 3]> {
         if control.is_stopped() {
             return None;
         }
-        let (board, side) = position(size, plies, number);
+        let game = position(size, plies, number);
         sums[0] += (1..=depth as usize)
-            .map(|length| perft::perft(&board, tile, side, length))
+            .map(|length| perft::perft(&game.board, game.tile, game.first, length))
             .sum::<u64>();
-        let game = Game::new(board).with_first(side);
-        let turn = Turn {
-            game: &game,
-            played: &[],
-            board,
-            side,
-            limit: None,
-        };
+        let turn = Turn::first(&game);
         for (sum, (_, bot)) in sums[1..].iter_mut().zip(BOTS) {
             let spec: Spec = format!("{bot}:depth={depth}").parse().expect("a bot");
             let (_, nodes) = spec.search(&turn, number).expect("a bot that searches");
@@ -124,17 +115,9 @@ fn sums_of(size: usize, depth: u32, control: &Control) -> Option<[u64; 3]> {
     Some(sums)
 }
 
-/// A position after random moves, and who is to move.
-fn position(size: usize, plies: usize, number: u64) -> (Board, Player) {
+/// A position after random moves.
+fn position(size: usize, plies: usize, number: u64) -> Game {
     let mut random = Random::new(seed_of([size as u64, plies as u64, number]));
-    let mut board = Board::empty(size, size).expect("a small board");
-    let mut side = Player::Vertical;
-    for _ in 0..plies {
-        let mut moves = board.moves(side, Tile::DOMINO);
-        let chosen = random.below(moves.len() as u64) as usize;
-        let mov = moves.nth(chosen).expect("below the number of moves");
-        board = board.play(mov, Tile::DOMINO).expect("a listed move");
-        side = side.opponent();
-    }
-    (board, side)
+    let game = Game::new(Board::empty(size, size).expect("a small board"));
+    game.opened(plies, &mut random)
 }

@@ -84,9 +84,7 @@ pub(super) fn permutations_as_good(ours: &[f64], published: &[f64]) -> usize {
     let mut shuffled = ours.to_vec();
     let mut as_good = 0;
     for _ in 0..PERMUTATIONS {
-        for i in (1..shuffled.len()).rev() {
-            shuffled.swap(i, random.below(i as u64 + 1) as usize);
-        }
+        random.shuffle(&mut shuffled);
         let chance = rank_correlation(&shuffled, published).unwrap_or(0.0);
         as_good += usize::from(chance >= found);
     }

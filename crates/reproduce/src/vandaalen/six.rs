@@ -5,12 +5,13 @@
 use crosscram_rules::Board;
 use crosscram_search::SearchError;
 
-use super::claims::{Claim, Standing};
-use super::contest::{self, games};
+use super::claims::{Claim, Standing, rounded};
+use super::contest::{self, games, stopped};
 use super::ranking::{rank_correlation, ranks};
 use super::readings::{fitted, plain};
-use super::tables::{Played, Setting, place, setting};
+use super::tables::{Played, Setting, setting};
 use crate::experiment::Experiment;
+use crate::json::number;
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 use crosscram_papers::Number;
@@ -34,10 +35,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
     let specs = setting.specs();
     for reading in [plain(), fitted()] {
         let Some(played) = setting.play(&reading, games, options)? else {
-            let mut row = Row::new("tournament", None);
-            row.variant = reading.name;
-            result.rows.push(row);
-            return Ok(());
+            return stopped(result, &reading.name);
         };
         let wins = played.table.totals();
         let standing = Standing {
@@ -71,12 +69,8 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
 /// The paper leaves 6x6 out because it is like 5x5.
 fn similar(wins: &[f64], setting: &Setting) -> Claim {
     let number = rank_correlation(wins, &setting.totals()).unwrap_or(0.0);
-    Claim {
-        what: "rank correlation with the published wins on 5x5".to_string(),
-        number: (number * 100.0).round() / 100.0,
-        holds: number > 0.8,
-        says: "similar",
-    }
+    let what = "rank correlation with the published wins on 5x5";
+    Claim::new(what, rounded(number, 100.0), number > 0.8, "similar")
 }
 
 fn row(claim: &Claim, reading: &str, bots: usize) -> Row {
@@ -85,11 +79,9 @@ fn row(claim: &Claim, reading: &str, bots: usize) -> Row {
         "second worst" => Some(Number::exact(bots as f64 - 1.0)),
         _ => None,
     };
-    let mut row = Row::new(claim.what.clone(), published);
-    row.variant = reading.to_string();
-    row.comparable = false;
-    row.measure(claim.number);
-    row.more = vec![("holds", claim.holds.into())];
+    let row = Row::new(claim.what.clone(), published);
+    let row = row.variant(reading).not_compared().measured(claim.number);
+    let mut row = row.more([("holds", claim.holds.into())]);
     row.note = format!("the paper: {}", claim.says);
     row
 }
@@ -117,7 +109,7 @@ fn ranking(setting: &Setting, played: &Played) -> Vec<String> {
     cells.extend(order(played).into_iter().map(|i| {
         let wins = played.wins[i];
         vec![
-            place(ranks[i]).to_string(),
+            number(ranks[i]).to_string(),
             setting.published[i].spec.to_string(),
             wins.total().to_string(),
             wins.vertical.to_string(),
@@ -133,16 +125,9 @@ fn ranking(setting: &Setting, played: &Played) -> Vec<String> {
 fn standings(setting: &Setting, played: &Played) -> Vec<Row> {
     let ranks = ranks(&played.totals());
     let rows = order(played).into_iter().map(|i| {
-        let wins = played.wins[i];
-        let mut row = Row::new(setting.published[i].spec.to_string(), None);
-        row.variant = played.reading.name.clone();
-        row.measure(wins.total() as f64);
-        row.more = vec![
-            ("rank", place(ranks[i])),
-            ("V", wins.vertical.into()),
-            ("H", wins.horizontal.into()),
-        ];
-        row
+        let bot = setting.published[i].spec.to_string();
+        let row = played.wins[i].row(bot, ranks[i]);
+        row.variant(&played.reading.name)
     });
     rows.collect()
 }

@@ -4,17 +4,17 @@ use crosscram_papers::vandaalen2012::{TABLE_1, TABLE_2, TABLE_3};
 use crosscram_players::{Game, Kind, Spec};
 use crosscram_rules::Board;
 use crosscram_search::SearchError;
-use serde_json::Value;
 
 use super::PUBLISHED_GAMES;
 use super::charts;
 use super::claims::Standing;
-use super::contest::{self, CrossTable, Rules, Wins, contest, games};
+use super::contest::{self, CrossTable, Rules, Wins, contest, games, stopped};
 use super::determined::{agreeing, determined};
 use super::papers::{Published, rows};
 use super::ranking::{Resampled, bootstrap, mean_distance, rank_correlation, ranks};
 use super::readings::{Reading, readings};
 use crate::experiment::Experiment;
+use crate::json::number;
 use crate::options::Options;
 use crate::result::{Reproduction, Row};
 
@@ -76,16 +76,13 @@ impl Setting {
         let label = format!("{rows}x{cols}, {}", reading.name);
         let table = contest(&specs, &rules, &label, options)?;
         let scaled = |wins: u64| ((wins * PUBLISHED_GAMES) as f64 / games as f64).round() as u64;
+        let wins = |wins: Wins| Wins {
+            vertical: scaled(wins.vertical),
+            horizontal: scaled(wins.horizontal),
+        };
         Ok(table.map(|table| Played {
             reading: reading.clone(),
-            wins: table
-                .all_wins()
-                .iter()
-                .map(|wins| Wins {
-                    vertical: scaled(wins.vertical),
-                    horizontal: scaled(wins.horizontal),
-                })
-                .collect(),
+            wins: table.all_wins().into_iter().map(wins).collect(),
             table,
         }))
     }
@@ -93,6 +90,11 @@ impl Setting {
     /// The bots as the paper names them.
     pub(super) fn specs(&self) -> Vec<Spec> {
         self.published.iter().map(|row| row.spec.clone()).collect()
+    }
+
+    /// The printed wins.
+    pub(super) fn wins(&self) -> Vec<Wins> {
+        self.published.iter().map(|row| row.wins).collect()
     }
 
     /// The printed totals.
@@ -111,22 +113,25 @@ impl Setting {
         // The parts of a row whose total is not their sum are misprinted, one of them at least.
         let sound = |i: &usize| {
             let row = &self.published[*i];
-            row.vertical + row.horizontal == row.total
+            row.wins.total() == row.total
         };
         let sound: Vec<usize> = (0..self.published.len()).filter(sound).collect();
-        let part = |ours: &dyn Fn(Wins) -> u64, theirs: &dyn Fn(&Published) -> u64| {
-            let ours: Vec<f64> = sound.iter().map(|&i| ours(played.wins[i]) as f64).collect();
-            let theirs: Vec<f64> = sound
-                .iter()
-                .map(|&i| theirs(&self.published[i]) as f64)
-                .collect();
+        let part = |of: &dyn Fn(Wins) -> u64| {
+            let parts = |wins: &dyn Fn(usize) -> Wins| {
+                let parts = sound.iter().map(|&i| of(wins(i)) as f64);
+                parts.collect::<Vec<f64>>()
+            };
+            let (ours, theirs) = (
+                parts(&|i| played.wins[i]),
+                parts(&|i| self.published[i].wins),
+            );
             rank_correlation(&ours, &theirs).unwrap_or(0.0)
         };
         let (ours, theirs) = (played.totals(), self.totals());
         Agreement {
             totals: rank_correlation(&ours, &theirs).unwrap_or(0.0),
-            vertical: part(&|wins| wins.vertical, &|row| row.vertical),
-            horizontal: part(&|wins| wins.horizontal, &|row| row.horizontal),
+            vertical: part(&|wins| wins.vertical),
+            horizontal: part(&|wins| wins.horizontal),
             distance: mean_distance(&ours, &theirs),
         }
     }
@@ -147,18 +152,15 @@ impl Agreement {
     /// As a row about all bots together.
     pub(super) fn row(&self, variant: &str) -> Row {
         let rounded = |number: f64| (number * 1e4).round() / 1e4;
-        let mut row = Row::new("rank correlation", None);
-        row.variant = variant.to_string();
-        row.measure(rounded(self.totals));
-        row.more = vec![
+        let row = Row::new("rank correlation", None).variant(variant);
+        row.measured(rounded(self.totals)).more([
             ("V", rounded(self.vertical).into()),
             ("H", rounded(self.horizontal).into()),
             (
                 "mean_distance",
                 ((self.distance * 10.0).round() / 10.0).into(),
             ),
-        ];
-        row
+        ])
     }
 }
 
@@ -184,12 +186,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
     for reading in readings() {
         match setting.play(&reading, games, options)? {
             Some(played) => tournaments.push(played),
-            None => {
-                let mut row = Row::new("tournament", None);
-                row.variant = reading.name;
-                result.rows.push(row);
-                return Ok(());
-            }
+            None => return stopped(result, &reading.name),
         }
     }
     fill(result, &setting, &tournaments);
@@ -210,18 +207,18 @@ fn fill(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
     for (i, bot) in setting.published.iter().enumerate() {
         for played in tournaments.iter().filter(shown) {
             let wins = played.wins[i];
-            let mut row = Row::new(bot.spec.to_string(), Some(bot.total.into()));
-            row.variant = played.reading.name.clone();
-            row.comparable = false;
-            row.measure(wins.total() as f64);
-            row.more = vec![
-                ("published_rank", place(rank[i])),
-                ("published_V", bot.vertical.into()),
-                ("published_H", bot.horizontal.into()),
-                ("rank", place(ranks(&played.totals())[i])),
+            let row = Row::new(bot.spec.to_string(), Some(bot.total.into()))
+                .variant(&played.reading.name)
+                .not_compared()
+                .measured(wins.total() as f64);
+            let mut row = row.more([
+                ("published_rank", number(rank[i])),
+                ("published_V", bot.wins.vertical.into()),
+                ("published_H", bot.wins.horizontal.into()),
+                ("rank", number(ranks(&played.totals())[i])),
                 ("V", wins.vertical.into()),
                 ("H", wins.horizontal.into()),
-            ];
+            ]);
             row.note = bot.note.to_string();
             result.rows.push(row);
         }
@@ -254,30 +251,22 @@ fn judge(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
             interval.1,
             100.0 * best
         ));
-        let mut row = agreement.row(name);
-        row.more.extend([
+        let row = agreement.row(name).more([
             ("interval_low", interval.0.into()),
             ("interval_high", interval.1.into()),
             ("best_of_samples", best.into()),
         ]);
         result.overall.push(row);
     }
-    let published = |row: &Published| (row.vertical, row.horizontal);
-    let theirs: Vec<(u64, u64)> = setting.published.iter().map(published).collect();
     result.remarks.push(format!(
         "wins by depth, V/H in percent: published {}",
-        by_depth(setting, &theirs)
+        by_depth(setting, &setting.wins())
     ));
     for played in tournaments.iter().filter(shown) {
-        let ours: Vec<(u64, u64)> = played
-            .wins
-            .iter()
-            .map(|wins| (wins.vertical, wins.horizontal))
-            .collect();
         result.remarks.push(format!(
             "wins by depth, V/H in percent: '{}' {}",
             played.reading.name,
-            by_depth(setting, &ours)
+            by_depth(setting, &played.wins)
         ));
     }
     if let Some(results) = determined(&setting.published) {
@@ -335,8 +324,8 @@ fn remark_furthest(result: &mut Reproduction, setting: &Setting, tournaments: &[
             "furthest from its published rank in reading '{}': {}, {} instead of {}",
             fitted.reading.name,
             setting.published[i].spec,
-            place(ours[i]),
-            place(rank[i])
+            number(ours[i]),
+            number(rank[i])
         ));
     }
 }
@@ -352,35 +341,22 @@ pub(super) fn depths(setting: &Setting) -> Vec<u32> {
 }
 
 /// The share of games that the bots of one depth win in each role, in percent.
-pub(super) fn shares(setting: &Setting, wins: &[(u64, u64)], depth: u32) -> (f64, f64) {
-    let of_depth =
-        |row: &Published| row.spec.kind() != Kind::Random && row.spec.settings().depth == depth;
-    let bots = setting.published.iter().zip(wins);
-    let bots: Vec<(u64, u64)> = bots
-        .filter(|(row, _)| of_depth(row))
-        .map(|(_, &wins)| wins)
-        .collect();
+pub(super) fn shares(setting: &Setting, wins: &[Wins], depth: u32) -> (f64, f64) {
+    let of_depth = |(row, _): &(&Published, &Wins)| {
+        row.spec.kind() != Kind::Random && row.spec.settings().depth == depth
+    };
+    let bots = setting.published.iter().zip(wins).filter(of_depth);
+    let bots: Vec<&Wins> = bots.map(|(_, wins)| wins).collect();
     let all = setting.games() / 2.0 * bots.len() as f64;
-    let vertical: u64 = bots.iter().map(|wins| wins.0).sum();
-    let horizontal: u64 = bots.iter().map(|wins| wins.1).sum();
-    (
-        100.0 * vertical as f64 / all,
-        100.0 * horizontal as f64 / all,
-    )
+    let share =
+        |of: fn(&Wins) -> u64| 100.0 * bots.iter().map(|wins| of(wins)).sum::<u64>() as f64 / all;
+    (share(|wins| wins.vertical), share(|wins| wins.horizontal))
 }
 
-fn by_depth(setting: &Setting, wins: &[(u64, u64)]) -> String {
+fn by_depth(setting: &Setting, wins: &[Wins]) -> String {
     let parts = depths(setting).into_iter().map(|depth| {
         let (vertical, horizontal) = shares(setting, wins, depth);
         format!("{depth}: {vertical:.0}/{horizontal:.0}")
     });
     parts.collect::<Vec<_>>().join(", ")
-}
-
-/// A rank, as an integer if it is one.
-pub(super) fn place(rank: f64) -> Value {
-    match rank.fract() == 0.0 {
-        true => Value::from(rank as u64),
-        false => Value::from(rank),
-    }
 }

@@ -4,12 +4,11 @@ use crosscram_players::{Game, Spec};
 use crosscram_rules::Board;
 use crosscram_search::SearchError;
 
-use super::contest::{self, Rules, contest, games};
+use super::contest::{self, Rules, contest, games, stopped};
 use super::ranking::ranks;
-use super::tables::place;
 use crate::experiment::Experiment;
 use crate::options::Options;
-use crate::result::{Reproduction, Row};
+use crate::result::Reproduction;
 
 /// The best and the simplest players of the paper, and those with the knowledge that it proposes: regions
 /// of any shape, distance to win, game values; and the solver.
@@ -33,7 +32,7 @@ const PLAYERS: [&str; 16] = [
 ];
 
 /// Random moves at the beginning of each game, so that deterministic players meet more than once.
-const OPENING: u32 = 2;
+const OPENING: usize = 2;
 
 /// One tournament.
 pub(super) fn searches(_: &Experiment, options: &Options<'_>) -> usize {
@@ -54,28 +53,18 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
         opening: OPENING,
     };
     let Some(table) = contest(&specs, &rules, "section 5", options)? else {
-        result.rows.push(Row::new("tournament", None));
-        return Ok(());
+        return stopped(result, "");
     };
     let wins = table.all_wins();
-    let totals: Vec<f64> = wins.iter().map(|wins| wins.total() as f64).collect();
+    let totals = table.totals();
     let ranks = ranks(&totals);
     let mut order: Vec<usize> = (0..specs.len()).collect();
     order.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
     let all = (2 * games * specs.len() as u64) as f64;
     for i in order {
-        let mut row = Row::new(specs[i].to_string(), None);
-        row.measure(totals[i]);
-        row.more = vec![
-            ("rank", place(ranks[i])),
-            ("V", wins[i].vertical.into()),
-            ("H", wins[i].horizontal.into()),
-            (
-                "percent",
-                ((1000.0 * totals[i] / all).round() / 10.0).into(),
-            ),
-        ];
-        result.rows.push(row);
+        let percent = (1000.0 * totals[i] / all).round() / 10.0;
+        let row = wins[i].row(specs[i].to_string(), ranks[i]);
+        result.rows.push(row.more([("percent", percent.into())]));
     }
     result.remarks.push(format!(
         "8x8, {games} games for each pairing and role, each after {OPENING} random moves, the same \
