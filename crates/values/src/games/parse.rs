@@ -411,7 +411,11 @@ impl Reader {
         let mut term = self.term_within()?;
         term.times = term.times.saturating_mul(i64::from(times));
         term.column = start + 1;
-        term.text = format!("{}.{}", times.unsigned_abs(), term.text);
+        // Without the blank `2. 5` would be read as a decimal.
+        let is_number = matches!(term.atom, Atom::UpStar { .. })
+            && term.text.starts_with(|c: char| c.is_ascii_digit());
+        let blank = if is_number { " " } else { "" };
+        term.text = format!("{}.{blank}{}", times.unsigned_abs(), term.text);
         Ok(term)
     }
 

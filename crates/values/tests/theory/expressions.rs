@@ -76,6 +76,8 @@ fn expressions_print_as_they_are_read() {
         "-1^ - -1^",
         "0.*",
         "-2x3",
+        "2. 5*",
+        "-1. 2. 26*2",
     ] {
         let expression: Expression = text.parse().unwrap();
         let printed = expression.to_string();
