@@ -1,8 +1,8 @@
-//! Writes the seeds that are not text: `cargo run --example seeds`, in the folder `fuzz`.
+//! Writes the seeds that are not text: `cargo run -p crosscram-fuzz --example seeds`.
 
+use crosscram_certificate::{Compressed, Form, Writer};
 use crosscram_pn::games::{Chess, Domineering, Explicit, LeafEvaluation, TicTacToe};
 use crosscram_pn::{Game, Options, Search, Snapshot};
-use crosscram_certificate::{Compressed, Form, Writer};
 use crosscram_rules::{Bits, Bits64, Board, Player, Question, Tile};
 use crosscram_search::{Control, CrosscramOptions, Levels, Run, Solver, TableSize};
 use crosscram_values::positions::PositionValues;
@@ -10,6 +10,7 @@ use crosscram_values::tables::{Grid, RegionTable};
 use std::fs::{self, File};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    std::env::set_current_dir(env!("CARGO_MANIFEST_DIR"))?;
     for target in ["certificate", "database", "regions", "state"] {
         fs::create_dir_all(format!("corpus/{target}"))?;
     }

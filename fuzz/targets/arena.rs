@@ -1,12 +1,11 @@
 //! Saved games, files of results, and what programs answer.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-use crosscram_players::arena::{Plan, ResultLine, ResultsFile, SavedGame, read_choice};
 use crosscram_fuzz::file_with;
+use crosscram_players::arena::{Plan, ResultLine, ResultsFile, SavedGame, read_choice};
 use crosscram_rules::Move;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+crosscram_fuzz::fuzz_target!(|text: &str| {
     if let Ok(mut game) = SavedGame::parse(text) {
         assert_eq!(SavedGame::parse(&game.to_string()).as_ref(), Ok(&game));
         while game.undo().is_some() {}

@@ -1,10 +1,9 @@
 //! Files of atlas results.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_atlas::results::{HEADER, read};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+crosscram_fuzz::fuzz_target!(|text: &str| {
     // Few inputs begin with the right header by chance.
     for text in [text.to_string(), format!("{HEADER}{text}")] {
         match read(&text) {

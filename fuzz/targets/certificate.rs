@@ -1,15 +1,14 @@
 //! Certificates, and the compressed files around them.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-use crosscram_checker::{Failure, check};
 use crosscram_certificate::{Compressed, Uncompressed};
-use libfuzzer_sys::fuzz_target;
+use crosscram_checker::{Failure, check};
 use std::io::{Read, Write};
 
 /// Some short files have very much in them.
 const MOST: u64 = 1 << 16;
 
-fuzz_target!(|input: &[u8]| {
+crosscram_fuzz::fuzz_target!(|input: &[u8]| {
     let mut bytes = Vec::new();
     // Without the hash, which no change would match: what was read up to it counts here.
     let _ = Uncompressed::new(input).take(MOST).read_to_end(&mut bytes);

@@ -1,11 +1,10 @@
 //! Files of region values.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_fuzz::with_checksum;
 use crosscram_values::positions::PositionValues;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
+crosscram_fuzz::fuzz_target!(|input: &[u8]| {
     for file in with_checksum(input) {
         let Ok(database) = PositionValues::from_bytes(&file) else {
             continue;

@@ -1,11 +1,10 @@
 //! Games of proof-number search as text.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_pn::games::{Chess, EpdRecord, Explicit, GiveAway, Morris, TicTacToe};
 use crosscram_pn::{Game, Value};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+crosscram_fuzz::fuzz_target!(|text: &str| {
     if let Ok(game) = text.parse::<TicTacToe>() {
         let label = game.label(&game.root());
         let again: TicTacToe = label.parse().expect("what is printed can be read");

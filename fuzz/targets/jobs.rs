@@ -1,13 +1,12 @@
 //! Units of work, and segments.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_certificate::Compressed;
 use crosscram_jobs::{Segment, Unit, check_segment};
-use libfuzzer_sys::fuzz_target;
 use std::io::Write;
 use std::path::Path;
 
-fuzz_target!(|input: &[u8]| {
+crosscram_fuzz::fuzz_target!(|input: &[u8]| {
     let path = Path::new("input");
     if let Ok(unit) = Unit::read(input, path) {
         assert_eq!(unit.to_bytes(), input);

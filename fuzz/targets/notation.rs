@@ -1,5 +1,5 @@
 //! Boards, positions, moves, sums, numbers, players and outcomes as text.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_atlas::Size;
 use crosscram_fuzz::round_trip;
@@ -7,9 +7,8 @@ use crosscram_rules::notation::parse_size;
 use crosscram_rules::{
     Board, Dyadic, Move, Outcome, PartialOutcome, Player, Position, Sum, SumBoard, Term, Tile,
 };
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+crosscram_fuzz::fuzz_target!(|text: &str| {
     round_trip::<Board>(text);
     round_trip::<Position>(text);
     round_trip::<Sum>(text);

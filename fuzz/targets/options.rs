@@ -1,13 +1,12 @@
 //! Names of engines, bounds, table sizes, players and programs as text.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-use crosscram_players::arena::{CommandLine, Entrant, roster};
 use crosscram_fuzz::round_trip;
+use crosscram_players::arena::{CommandLine, Entrant, roster};
 use crosscram_players::{Decimal, Spec};
 use crosscram_search::{EngineName, Levels, Ordering, Replacement, TableSize};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+crosscram_fuzz::fuzz_target!(|text: &str| {
     round_trip::<EngineName>(text);
     round_trip::<Levels>(text);
     round_trip::<Ordering>(text);

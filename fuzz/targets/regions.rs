@@ -1,16 +1,15 @@
 //! Files of region vectors.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_rules::Bits64;
 use crosscram_support::checksum::xxh64;
 use crosscram_values::tables::{Grid, RegionTable};
-use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 
 /// Bytes of the header before its checksum.
 const HEADER: usize = 56;
 
-fuzz_target!(|input: &[u8]| {
+crosscram_fuzz::fuzz_target!(|input: &[u8]| {
     for file in [input.to_vec(), repaired(input)] {
         let table = table();
         if table.read_from(Cursor::new(&file)).is_err() {

@@ -1,13 +1,12 @@
 //! Saved proof-number searches; the line of the question says what was searched and how.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_fuzz::with_checksum;
 use crosscram_pn::games::{Chess, Domineering, Explicit, LeafEvaluation, TicTacToe};
 use crosscram_pn::{Game, Options, Search};
 use crosscram_rules::{Board, Player, Tile};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
+crosscram_fuzz::fuzz_target!(|input: &[u8]| {
     let question = input.split(|byte| *byte == b'\n').nth(1);
     let Some(question) = question.and_then(|line| str::from_utf8(line).ok()) else {
         return;

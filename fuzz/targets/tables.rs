@@ -1,12 +1,11 @@
 //! Tab-separated tables and what stands in those of the papers.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_fuzz::round_trip;
 use crosscram_papers::{Number, Sizes};
 use crosscram_support::tsv::Table;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+crosscram_fuzz::fuzz_target!(|text: &str| {
     round_trip::<Number>(text);
     if let Ok(sizes) = text.parse::<Sizes>() {
         let sizes: Vec<usize> = sizes.up_to(30).collect();

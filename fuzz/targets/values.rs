@@ -1,15 +1,14 @@
 //! Combinatorial games as text.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use crosscram_values::games::{Game, GameError, Games, Interrupt, Statement};
-use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Maximum number of steps of a computation; some short texts take longer than anybody waits.
 const STEPS: u32 = 200;
 
-fuzz_target!(|text: &str| {
+crosscram_fuzz::fuzz_target!(|text: &str| {
     // Long nimbers and ups take long without a step in between.
     if text
         .split(|c: char| !c.is_ascii_digit())

@@ -2,7 +2,7 @@
 
 /// Makes an enumeration of one list of its values and their names, with `ALL`, `NAMES`, `name`, `named` (by its exact name) and
 /// `Display`. With a word for what it is behind its own name it gets `FromStr`, too, which takes names in capitals and in small
-/// letters and refuses others as [`UnknownName`](crate::names::UnknownName).
+/// letters and refuses others as [`UnknownName`].
 ///
 /// ```
 /// crosscram_support::named! {

@@ -33,14 +33,14 @@ const run = (...words) => JSON.parse(execFileSync(program, [...words, "--json"])
 for (const size of ["5x6", "6x7", "6x8", "7x7", "7x9"]) {
   const answer = run("solve", size, "--table", "48MiB", "-q");
   // Each in one slice, in a module that has searched nothing of that size: the nodes are the program's.
-  for (const [first, search] of [["V", answer.vertical_first], ["H", answer.horizontal_first]]) {
-    const found = ask({ ask: "solve", position: size, first }, 60_000).answers[0];
-    expect(`${size} ${first} first`, [found.winner, found.nodes], [search.winner, search.nodes]);
+  for (const [first, side] of [["V", "vertical_first"], ["H", "horizontal_first"]]) {
+    const found = ask({ ask: "solve", position: size, first }, 60_000)[side];
+    expect(`${size} ${first} first`, [found.winner, found.nodes], [answer[side].winner, answer[side].nodes]);
   }
 }
 const sliced = ask({ ask: "solve", position: "8x8 V" }, 10);
-expect("8x8 in slices", sliced.answers[0].winner, "V");
-expect("a value", ask({ ask: "value", position: "4x4" }, 5).worth.value, run("value", "4x4").value);
+expect("8x8 in slices", sliced.vertical_first.winner, "V");
+expect("a value", ask({ ask: "value", position: "4x4" }, 5).value, run("value", "4x4").value);
 expect("an error", ask("{", 1).error.place, "line 1, column 1");
 
 // A task that is cancelled leaves the module as it was.
@@ -49,7 +49,7 @@ new Uint8Array(module.memory.buffer, module.input(long.length), long.length).set
 module.ask();
 expect("a long analysis", read(module.step(20)).done, false);
 module.cancel();
-expect("after a cancellation", ask({ ask: "solve", position: "4x4 V" }, 50).answers[0].winner, "V");
+expect("after a cancellation", ask({ ask: "solve", position: "4x4 V" }, 50).vertical_first.winner, "V");
 
 // Tables are bounded: many sizes one after the other do not add up.
 for (let side = 5; side <= 10; side++) {

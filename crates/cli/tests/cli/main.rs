@@ -38,4 +38,5 @@ mod solve;
 mod subjects;
 mod terminal;
 mod tidy;
+mod tree;
 mod value;

@@ -133,8 +133,8 @@ fn architecture_names_every_crate() {
 /// A stray file at the root is noticed before it is committed. What `.gitignore` names may be there.
 #[test]
 fn nothing_else_is_at_the_root() {
-    const EXPECTED: &str = ".cargo .ci .containerignore .github .gitignore ARCHITECTURE.md CHANGELOG.md CITATION.cff \
-        CONTRIBUTING.md Cargo.lock Cargo.toml Containerfile LICENSE-APACHE LICENSE-MIT README.md book.toml crates \
+    const EXPECTED: &str = ".cargo .ci .config .containerignore .github .gitignore ARCHITECTURE.md CHANGELOG.md CITATION.cff \
+        CONTRIBUTING.md Cargo.lock Cargo.toml Containerfile LICENSE-APACHE LICENSE-MIT README.md SECURITY.md book.toml crates \
         deny.toml docs fuzz proofs pyproject.toml python scripts test web";
     let mut git = Command::new("git");
     git.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
@@ -219,10 +219,9 @@ fn unsafe_code_is_in_few_files() {
 }
 
 #[test]
-fn fuzz_targets_are_built_run_and_seeded() {
+fn fuzz_targets_are_built_and_seeded() {
     let fuzz = root().join("fuzz");
     let manifest = fs::read_to_string(fuzz.join("Cargo.toml")).unwrap();
-    let runs = fs::read_to_string(fuzz.join("runs.txt")).unwrap();
     let mut targets = Vec::new();
     sources(&fuzz.join("targets"), &mut targets);
     assert!(!targets.is_empty());
@@ -230,7 +229,6 @@ fn fuzz_targets_are_built_run_and_seeded() {
         let name = target.file_stem().unwrap().to_str().unwrap();
         let path = format!("path = \"targets/{name}.rs\"");
         assert!(manifest.contains(&path), "{name}");
-        assert!(runs.contains(&format!("{name} ")), "{name}");
         let seeds = fs::read_dir(fuzz.join("corpus").join(name)).unwrap();
         assert!(seeds.count() > 1, "{name}");
     }
