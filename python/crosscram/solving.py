@@ -506,9 +506,8 @@ def _player(letter: str | None) -> Player | None:
 
 def _move(text: str | dict[str, Any] | None) -> Move | None:
     """A move; of a sum it is one of a term."""
-    if isinstance(text, dict):
-        text = text["move"]
-    return None if text is None else Move(text)
+    name = text["move"] if isinstance(text, dict) else text
+    return None if name is None else Move(name)
 
 
 def _report(first: Player, data: dict[str, Any]) -> Report:

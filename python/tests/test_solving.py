@@ -145,7 +145,7 @@ def test_every_option_by_name() -> None:
     solver = Solver("obsequi", cover="none", safe_moves="played", table=2**12, shift_dominance=True)
     options = solver.options()
     assert (options["cover"], options["safe_moves"], options["table"]) == ("none", "played", "2^12")
-    assert Solver("obsequi", **options).options() == options
+    assert Solver("obsequi", **options).options() == options  # type: ignore[arg-type]
     assert solver.solve("4x5").outcome == solve("4x5").outcome
     for engine in crosscram.engines():
         names = crosscram.engine_options(engine)
