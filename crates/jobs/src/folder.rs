@@ -296,10 +296,11 @@ pub(super) fn worker_of(name: &str) -> &str {
     name.split_once('-').map_or("", |(_, worker)| worker)
 }
 
-/// Returns whether a text can be the name of a worker: letters, digits, `_`, `-` and `.`, at most 64.
+/// Returns whether a text can be the name of a worker: letters, digits, `_`, `-` and `.`, at most 64, but not like that of a search,
+/// whose word is taken.
 pub fn is_worker_name(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
-    !text.is_empty() && text.len() <= 64 && text.bytes().all(is_part)
+    !text.is_empty() && text.len() <= 64 && text.bytes().all(is_part) && !text.starts_with(SEARCH)
 }
 
 /// The files of a folder that are segments, by name.

@@ -1,10 +1,11 @@
 //! The finished subtrees of a search of one board, kept in a folder, so that a search that was interrupted goes on.
 //!
 //! They are claims, in segments of a worker of their own, `search-N`, for each run. The folder may be that of a run of units, or become
-//! one: claims guide it ([`Desk::create`](crate::Desk::create)), and nothing is proven by them. What runs cost is in the folder's times.
+//! one: claims guide it ([`Desk::create`](crate::Desk::create)), and nothing is proven by them. What workers leave in the folder is not used by
+//! a search, because its answer would rest on it unchecked. What runs cost is in the folder's times.
 
 use crate::desk::DeskError;
-use crate::folder::{Folder, SEARCH};
+use crate::folder::{Folder, SEARCH, worker_of};
 use crate::library::Library;
 use crate::segment::{Finding, Outcome, Segment, Solved};
 use crate::unit::{Fact, Unit, Wanted};
@@ -265,14 +266,16 @@ impl Journal {
     }
 }
 
-/// The positions that the segments of a folder solve, as hints for a search of this board. `damaged` hears of those that cannot be read.
+/// The positions that searches have solved in a folder, as hints for a search of this board. `damaged` hears of those that cannot be read.
 fn known(
     folder: &Folder,
     question: &Question,
     mut damaged: impl FnMut(&str, FileError) -> Result<(), FileError>,
 ) -> Result<Vec<Proven>, DeskError> {
     let mut library = Library::default();
-    for name in folder.segments()? {
+    // Of searches alone: what workers claim guides a proof, which does not rest on it. The answer of a search would.
+    let names = folder.segments()?.into_iter();
+    for name in names.filter(|name| worker_of(name).starts_with(SEARCH)) {
         match folder.read(&name) {
             Ok(segment) => {
                 folder.check_game(&name, &segment, question)?;
@@ -298,7 +301,7 @@ fn known(
 fn earlier_runs(folder: &Folder) -> Result<(u64, Spent), FileError> {
     let number = |worker: &str| worker.strip_prefix(SEARCH)?.parse::<u64>().ok();
     let names = folder.segments()?;
-    let names = names.iter().map(|name| crate::folder::worker_of(name));
+    let names = names.iter().map(|name| worker_of(name));
     let mut last = names.filter_map(number).max().unwrap_or(0);
     let mut spent = Spent::default();
     let mut runs = Vec::new();

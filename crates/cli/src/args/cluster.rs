@@ -234,6 +234,8 @@ fn name(text: &str) -> Result<String, String> {
     // A dot would divide the subject under which the broker knows it.
     match crosscram_jobs::is_worker_name(text) && !text.contains('.') {
         true => Ok(text.to_string()),
-        false => Err("use up to 64 letters, digits, '_' and '-'".to_string()),
+        false => Err(
+            "use up to 64 letters, digits, '_' and '-', not beginning with 'search-'".to_string(),
+        ),
     }
 }

@@ -152,6 +152,25 @@ fn a_search_becomes_a_proof() {
     );
 }
 
+/// The answer of a search does not rest on what a worker says, who may lie.
+#[test]
+fn a_search_does_not_believe_workers() {
+    let scratch = Scratch::new();
+    claim(
+        &scratch.path("run"),
+        "8x8",
+        Player::Vertical,
+        Player::Horizontal,
+    );
+    for file in segments(&scratch.file("run")) {
+        let name = file.to_str().unwrap().replace("search-1", "worker");
+        fs::rename(&file, name).unwrap();
+    }
+    let answer = scratch.object("solve 8x8 --first V --journal run --json -q");
+    assert_eq!(answer["vertical_first"]["winner"], "V");
+    assert!(answer["vertical_first"]["nodes"].as_u64() > Some(20_000));
+}
+
 /// What a search says wrongly does no harm to the proof.
 #[test]
 fn a_wrong_search_is_found_out() {

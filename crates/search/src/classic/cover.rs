@@ -1,7 +1,7 @@
-//! The board cover of Bullock's chapter 3, packed greedily as his program does.
+//! The board cover of Bullock's chapter 3, packed greedily as the program of the thesis does.
 //!
 //! Everything is from the point of view of one player, whose tiles lie along the lines of the
-//! [`View`]. Three passes follow each other: protective areas, vulnerable areas, options. Each works on
+//! [`Grid`]. Three passes follow each other: protective areas, vulnerable areas, options. Each works on
 //! the whole board at once. It is tested against the cell-by-cell version in `tests/plain_cover.rs`.
 
 use super::line_cover::LineCover;
