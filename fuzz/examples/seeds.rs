@@ -2,7 +2,7 @@
 
 use crosscram_certificate::{Compressed, Form, Writer};
 use crosscram_pn::games::{Chess, Domineering, Explicit, LeafEvaluation, TicTacToe};
-use crosscram_pn::{Game, Options, Search, Snapshot};
+use crosscram_pn::{AnyGame, Options, Snapshot};
 use crosscram_rules::{Bits, Bits64, Board, Player, Question, Tile};
 use crosscram_search::{Control, CrosscramOptions, Levels, Run, Solver, TableSize};
 use crosscram_values::positions::PositionValues;
@@ -74,17 +74,17 @@ fn certificates() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn searches(game: &impl Game, name: &str) -> Result<(), Box<dyn std::error::Error>> {
+fn searches(game: &dyn AnyGame, name: &str) -> Result<(), Box<dyn std::error::Error>> {
     let mut few = |snapshot: &Snapshot| snapshot.statistics.expansions < 4;
     for (kind, line) in [
         ("tree", "tree"),
         ("dag", "dag --no-symmetry"),
         ("dfpn", "df-pn"),
     ] {
-        let mut search = Search::new(game, &Options::read(line)?);
+        let mut search = game.search(&Options::read(line)?);
         search.run(&mut few)?;
-        let file = File::create(format!("corpus/state/{kind}-{name}"))?;
-        search.save(file, &format!("{kind} {name}"))?;
+        let mut file = File::create(format!("corpus/state/{kind}-{name}"))?;
+        search.save(&mut file, &format!("{kind} {name}"))?;
     }
     Ok(())
 }

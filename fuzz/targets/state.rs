@@ -3,7 +3,7 @@
 
 use crosscram_fuzz::with_checksum;
 use crosscram_pn::games::{Chess, Domineering, Explicit, LeafEvaluation, TicTacToe};
-use crosscram_pn::{Game, Options, Search};
+use crosscram_pn::{AnyGame, Options};
 use crosscram_rules::{Board, Player, Tile};
 
 crosscram_fuzz::fuzz_target!(|input: &[u8]| {
@@ -44,7 +44,7 @@ crosscram_fuzz::fuzz_target!(|input: &[u8]| {
 });
 
 /// What is read can be written and read again, and stays the same.
-fn search<G: Game>(kind: &str, game: &G, question: &str, file: &[u8]) {
+fn search(kind: &str, game: &dyn AnyGame, question: &str, mut file: &[u8]) {
     let line = match kind {
         "tree" => "tree",
         "dag" => "dag --no-symmetry",
@@ -52,13 +52,15 @@ fn search<G: Game>(kind: &str, game: &G, question: &str, file: &[u8]) {
         _ => return,
     };
     let options = Options::read(line).expect("a line of options");
-    if let Ok(search) = Search::load(game, &options, file, question) {
+    let mut search = game.search(&options);
+    if search.load(&mut file, question).is_ok() {
         let mut written = Vec::new();
         let done = search.save(&mut written, question);
         done.expect("memory can be written to");
-        let again = Search::load(game, &options, written.as_slice(), question);
+        let mut again = game.search(&options);
+        let read = again.load(&mut written.as_slice(), question);
+        read.expect("what is written can be read");
         let mut twice = Vec::new();
-        let again = again.expect("what is written can be read");
         let done = again.save(&mut twice, question);
         done.expect("memory can be written to");
         assert_eq!(twice, written);

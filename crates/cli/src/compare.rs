@@ -9,7 +9,7 @@ use crate::text::{self, Align};
 use crate::watch::Watch;
 use crosscram_plot::{Axis, Chart, Series};
 use crosscram_pn::games::{Domineering, LeafEvaluation};
-use crosscram_pn::{Search, Snapshot};
+use crosscram_pn::{AnyGame, Snapshot};
 use crosscram_rules::{Player, Position, Question};
 use crosscram_search::{Control, Solver, TableSize};
 use crosscram_support::path::At;
@@ -132,7 +132,7 @@ fn row(
                 control.report_nodes(snapshot.statistics.nodes);
                 snapshot.statistics.nodes < up_to && !control.is_stopped()
             };
-            let report = Search::new(&game, &algorithm.into()).run(&mut look).ok()?;
+            let report = game.search(&algorithm.into()).run(&mut look).ok()?;
             let seconds = report.elapsed.as_secs_f64();
             let statistics = report.statistics;
             Some((report.is_win(), statistics.nodes, seconds, statistics.bytes))

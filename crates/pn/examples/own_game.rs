@@ -1,7 +1,7 @@
 //! A game of one's own: Nim with one heap, in which a move takes one, two or three counters and whoever
 //! takes the last one wins. `cargo run -p crosscram-pn --example own_game 21` solves it by every search.
 
-use crosscram_pn::{Algorithm, Game, Kind, Proof, Search, Unobserved, Value};
+use crosscram_pn::{Algorithm, AnySearch, Game, Kind, Proof, Search, Unobserved, Value};
 
 /// The question whether the player to move wins with this many counters.
 #[derive(Clone)]

@@ -5,20 +5,21 @@
 //!
 //! ```
 //! use crosscram_pn::games::{Domineering, LeafEvaluation};
-//! use crosscram_pn::{Algorithm, Search, Unobserved};
+//! use crosscram_pn::{Algorithm, AnyGame, Unobserved};
 //! use crosscram_rules::{Board, Player, Tile};
 //!
 //! let board = Board::empty(4, 4)?;
 //! let game = Domineering::new(&board, Tile::DOMINO, Player::Vertical, LeafEvaluation::Plain);
-//! let report = Search::new(&game, &Algorithm::Dag.into()).run(&mut Unobserved)?;
+//! let report = game.search(&Algorithm::Dag.into()).run(&mut Unobserved)?;
 //! assert_eq!(report.is_win(), Some(true)); // of whoever begins
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Search`] runs on any [`Game`]. Its [`Options`] name the [`Algorithm`]: on trees, on graphs, depth first (also on several threads), with
+//! A [`Search`] runs on any [`Game`]; [`AnyGame`] has the searches of the games of this crate, compiled. [`Options`] name the [`Algorithm`]: on trees, on graphs, depth first (also on several threads), with
 //! [`exact`] numbers, and alpha-beta for comparison. Chess is behind the feature `chess`, which is on by default.
 
 mod alpha_beta;
+mod any;
 mod base;
 mod bisect;
 mod components;
@@ -38,6 +39,7 @@ mod state;
 mod tree;
 mod twin;
 
+pub use any::{AnyGame, AnySearch, Checked};
 pub use bisect::{Valued, bisect};
 pub use draw::{Drawing, DrawnNode, MAX_DRAWN, NotDrawn};
 pub use game::{Game, Key, Kind, Value};

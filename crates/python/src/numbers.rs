@@ -4,7 +4,7 @@ use crate::convert::{Side, data, position_of};
 use crate::errors::{self, LimitError};
 use crate::long::{Progress, watched};
 use crosscram_pn::games::{Domineering, LeafEvaluation};
-use crosscram_pn::{Algorithm, Found, Options, Search, Sides, Snapshot};
+use crosscram_pn::{Algorithm, AnyGame, Found, Options, Sides, Snapshot};
 use crosscram_rules::Player;
 use crosscram_support::stop::Stop;
 use crosscram_support::threads::StartError;
@@ -58,9 +58,9 @@ pub(crate) fn proof_number_search<'py>(
             searched.store(snapshot.statistics.nodes, Relaxed);
             nodes.is_none_or(|most| snapshot.statistics.nodes < most) && !stop.is_requested()
         };
-        let mut search = Search::new(&game, &options);
+        let mut search = game.search(&options);
         let report = search.run(&mut look)?;
-        Ok(search.found(report, None))
+        Ok(search.found(report))
     };
     let found = watched(py, &stop, progress.as_ref(), state, work)?;
     let found = found.map_err(|error: StartError| LimitError::new_err(error.to_string()))?;

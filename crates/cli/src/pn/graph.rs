@@ -30,14 +30,12 @@ pub(super) fn answer(
     if args.value {
         return value::of_three(|draws| game.clone().with_draws(draws), asked, out);
     }
-    let mut expanded = Vec::new();
-    for wanted in &args.expand {
-        let node = game
-            .find(wanted)
-            .filter(|&node| !game.children(node).is_empty());
-        expanded.push(
-            node.ok_or_else(|| failure!("--expand: no node '{wanted}' with children in {name}"))?,
-        );
+    let is_inner = |wanted: &&String| {
+        let node = game.find(wanted);
+        node.is_some_and(|node| !game.children(node).is_empty())
+    };
+    if let Some(wanted) = args.expand.iter().find(|wanted| !is_inner(wanted)) {
+        fail!("--expand: no node '{wanted}' with children in {name}");
     }
-    search::run_from(&game, asked, |node| expanded.contains(node), out)
+    search::run(&game, asked, out)
 }

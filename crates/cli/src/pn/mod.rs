@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::watch::Watch;
 use crosscram_pn::games::{Chess, Domineering, Explicit, GiveAway, Morris, TicTacToe};
-use crosscram_pn::{Game, Options};
+use crosscram_pn::{AnyGame, Options};
 use crosscram_rules::{Player, Position, Tile};
 use crosscram_support::path::At;
 use std::fmt::Display;
@@ -185,8 +185,8 @@ fn answer(asked: Asked<'_>, text: &str, out: &mut impl Write) -> Result<(), Fail
 }
 
 /// Searches a position that is printed as it was read.
-fn named<G: Game + Display>(
-    game: G,
+fn named(
+    game: impl AnyGame + Display,
     asked: Asked<'_>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {

@@ -4,7 +4,9 @@ use super::observe::Looking;
 use super::{Asked, output, solution};
 use crate::failure::Failure;
 use crate::figure;
-use crosscram_pn::{Drawing, Ending, Evaluation, Game, Options, Order, Report, Search, Symmetry};
+use crosscram_pn::{
+    AnyGame, AnySearch, Drawing, Ending, Evaluation, Options, Order, Report, Symmetry,
+};
 use crosscram_support::atomic;
 use crosscram_support::path::At;
 use std::fs::File;
@@ -12,20 +14,10 @@ use std::io::{BufReader, ErrorKind, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Searches and prints.
-pub(super) fn run<G: Game>(
-    game: &G,
+/// Expands the positions that are to be expanded first, then searches and prints.
+pub(super) fn run(
+    game: &dyn AnyGame,
     asked: &Asked<'_>,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    run_from(game, asked, |_| false, out)
-}
-
-/// Expands the positions for which `expanded` is true, then searches and prints.
-pub(super) fn run_from<G: Game>(
-    game: &G,
-    asked: &Asked<'_>,
-    expanded: impl Fn(&G::Position) -> bool,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let Asked { args, watch, .. } = *asked;
@@ -40,8 +32,10 @@ pub(super) fn run_from<G: Game>(
     let mut looking = Looking::new(watch, args.quiet.quiet, args.up_to, every);
     let question = question(asked);
     let mut search = begin(game, asked, &question)?;
-    let done = search.expand_where(expanded);
-    done.map_err(|ending| failure!("--expand: {ending}"))?;
+    if !args.expand.is_empty() {
+        let done = search.expand(&|label| args.expand.iter().any(|wanted| wanted == label));
+        done.map_err(|ending| failure!("--expand: {ending}"))?;
+    }
     let nodes_before = search.statistics().nodes;
     looking.begins_with(nodes_before);
     let begun = Instant::now();
@@ -74,29 +68,24 @@ pub(super) fn run_from<G: Game>(
         let picture = search.drawing().map_err(Failure::message)?;
         filed = filed.and(draw(path, &picture, &format!("{game_name} {name}")));
     }
-    let proof = match report.is_win() {
-        Some(is_win) => {
-            let (positions, nodes) = solution::budget(&report, args);
-            let mut looking = Looking::new(watch, args.quiet.quiet, Some(nodes), None);
-            let found = search.prove(is_win, positions, &mut looking);
-            drop(looking);
-            let (proof, written) = solution::found(game, asked, found)?;
-            filed = filed.and(written);
-            proof
-        }
-        None => None,
-    };
-    output::print(asked, search.found(report, proof.as_ref()), out)?;
+    if let Some(is_win) = report.is_win() {
+        let (positions, nodes) = solution::budget(&report, args);
+        let mut looking = Looking::new(watch, args.quiet.quiet, Some(nodes), None);
+        let found = search.prove(is_win, positions, &mut looking);
+        drop(looking);
+        filed = filed.and(solution::file(&*search, asked, found)?);
+    }
+    output::print(asked, search.found(report), out)?;
     out.flush()?;
     filed?;
     asked.ended()
 }
 
 /// Searches without files or output.
-pub(super) fn answer<G: Game>(game: &G, asked: &Asked<'_>) -> Result<Report, Failure> {
+pub(super) fn answer(game: &dyn AnyGame, asked: &Asked<'_>) -> Result<Report, Failure> {
     let Asked { args, watch, .. } = asked;
     let mut looking = Looking::new(watch, args.quiet.quiet, args.up_to, None);
-    Ok(Search::new(game, &asked.options).run(&mut looking)?)
+    Ok(game.search(&asked.options).run(&mut looking)?)
 }
 
 /// Writes a picture in the language that the file's ending names.
@@ -109,27 +98,27 @@ pub(super) fn draw(path: &Path, picture: &Drawing, title: &str) -> Result<(), Fa
 }
 
 /// Starts a search, or reads it from its file.
-fn begin<'g, G: Game>(
-    game: &'g G,
+fn begin<'g>(
+    game: &'g dyn AnyGame,
     asked: &Asked<'_>,
     question: &str,
-) -> Result<Search<'g, G>, Failure> {
+) -> Result<Box<dyn AnySearch + 'g>, Failure> {
     // Solved nodes are kept if the tree is drawn.
     let options = Options {
         keep_solved: asked.options.keep_solved || asked.args.draw.is_some(),
         ..asked.options
     };
+    let mut search = game.search(&options);
     if let Some(path) = &asked.args.state {
         match File::open(path) {
             Ok(file) => {
-                let search = Search::load(game, &options, BufReader::new(file), question);
-                return Ok(search.at(path)?);
+                search.load(&mut BufReader::new(file), question).at(path)?;
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(Err::<(), _>(error).at(path).unwrap_err().into()),
         }
     }
-    Ok(Search::new(game, &options))
+    Ok(search)
 }
 
 /// Identifies a search in a state file: the game, the position and everything that changes the search.

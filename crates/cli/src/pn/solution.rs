@@ -4,7 +4,7 @@ use super::{Asked, output};
 use crate::args::PnArgs;
 use crate::failure::Failure;
 use crate::text;
-use crosscram_pn::{Ending, Game, NoProof, Proof, Proven, Report};
+use crosscram_pn::{AnyGame, AnySearch, Ending, NoProof, Proven, Report};
 use crosscram_support::atomic;
 use crosscram_support::path::At;
 use serde::Serialize;
@@ -32,31 +32,24 @@ fn question(asked: &Asked<'_>) -> String {
     )
 }
 
-/// The solution, if it was found, and whether it is in its file, if that is asked for.
-type Filed<G> = (Option<Proof<G>>, Result<(), Failure>);
-
-/// Writes a solution into its file, if that is asked for.
-pub(super) fn found<G: Game>(
-    game: &G,
+/// Writes a solution that was found into its file, if that is asked for. Whether it is there is reported after the answer, a
+/// contradiction instead of it.
+pub(super) fn file(
+    search: &dyn AnySearch,
     asked: &Asked<'_>,
-    found: Result<Proof<G>, NoProof>,
-) -> Result<Filed<G>, Failure> {
+    found: Result<(), NoProof>,
+) -> Result<Result<(), Failure>, Failure> {
     let Asked { args, name, .. } = asked;
-    let proof = match (found, &args.proof) {
-        (Ok(proof), _) => proof,
-        (Err(error @ NoProof::Contradiction), _) => {
-            fail!("{name}: {error}");
+    Ok(match (found, &args.proof) {
+        (Err(error @ NoProof::Contradiction), _) => fail!("{name}: {error}"),
+        (Err(NoProof::Ended(Ending::Stopped)), _) | (_, None) => Ok(()),
+        (Err(error), Some(path)) => Err(error).at(path).map_err(Into::into),
+        (Ok(()), Some(path)) => {
+            atomic::replace(path, |out| search.write_proof(out, &question(asked)))
+                .at(path)
+                .map_err(Into::into)
         }
-        (Err(NoProof::Ended(Ending::Stopped)), _) | (Err(_), None) => return Ok((None, Ok(()))),
-        (Err(error), Some(path)) => return Ok((None, Err(error).at(path).map_err(Into::into))),
-    };
-    let written = match &args.proof {
-        Some(path) => atomic::replace(path, |out| proof.write(game, out, &question(asked)))
-            .at(path)
-            .map_err(Failure::from),
-        None => Ok(()),
-    };
-    Ok((Some(proof), written))
+    })
 }
 
 /// What the check of a solution said.
@@ -71,17 +64,17 @@ pub(crate) struct Checked {
 }
 
 /// Checks the solution in a file.
-pub(super) fn check<G: Game>(
-    game: &G,
+pub(super) fn check(
+    game: &dyn AnyGame,
     path: &Path,
     asked: &Asked<'_>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let name = asked.name;
     let file = File::open(path).at(path)?;
-    let proof = Proof::read(game, BufReader::new(file), &question(asked)).at(path)?;
-    let value = Proven::from(proof.is_win());
-    let checked = proof.check(game);
+    let read = game.check(&mut BufReader::new(file), &question(asked));
+    let (is_win, checked) = read.at(path)?;
+    let value = Proven::from(is_win);
     if asked.args.json {
         let confirmed = checked.is_ok().then_some(value);
         let checked = Checked {

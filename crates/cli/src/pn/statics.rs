@@ -9,7 +9,7 @@ use crate::text::{self, Align};
 use crosscram_pn::exact::{Analysis, Converted, Form, Leaf, NodeAnalysis};
 use crosscram_pn::games::Explicit;
 use crosscram_pn::{
-    Algorithm, Drawing, Game, INFINITY, Initial, Kind, Numbers, Options, Search, Value,
+    Algorithm, AnyGame, Drawing, Game, INFINITY, Initial, Kind, Numbers, Options, Value,
 };
 use crosscram_support::path::At;
 use crosscram_workbench::Versioned;
@@ -90,8 +90,11 @@ pub(super) fn print(
         symmetry: asked.options.symmetry,
         ..Options::default()
     };
-    let mut search = Search::new(game, &options);
-    let done = search.expand_where(|&node| !game.children(node).is_empty());
+    let mut search = game.search(&options);
+    let done = search.expand(&|label| {
+        let node = game.find(label);
+        node.is_some_and(|node| !game.children(node).is_empty())
+    });
     done.expect("every node that is expanded has children");
     let practical = search.drawing().at(name)?;
     if let Some(path) = &args.draw {

@@ -5,12 +5,12 @@ use super::{Asked, output};
 use crate::failure::Failure;
 use crate::text;
 use crosscram_pn::games::{Domineering, Draws};
-use crosscram_pn::{Game, Proven, Valued};
+use crosscram_pn::{AnyGame, Proven, Valued};
 use crosscram_rules::{Player, Position};
 use std::io::Write;
 
 /// -1 loss, 0 draw, 1 win of the max player.
-pub(super) fn of_three<G: Game>(
+pub(super) fn of_three<G: AnyGame>(
     with_draws: impl Fn(Draws) -> G,
     asked: &Asked<'_>,
     out: &mut impl Write,

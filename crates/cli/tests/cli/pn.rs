@@ -8,67 +8,28 @@ use std::fs;
 
 const MATE: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
 
+/// The answer of one search.
+fn searched(game: &str, position: &str, algorithm: &str) -> Value {
+    object(&["pn", game, position, "--algorithm", algorithm, "--json"])
+}
+
 #[test]
 fn every_game_and_algorithm() {
-    for algorithm in [
-        "tree",
-        "dag",
-        "dcg",
-        "converting",
-        "base-twin",
-        "df-pn",
-        "pds",
-    ] {
-        let answer = object(&[
-            "pn",
-            "tictactoe",
-            "empty",
-            "--algorithm",
-            algorithm,
-            "--json",
-        ]);
-        assert_eq!(answer["value"], "loss", "{algorithm}");
-        let answer = object(&[
-            "pn",
-            "domineering",
-            "4x4",
-            "--algorithm",
-            algorithm,
-            "--json",
-        ]);
-        assert_eq!(answer["value"], "win", "{algorithm}");
+    for algorithm in words("tree dag dcg converting base-twin df-pn pds") {
+        let value = |game, position| searched(game, position, algorithm)["value"].clone();
+        assert_eq!(value("tictactoe", "empty"), "loss", "{algorithm}");
+        assert_eq!(value("domineering", "4x4"), "win", "{algorithm}");
     }
-    for algorithm in [
-        "tree",
-        "pn2",
-        "dcg",
-        "converting",
-        "base-twin",
-        "df-pn",
-        "pds",
-    ] {
-        let answer = object(&["pn", "chess", MATE, "--algorithm", algorithm, "--json"]);
+    for algorithm in words("tree pn2 dcg converting base-twin df-pn pds") {
+        let answer = searched("chess", MATE, algorithm);
         assert_eq!(
             (&answer["value"], &answer["best_move"]),
             (&"win".into(), &"g3g6".into())
         );
     }
-    for algorithm in [
-        "dag-exact",
-        "dag-exact-as-printed",
-        "dcg-exact",
-        "dcg-exact-incremental",
-        "exact",
-    ] {
-        let args = [
-            "pn",
-            "graph",
-            &figure("fig4_2.graph"),
-            "--algorithm",
-            algorithm,
-            "--json",
-        ];
-        let answer = object(&args);
+    let exact = "dag-exact dag-exact-as-printed dcg-exact dcg-exact-incremental exact";
+    for algorithm in words(exact) {
+        let answer = searched("graph", &figure("fig4_2.graph"), algorithm);
         assert_eq!(
             (&answer["proof"], &answer["disproof"]),
             (&2.into(), &1.into())
@@ -79,11 +40,9 @@ fn every_game_and_algorithm() {
 /// The count of Table B.1.
 #[test]
 fn published_counts() {
-    let nodes = |algorithm| {
-        let answer = object(&["pn", "chess", MATE, "--algorithm", algorithm, "--json"]);
-        answer["nodes"].as_u64().unwrap()
-    };
-    assert_eq!((nodes("tree"), nodes("dcg")), (7640, 5782));
+    let nodes = |algorithm| searched("chess", MATE, algorithm)["nodes"].clone();
+    assert_eq!(nodes("tree"), 7640);
+    assert_eq!(nodes("dcg"), 5782);
 }
 
 /// Both players, one after the other.
@@ -203,51 +162,26 @@ fn threads() {
 /// Alpha-beta proves wins, and says when a loss would need repetitions.
 #[test]
 fn alpha_beta() {
-    let answer = object(&words("pn tictactoe empty --algorithm alpha-beta --json"));
-    assert_eq!(answer["value"], "loss");
-    let answer = object(&words("pn morris empty --algorithm alpha-beta --json"));
-    assert_eq!(answer["value"], "win");
+    for (game, value) in [("tictactoe", "loss"), ("morris", "win")] {
+        assert_eq!(searched(game, "empty", "alpha-beta")["value"], value);
+    }
     let line = "pn morris X..|...|... --algorithm alpha-beta --up-to 20k --json";
     assert_eq!(object(&words(line))["ending"], "stopped");
-    let args = [
-        "pn",
-        "tictactoe",
-        "empty",
-        "--memory",
-        "50",
-        "--algorithm",
-        "alpha-beta",
-        "--json",
-    ];
-    assert!(object(&args)["peak"].as_u64().unwrap() <= 50);
+    let line = "pn tictactoe empty --memory 50 --algorithm alpha-beta --json";
+    assert!(object(&words(line))["peak"].as_u64().unwrap() <= 50);
 }
 
 /// Limits are kept to the node.
 #[test]
 fn limits() {
-    for algorithm in [
-        "tree",
-        "dag",
-        "dcg",
-        "converting",
-        "base-twin",
-        "df-pn",
-        "alpha-beta",
-        "dag-exact-as-printed",
-    ] {
-        let args = [
-            "pn",
-            "tictactoe",
-            "empty",
-            "--json",
-            "--algorithm",
-            algorithm,
-        ];
-        let answer = object(&[&args[..], &["--up-to", "50"]].concat());
+    let algorithms = "tree dag dcg converting base-twin df-pn alpha-beta dag-exact-as-printed";
+    for algorithm in words(algorithms) {
+        let line = format!("pn tictactoe empty --json --algorithm {algorithm}");
+        let answer = object(&words(&format!("{line} --up-to 50")));
         assert_eq!(answer["ending"], "stopped", "{algorithm}");
         assert!(answer["nodes"].as_u64().unwrap() <= 50, "{answer}");
         if algorithm != "df-pn" {
-            let answer = object(&[&args[..], &["--memory", "60", "--up-to", "600"]].concat());
+            let answer = object(&words(&format!("{line} --memory 60 --up-to 600")));
             assert!(answer["peak"].as_u64().unwrap() <= 60, "{answer}");
         }
     }
@@ -316,15 +250,13 @@ fn pictures() {
     let text = fs::read_to_string(&svg).unwrap();
     assert!(text.starts_with("<svg") && text.contains("(2,3)"));
     assert!(fs::read_to_string(&dot).unwrap().starts_with("digraph"));
-    good(&[
-        "pn",
-        "tictactoe",
-        "empty",
-        "--algorithm",
-        "tree",
-        "--plot",
-        &plot,
-    ]);
+    good(
+        &[
+            &words("pn tictactoe empty --algorithm tree --plot")[..],
+            &[&plot],
+        ]
+        .concat(),
+    );
     let text = fs::read_to_string(&plot).unwrap();
     assert!(text.contains("disproof number"));
 }

@@ -39,12 +39,12 @@ impl LeafEvaluation {
 ///
 /// ```
 /// use crosscram_pn::games::{Domineering, LeafEvaluation};
-/// use crosscram_pn::{Options, Search, Unobserved};
+/// use crosscram_pn::{AnyGame, Options, Unobserved};
 /// use crosscram_rules::{Board, Player, Tile};
 ///
 /// let board = Board::empty(4, 4)?;
 /// let game = Domineering::new(&board, Tile::DOMINO, Player::Vertical, LeafEvaluation::Plain);
-/// let report = Search::new(&game, &Options::default()).run(&mut Unobserved)?;
+/// let report = game.search(&Options::default()).run(&mut Unobserved)?;
 /// assert_eq!(report.is_win(), Some(true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -12,11 +12,11 @@ use std::str::FromStr;
 /// Give-away chess from a given position on. The max player is the one to move in that position.
 ///
 /// ```
-/// use crosscram_pn::{Options, Search, Unobserved, games::GiveAway};
+/// use crosscram_pn::{AnyGame, Options, Unobserved, games::GiveAway};
 ///
 /// // The rook must be taken, and the pawn that takes it is the last man.
 /// let game: GiveAway = "8/8/8/8/8/2p5/8/1R6 w - -".parse()?;
-/// let report = Search::new(&game, &Options::default()).run(&mut Unobserved)?;
+/// let report = game.search(&Options::default()).run(&mut Unobserved)?;
 /// assert_eq!(report.is_win(), Some(true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -14,4 +14,4 @@ pub use domineering::{Domineering, LeafEvaluation, Tiles};
 pub use explicit::{Explicit, ExplicitError};
 pub use giveaway::{GiveAway, GiveAwayError, GiveAwayMove};
 pub use morris::{Morris, MorrisError, MorrisMove};
-pub use tictactoe::{Draws, TicTacToe, TicTacToeError};
+pub use tictactoe::{Draws, SquaresError, TicTacToe, TicTacToeError};

@@ -5,7 +5,7 @@
 //! diagonal. Whoever has three men in a row wins, also while men are put down; who cannot move has lost. Play
 //! without end is not a win. All positions can be solved backwards, so every search can be compared with the truth.
 
-use super::tictactoe::{FULL, IMAGES, LINES, has_line, missing, write_rows};
+use super::tictactoe::{LINES, Squares, SquaresError};
 use crate::game::{Game, Kind, Value};
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// Three Men's Morris from a given position on. The max player is the one to move in that position.
 ///
 /// ```
-/// use crosscram_pn::{Options, Search, Unobserved, games::Morris};
+/// use crosscram_pn::{AnySearch, Options, Search, Unobserved, games::Morris};
 ///
 /// // Whoever begins wins by taking the centre.
 /// let game = Morris::default();
@@ -32,8 +32,7 @@ pub struct Morris {
 /// The men of X and of O, bit `3 * row + column`, and who is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Men {
-    x: u16,
-    o: u16,
+    board: Squares,
     o_to_move: bool,
 }
 
@@ -66,24 +65,24 @@ static BESIDE: [u16; 9] = {
 };
 
 impl Men {
-    fn empty(self) -> u16 {
-        FULL & !(self.x | self.o)
-    }
-
-    fn own(self) -> u16 {
-        if self.o_to_move { self.o } else { self.x }
+    /// The men of the side to move.
+    fn own(&mut self) -> &mut u16 {
+        match self.o_to_move {
+            true => &mut self.board.o,
+            false => &mut self.board.x,
+        }
     }
 
     fn all_down(self) -> bool {
-        (self.x | self.o).count_ones() == 2 * MEN
+        self.board.empty().count_ones() == 9 - 2 * MEN
     }
 
     fn packed(self) -> u64 {
-        u64::from(self.x) << 10 | u64::from(self.o) << 1 | u64::from(self.o_to_move)
+        self.board.packed() << 1 | u64::from(self.o_to_move)
     }
 
-    fn moves(self) -> impl Iterator<Item = MorrisMove> {
-        let (own, empty, all_down) = (self.own(), self.empty(), self.all_down());
+    fn moves(mut self) -> impl Iterator<Item = MorrisMove> {
+        let (own, empty, all_down) = (*self.own(), self.board.empty(), self.all_down());
         let points = |set: u16| (0..9u8).filter(move |point| set >> point & 1 == 1);
         let put = points(if all_down { 0 } else { empty });
         let moved = points(if all_down { own } else { 0 }).flat_map(move |from| {
@@ -120,14 +119,11 @@ impl Game for Morris {
             true => Value::Win,
             false => Value::Loss,
         };
-        if has_line(men.x) {
-            won(false)
-        } else if has_line(men.o) {
-            won(true)
-        } else if men.moves().next().is_none() {
-            won(!men.o_to_move)
-        } else {
-            Value::Unknown
+        match men.board.lines() {
+            (true, _) => won(false),
+            (_, true) => won(true),
+            _ if men.moves().next().is_none() => won(!men.o_to_move),
+            _ => Value::Unknown,
         }
     }
 
@@ -137,10 +133,7 @@ impl Game for Morris {
 
     fn play(&self, men: &mut Men, mov: MorrisMove) {
         let change = 1 << mov.to | mov.from.map_or(0, |from| 1 << from);
-        match men.o_to_move {
-            true => men.o ^= change,
-            false => men.x ^= change,
-        }
+        *men.own() ^= change;
         men.o_to_move = !men.o_to_move;
     }
 
@@ -149,13 +142,8 @@ impl Game for Morris {
     }
 
     fn symmetric_key(&self, men: &Men) -> [u64; 1] {
-        let images = IMAGES.iter().map(|image| Men {
-            x: image[usize::from(men.x)],
-            o: image[usize::from(men.o)],
-            ..*men
-        });
-        let least = images.map(Men::packed).min();
-        [least.expect("there are eight symmetries")]
+        let board = men.board.least();
+        [Men { board, ..*men }.packed()]
     }
 
     /// A man that is put down stays on the board.
@@ -169,7 +157,7 @@ impl Game for Morris {
 
     /// The number of men that each player still has to bring into its best line.
     fn guess(&self, men: &Men) -> (u32, u32) {
-        let (x, o) = (missing(men.x, men.o), missing(men.o, men.x));
+        let (x, o) = men.board.missing();
         if self.start.o_to_move { (o, x) } else { (x, o) }
     }
 
@@ -203,8 +191,8 @@ impl Game for Morris {
 /// Rows from top to bottom with `|` between them; `X`, `O` and `.` for an empty point; then who is to move.
 impl fmt::Display for Men {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_rows(f, self.x, self.o)?;
-        f.write_str(if self.o_to_move { " O" } else { " X" })
+        let side = if self.o_to_move { 'O' } else { 'X' };
+        write!(f, "{} {side}", self.board)
     }
 }
 
@@ -220,16 +208,9 @@ pub enum MorrisError {
     /// Not three rows of three points.
     #[error("a board has 3 rows of 3 points with | between them")]
     Points,
-    /// A character other than X, O or an empty point.
-    #[error("row {row}, column {column}: '{letter}' is neither X nor O nor .")]
-    Letter {
-        /// Which row, from 1.
-        row: usize,
-        /// Which column, from 1.
-        column: usize,
-        /// What stands there.
-        letter: char,
-    },
+    /// The points themselves.
+    #[error(transparent)]
+    Board(#[from] SquaresError),
     /// More than three men of a player, or numbers that do not come about by turns.
     #[error(
         "each player has three men and puts them down by turns, X first, so {x} X and {o} O cannot be on the board"
@@ -246,9 +227,6 @@ pub enum MorrisError {
     /// This side is not to move.
     #[error("'{0}' cannot be to move here")]
     Turn(String),
-    /// Both have three in a row.
-    #[error("both players have three in a row")]
-    TwoLines,
 }
 
 /// Reads what [`Morris`] prints; small letters, and `/` between rows, are read too. While men are put down, the side
@@ -268,27 +246,15 @@ impl FromStr for Morris {
             return Err(MorrisError::Points);
         }
         let mut start = Men::default();
-        for (point, letter) in rows.concat().chars().enumerate() {
-            match letter {
-                'X' | 'x' => start.x |= 1 << point,
-                'O' | 'o' => start.o |= 1 << point,
-                '.' | '_' => {}
-                _ => {
-                    return Err(MorrisError::Letter {
-                        row: point / 3 + 1,
-                        column: point % 3 + 1,
-                        letter,
-                    });
-                }
-            }
+        for (row, text) in rows.into_iter().enumerate() {
+            start.board.read_row(row, text)?;
         }
-        let (x, o) = (start.x.count_ones(), start.o.count_ones());
+        let Squares { x, o } = start.board;
+        let (x, o) = (x.count_ones(), o.count_ones());
         if x > MEN || o > x || x > o + 1 {
             return Err(MorrisError::Men { x, o });
         }
-        if has_line(start.x) && has_line(start.o) {
-            return Err(MorrisError::TwoLines);
-        }
+        start.board.check_lines()?;
         let by_turns = (!start.all_down()).then_some(x > o);
         let given = match side {
             None => None,
@@ -314,7 +280,7 @@ mod tests {
 
     #[test]
     fn neighbours() {
-        assert_eq!(BESIDE[4], FULL & !(1 << 4));
+        assert_eq!(BESIDE[4], Squares::default().empty() & !(1 << 4));
         assert_eq!(BESIDE[0], 1 << 1 | 1 << 3 | 1 << 4);
         assert_eq!(BESIDE[1], 1 | 1 << 2 | 1 << 4);
     }
@@ -335,7 +301,7 @@ mod tests {
         assert_eq!(error("XO.|XO.|.XO"), MorrisError::NoTurn);
         assert_eq!(error("XX.|...|..."), MorrisError::Men { x: 2, o: 0 });
         assert_eq!(error("X..|...|... X"), MorrisError::Turn("X".to_string()));
-        assert_eq!(error("XXX|OOO|... X"), MorrisError::TwoLines);
+        assert_eq!(error("XXX|OOO|... X"), SquaresError::TwoLines.into());
         let z = error("X.O|.Z.|...");
         assert!(z.to_string().starts_with("row 2, column 2: 'Z'"), "{z}");
     }

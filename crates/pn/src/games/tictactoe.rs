@@ -36,11 +36,11 @@ named! {
 /// The squares of X and of O, bit `3 * row + column`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Squares {
-    x: u16,
-    o: u16,
+    pub(super) x: u16,
+    pub(super) o: u16,
 }
 
-pub(super) const FULL: u16 = 0x1ff;
+const FULL: u16 = 0x1ff;
 pub(super) const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
@@ -65,7 +65,7 @@ const SYMMETRIES: [[u8; 9]; 8] = [
 ];
 
 /// For each symmetry, the image of every set of squares.
-pub(super) static IMAGES: [[u16; 512]; 8] = {
+static IMAGES: [[u16; 512]; 8] = {
     let mut images = [[0; 512]; 8];
     let mut symmetry = 0;
     while symmetry < 8 {
@@ -85,34 +85,19 @@ pub(super) static IMAGES: [[u16; 512]; 8] = {
     images
 };
 
-pub(super) fn has_line(set: u16) -> bool {
+fn has_line(set: u16) -> bool {
     LINES.iter().any(|line| set & line == *line)
 }
 
 /// How many squares are still needed for the best line that the other player has not spoilt.
-pub(super) fn missing(own: u16, other: u16) -> u32 {
+fn missing(own: u16, other: u16) -> u32 {
     let open = LINES.iter().filter(|&line| line & other == 0);
     let needed = open.map(|line| (line & !own).count_ones());
     needed.min().unwrap_or(4)
 }
 
-/// Writes rows from top to bottom with `|` between them; `X`, `O` and `.` for an empty square.
-pub(super) fn write_rows(f: &mut fmt::Formatter<'_>, x: u16, o: u16) -> fmt::Result {
-    for square in 0..9 {
-        if square > 0 && square % 3 == 0 {
-            f.write_str("|")?;
-        }
-        f.write_str(match (x >> square & 1, o >> square & 1) {
-            (1, _) => "X",
-            (_, 1) => "O",
-            _ => ".",
-        })?;
-    }
-    Ok(())
-}
-
 impl Squares {
-    fn empty(self) -> u16 {
+    pub(super) fn empty(self) -> u16 {
         FULL & !(self.x | self.o)
     }
 
@@ -120,8 +105,55 @@ impl Squares {
         self.x.count_ones() == self.o.count_ones()
     }
 
-    fn packed(self) -> u64 {
+    pub(super) fn packed(self) -> u64 {
         u64::from(self.x) << 9 | u64::from(self.o)
+    }
+
+    /// Whether X has three in a row, and whether O has.
+    pub(super) fn lines(self) -> (bool, bool) {
+        (has_line(self.x), has_line(self.o))
+    }
+
+    /// How many squares X and O still need for their best lines.
+    pub(super) fn missing(self) -> (u32, u32) {
+        (missing(self.x, self.o), missing(self.o, self.x))
+    }
+
+    /// The least of the symmetric positions.
+    pub(super) fn least(self) -> Squares {
+        let images = IMAGES.iter().map(|image| Squares {
+            x: image[usize::from(self.x)],
+            o: image[usize::from(self.o)],
+        });
+        images.min().expect("there are eight symmetries")
+    }
+
+    /// Reads a row, from 0, of three letters.
+    pub(super) fn read_row(&mut self, row: usize, text: &str) -> Result<(), SquaresError> {
+        for (column, letter) in text.chars().enumerate() {
+            let bit = 1 << (3 * row + column);
+            match letter {
+                'X' | 'x' => self.x |= bit,
+                'O' | 'o' => self.o |= bit,
+                '.' | '_' => {}
+                _ => {
+                    return Err(SquaresError::Letter {
+                        row: row + 1,
+                        column: column + 1,
+                        letter,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses two winners.
+    pub(super) fn check_lines(self) -> Result<(), SquaresError> {
+        match self.lines() {
+            (true, true) => Err(SquaresError::TwoLines),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -160,17 +192,12 @@ impl Game for TicTacToe {
             true => Value::Win,
             false => Value::Loss,
         };
-        if has_line(position.x) {
-            won(true)
-        } else if has_line(position.o) {
-            won(false)
-        } else if position.empty() == 0 {
-            match self.draws {
-                Draws::Lose => Value::Loss,
-                Draws::Win => Value::Win,
-            }
-        } else {
-            Value::Unknown
+        match position.lines() {
+            (true, _) => won(true),
+            (_, true) => won(false),
+            _ if position.empty() > 0 => Value::Unknown,
+            _ if self.draws == Draws::Win => Value::Win,
+            _ => Value::Loss,
         }
     }
 
@@ -192,12 +219,7 @@ impl Game for TicTacToe {
     }
 
     fn symmetric_key(&self, position: &Squares) -> [u64; 1] {
-        let images = IMAGES.iter().map(|image| Squares {
-            x: image[usize::from(position.x)],
-            o: image[usize::from(position.o)],
-        });
-        let least = images.map(Squares::packed).min();
-        [least.expect("there are eight symmetries")]
+        [position.least().packed()]
     }
 
     fn mobility(&self, position: &Squares) -> u32 {
@@ -206,8 +228,7 @@ impl Game for TicTacToe {
 
     /// The number of squares that each player still needs for its best line.
     fn guess(&self, position: &Squares) -> (u32, u32) {
-        let x = missing(position.x, position.o);
-        let o = missing(position.o, position.x);
+        let (x, o) = position.missing();
         if self.x_is_max() { (x, o) } else { (o, x) }
     }
 
@@ -231,7 +252,17 @@ impl Game for TicTacToe {
 /// Rows from top to bottom with `|` between them; `X`, `O` and `.` for an empty square.
 impl fmt::Display for Squares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_rows(f, self.x, self.o)
+        for square in 0..9 {
+            if square > 0 && square % 3 == 0 {
+                f.write_str("|")?;
+            }
+            f.write_str(match (self.x >> square & 1, self.o >> square & 1) {
+                (1, _) => "X",
+                (_, 1) => "O",
+                _ => ".",
+            })?;
+        }
+        Ok(())
     }
 }
 
@@ -239,6 +270,24 @@ impl fmt::Display for TicTacToe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.start.fmt(f)
     }
+}
+
+/// Why three rows are not a board of X and O.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SquaresError {
+    /// A character other than X, O or an empty square.
+    #[error("row {row}, column {column}: '{letter}' is neither X nor O nor .")]
+    Letter {
+        /// Which row, from 1.
+        row: usize,
+        /// Which column, from 1.
+        column: usize,
+        /// What stands there.
+        letter: char,
+    },
+    /// Both have three in a row.
+    #[error("both players have three in a row")]
+    TwoLines,
 }
 
 /// Why a text is not a position of Tic-tac-toe.
@@ -255,16 +304,9 @@ pub enum TicTacToeError {
         /// How many squares it has.
         squares: usize,
     },
-    /// A character other than X, O or an empty square.
-    #[error("row {row}, column {column}: '{letter}' is neither X nor O nor .")]
-    Letter {
-        /// Which row, from 1.
-        row: usize,
-        /// Which column, from 1.
-        column: usize,
-        /// What stands there.
-        letter: char,
-    },
+    /// The squares themselves.
+    #[error(transparent)]
+    Board(#[from] SquaresError),
     /// X has neither as many squares as O nor one more.
     #[error("X begins, so {x} X and {o} O cannot be on the board")]
     Turns {
@@ -273,9 +315,6 @@ pub enum TicTacToeError {
         /// Squares of O.
         o: u32,
     },
-    /// Both have three in a row.
-    #[error("both players have three in a row")]
-    TwoLines,
 }
 
 /// Reads what [`TicTacToe`] prints; small letters, and `-` or `/` between rows, are read too, and
@@ -297,29 +336,13 @@ impl FromStr for TicTacToe {
                     squares,
                 });
             }
-            for (c, letter) in row.chars().enumerate() {
-                let bit = 1 << (3 * r + c);
-                match letter {
-                    'X' | 'x' => start.x |= bit,
-                    'O' | 'o' => start.o |= bit,
-                    '.' | '_' => {}
-                    _ => {
-                        return Err(TicTacToeError::Letter {
-                            row: r + 1,
-                            column: c + 1,
-                            letter,
-                        });
-                    }
-                }
-            }
+            start.read_row(r, row)?;
         }
         let (x, o) = (start.x.count_ones(), start.o.count_ones());
         if x != o && x != o + 1 {
             return Err(TicTacToeError::Turns { x, o });
         }
-        if has_line(start.x) && has_line(start.o) {
-            return Err(TicTacToeError::TwoLines);
-        }
+        start.check_lines()?;
         Ok(TicTacToe {
             start,
             draws: Draws::default(),

@@ -3,7 +3,7 @@
 use crate::exact::decided_graph;
 use crate::{answer, minimax, options, watched};
 use crosscram_pn::games::{Chess, TicTacToe};
-use crosscram_pn::{Game, Search, Snapshot, Unobserved, Value};
+use crosscram_pn::{AnySearch, Game, Search, Snapshot, Unobserved, Value};
 use crosscram_support::random::Random;
 use std::collections::HashMap;
 

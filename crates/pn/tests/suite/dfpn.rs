@@ -4,8 +4,8 @@ use crate::exact::{decide, decided_graph, truth};
 use crate::{GRAPH_OF_1993, answer, chess, minimax, options, watched};
 use crosscram_pn::games::{Domineering, Explicit, LeafEvaluation, TicTacToe};
 use crosscram_pn::{
-    Counting, Ending, Game, Initial, Kind, Options, Order, Report, Search, Snapshot, Symmetry,
-    Unobserved, Value,
+    AnySearch, Counting, Ending, Game, Initial, Kind, Options, Order, Report, Search, Snapshot,
+    Symmetry, Unobserved, Value,
 };
 use crosscram_rules::{Bits256, Board, Player, Tile, reference};
 use crosscram_support::random::Random;
@@ -71,7 +71,8 @@ fn graphs_in_little_memory() {
     assert!(search.statistics().removed > 0);
     let mut file = Vec::new();
     search.save(&mut file, "q").unwrap();
-    let mut search = Search::load(&game, &tight, file.as_slice(), "q").unwrap();
+    let mut search = Search::new(&game, &tight);
+    search.load(&mut file.as_slice(), "q").unwrap();
     let rest = search.run(&mut within(1_000_000)).unwrap();
     assert_eq!(rest.is_win(), Some(false));
 }

@@ -7,7 +7,8 @@ use crosscram_pn::exact::{
 };
 use crosscram_pn::games::{Explicit, TicTacToe};
 use crosscram_pn::{
-    Algorithm, Ending, Game, INFINITY, Kind, Numbers, Search, Snapshot, Unobserved, Value,
+    Algorithm, AnySearch, Ending, Game, INFINITY, Kind, Numbers, Search, Snapshot, Unobserved,
+    Value,
 };
 use crosscram_support::random::Random;
 

@@ -7,7 +7,7 @@ use crosscram_papers::schijf1993::{
 };
 use crosscram_pn::exact::ExactSearch;
 use crosscram_pn::games::Explicit;
-use crosscram_pn::{Drawing, Ending, Game, Numbers, Search, Unobserved, Value};
+use crosscram_pn::{AnySearch, Drawing, Ending, Game, Numbers, Search, Unobserved, Value};
 use crosscram_support::random::Random;
 
 fn game(text: &str) -> Explicit {
@@ -30,8 +30,8 @@ fn exact(text: &str, algorithm: &str) -> Drawing {
 
 fn drawn(game: &Explicit, line: &str) -> Drawing {
     let mut search = Search::new(game, &options(line));
-    let inner = |node: &u32| !game.children(*node).is_empty();
-    search.expand_where(inner).unwrap();
+    let is_inner = |name: &str| !game.children(game.find(name).unwrap()).is_empty();
+    search.expand(&is_inner).unwrap();
     search.drawing().unwrap()
 }
 
@@ -119,9 +119,7 @@ fn fig_4_5_two_transpositions() {
 fn fig_5_7_missed_win() {
     let game = game(FIG_5_7);
     let mut graph = Search::new(&game, &options(GRAPH_OF_1993));
-    graph
-        .expand_where(|node| !["d", "g"].contains(&game.name(*node)))
-        .unwrap();
+    graph.expand(&|name| !["d", "g"].contains(&name)).unwrap();
     let figure = graph.drawing().unwrap();
     let repetition = figure.nodes().iter().find(|node| node.is_repetition);
     assert_eq!(repetition.unwrap().name, "e");

@@ -13,7 +13,7 @@ mod proof;
 mod state;
 mod tictactoe;
 
-use crosscram_pn::{Game, Observer, Options, Report, Search, Unobserved};
+use crosscram_pn::{AnySearch, Game, Observer, Options, Report, Search, Unobserved};
 
 /// Leaves with one and one, as in the tables of Tic-tac-toe and the figures of the thesis.
 const TREE_OF_1993: &str = "tree --initial one";

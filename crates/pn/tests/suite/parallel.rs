@@ -3,7 +3,7 @@
 use crate::exact::decided_graph;
 use crate::{answer, chess, options, watched};
 use crosscram_pn::games::{Domineering, LeafEvaluation, Morris, TicTacToe};
-use crosscram_pn::{Ending, Game, Search, Snapshot, Unobserved, UpTo};
+use crosscram_pn::{AnySearch, Ending, Game, Proof, Search, Snapshot, Unobserved, UpTo};
 use crosscram_rules::{Board, Player, Tile};
 use crosscram_support::random::Random;
 
@@ -19,7 +19,10 @@ fn check<G: Game>(game: &G) {
     let Some(is_win) = together.is_win() else {
         return;
     };
-    let proof = search.prove(is_win, 100_000, &mut Unobserved).unwrap();
+    search.prove(is_win, 100_000, &mut Unobserved).unwrap();
+    let mut file = Vec::new();
+    search.write_proof(&mut file, "q").unwrap();
+    let proof = Proof::read(game, file.as_slice(), "q").unwrap();
     proof.check(game).unwrap();
 }
 

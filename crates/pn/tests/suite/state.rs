@@ -3,7 +3,8 @@
 use crate::{answer, chess, options, watched};
 use crosscram_pn::games::{Explicit, TicTacToe};
 use crosscram_pn::{
-    Algorithm, Ending, Game, Options, Report, Search, Snapshot, StateError, Unobserved, UpTo,
+    Algorithm, AnySearch, Ending, Game, Options, Report, Search, Snapshot, StateError, Unobserved,
+    UpTo,
 };
 use crosscram_support::checksum::Fnv1a;
 
@@ -23,14 +24,15 @@ fn saved<G: Game>(game: &G, options: &Options, at: u64, question: &str) -> Vec<u
 
 /// Whether a file can be loaded.
 fn load<G: Game>(game: &G, line: &str, file: &[u8], question: &str) -> Result<(), StateError> {
-    Search::load(game, &options(line), file, question).map(|_| ())
+    Search::new(game, &options(line)).load(&mut &*file, question)
 }
 
 /// A whole search, and one that was saved and continued, which is the same.
 fn interrupted<G: Game>(game: &G, line: &str, at: u64) -> Report {
     let whole = answer(game, line);
     let file = saved(game, &options(line), at, "a question");
-    let mut search = Search::load(game, &options(line), file.as_slice(), "a question").unwrap();
+    let mut search = Search::new(game, &options(line));
+    search.load(&mut file.as_slice(), "a question").unwrap();
     assert!(search.statistics().nodes < whole.statistics.nodes);
     let rest = search.run(&mut Unobserved).unwrap();
     assert_eq!(whole.root, rest.root);
@@ -58,7 +60,8 @@ fn depth_first_search_goes_on_with_its_table() {
     let half = whole.statistics.expansions / 2;
     let options = Options::default();
     let file = saved(&game, &options, half, "099");
-    let mut search = Search::load(&game, &options, file.as_slice(), "099").unwrap();
+    let mut search = Search::new(&game, &options);
+    search.load(&mut file.as_slice(), "099").unwrap();
     assert!(!search.root().is_solved());
     let rest = search.run(&mut Unobserved).unwrap();
     assert_eq!(rest.is_win(), Some(true));
@@ -68,7 +71,8 @@ fn depth_first_search_goes_on_with_its_table() {
     // A solved search stays solved.
     let mut file = Vec::new();
     search.save(&mut file, "099").unwrap();
-    let mut solved = Search::load(&game, &options, file.as_slice(), "099").unwrap();
+    let mut solved = Search::new(&game, &options);
+    solved.load(&mut file.as_slice(), "099").unwrap();
     assert_eq!(solved.run(&mut Unobserved).unwrap().is_win(), Some(true));
     assert_eq!(solved.best_move(), search.best_move());
 }
@@ -101,7 +105,7 @@ fn damaged_files() {
 fn some_searches_cannot_be_saved() {
     let game = TicTacToe::default();
     for line in ["base-twin", "exact", "alpha-beta"] {
-        let saved = Search::new(&game, &options(line)).save(Vec::new(), "q");
+        let saved = Search::new(&game, &options(line)).save(&mut Vec::new(), "q");
         assert!(saved.is_err(), "{line}");
     }
 }
@@ -174,8 +178,8 @@ fn forged_bytes_do_no_harm() {
         for change in [1, 2, 4, 0x80, 0xff] {
             let mut forged = file.clone();
             forged[place] ^= change;
-            let loaded = Search::load(&game, &options, &*signed(forged), "q");
-            if let Ok(mut search) = loaded {
+            let mut search = Search::new(&game, &options);
+            if search.load(&mut &*signed(forged), "q").is_ok() {
                 accepted += 1;
                 search.run(&mut Unobserved).unwrap();
             }

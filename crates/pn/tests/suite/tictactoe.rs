@@ -3,7 +3,8 @@
 use crate::{GRAPH_OF_1993, TREE_OF_1993, answer, minimax, options, watched};
 use crosscram_pn::games::{Draws, TicTacToe};
 use crosscram_pn::{
-    Ending, Game, Initial, Kind, Report, Search, Snapshot, Symmetry, Unobserved, Updates, Value,
+    AnySearch, Ending, Game, Initial, Kind, Report, Search, Snapshot, Symmetry, Unobserved,
+    Updates, Value,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -5,7 +5,7 @@ use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::{FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_5_7};
 use crosscram_pn::games::Explicit;
-use crosscram_pn::{Algorithm, Drawing, Initial, Numbers, Options, Search};
+use crosscram_pn::{Algorithm, AnyGame, Drawing, Initial, Numbers, Options};
 use crosscram_search::SearchError;
 
 /// The figures: number, graph, and the root's numbers in the text, as the practical algorithm counts
@@ -85,10 +85,10 @@ fn drawing(game: &Explicit, algorithm: Algorithm, expands: impl Fn(u32) -> bool)
         initial: Initial::One,
         ..algorithm.into()
     };
-    let mut search = Search::new(game, &options);
+    let mut search = game.search(&options);
     // One after the other, because the most-proving node of several is the one that was found first.
     for node in (0..game.len() as u32).filter(|&node| expands(node)) {
-        let done = search.expand_where(|&other| other == node);
+        let done = search.expand(&|label| label == game.name(node));
         done.expect("every node that is expanded has children");
     }
     search.drawing().expect("a figure is small")

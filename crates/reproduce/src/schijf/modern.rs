@@ -11,7 +11,7 @@ use crosscram_papers::Number;
 use crosscram_papers::schijf1993::WIN_AT_CHESS;
 use crosscram_plot::bars;
 use crosscram_pn::games::{Chess, Domineering, EpdRecord, GiveAway, LeafEvaluation, Morris};
-use crosscram_pn::{Game, Observer, Options as PnOptions, Report, Search, Snapshot};
+use crosscram_pn::{AnyGame, Observer, Options as PnOptions, Report, Snapshot};
 use crosscram_rules::{Board, Player, Tile};
 use crosscram_search::{Control as Running, SearchError};
 use crosscram_support::columns::grouped;
@@ -180,7 +180,7 @@ struct Total {
 }
 
 /// Searches all games of a set; `None` if the run was stopped.
-fn total<G: Game>(
+fn total<G: AnyGame>(
     set: &str,
     name: &str,
     games: &[G],
@@ -230,12 +230,12 @@ impl Observer for Within<'_> {
     }
 }
 
-fn search<G: Game>(game: &G, way: &PnOptions, within: &mut Within<'_>) -> Report {
+fn search(game: &dyn AnyGame, way: &PnOptions, within: &mut Within<'_>) -> Report {
     let mut alone = *way;
     alone.threads = 1;
     // Where no thread can be started, one has to do.
-    let report = Search::new(game, way).run(within);
-    let report = report.or_else(|_| Search::new(game, &alone).run(within));
+    let report = game.search(way).run(within);
+    let report = report.or_else(|_| game.search(&alone).run(within));
     report.expect("one thread runs already")
 }
 

@@ -2,7 +2,7 @@
 
 use crate::options::Watch;
 use crosscram_pn::games::{Chess, TicTacToe};
-use crosscram_pn::{Algorithm, Options, Order, Report, Search, Snapshot, Symmetry, Unobserved};
+use crosscram_pn::{Algorithm, AnyGame, Options, Order, Report, Snapshot, Symmetry, Unobserved};
 
 /// The maximum number of nodes of a tree in the program of 1993.
 const TREE_MEMORY: u64 = 1_750_000;
@@ -35,7 +35,7 @@ pub(super) fn count(measure: Measure, seeds: u64, watch: &dyn Watch) -> Vec<u64>
                     symmetry: measure.symmetry,
                     ..usual
                 };
-                let report = Search::new(&TicTacToe::default(), &options).run(&mut Unobserved);
+                let report = TicTacToe::default().search(&options).run(&mut Unobserved);
                 let statistics = report.expect("one thread runs already").statistics;
                 done += statistics.nodes;
                 control.report_nodes(done);
@@ -78,7 +78,7 @@ pub(super) fn mate(
             stopped = control.is_stopped();
             !stopped && snapshot.statistics.live < most
         };
-        let found = Search::new(game, &options).run(&mut look);
+        let found = game.search(&options).run(&mut look);
         report = found.ok().filter(|_| !stopped);
     });
     report

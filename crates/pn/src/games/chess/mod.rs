@@ -18,7 +18,7 @@ pub use text::{ChessError, EpdRecord};
 /// A mate problem.
 ///
 /// ```
-/// use crosscram_pn::{Algorithm, Search, Unobserved, games::Chess};
+/// use crosscram_pn::{Algorithm, AnySearch, Search, Unobserved, games::Chess};
 ///
 /// // White mates by the rook along the eighth rank.
 /// let game: Chess = "6k1/5ppp/8/8/8/8/8/R5K1 w - -".parse()?;
