@@ -87,7 +87,7 @@ pub(crate) fn thermograph_svg(left: Corners, right: Corners, caption: &str) -> S
 /// A chart of series with names; `line` is 'solid', 'dashed' or 'none'.
 #[pyfunction]
 #[pyo3(signature = (title, x, y, series, log_x = false, log_y = false, id = "chart"))]
-#[allow(clippy::type_complexity)]
+#[allow(clippy::type_complexity)] // A series as Python gives it: a name, points, and how they are drawn.
 pub(crate) fn chart_svg(
     title: &str,
     x: &str,
@@ -122,7 +122,7 @@ pub(crate) fn chart_svg(
 
 /// Who beat whom.
 #[pyfunction]
-#[allow(clippy::type_complexity)]
+#[allow(clippy::type_complexity)] // A row as Python gives it: a name, a cell for each column, the rating and its error.
 pub(crate) fn cross_table_svg(
     title: &str,
     rows: Vec<(String, Vec<Option<(u64, u64)>>, Option<(f64, f64)>)>,

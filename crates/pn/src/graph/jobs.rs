@@ -77,7 +77,7 @@ impl<P: Copy + Eq> JobGraph<P> {
     }
 
     /// The number of nodes.
-    #[allow(clippy::len_without_is_empty)]
+    #[allow(clippy::len_without_is_empty)] // A graph always has its root.
     pub fn len(&self) -> usize {
         self.store.len()
     }
