@@ -3,7 +3,7 @@
     A game is a tree: the list of positions that each player can move to. Here the trees are written
     as terms, a set of free cells, a number, a switch, a sum or a negative, and [moves] unfolds them.
     The order is defined by play: [ge a b] if Left, moving second, does not lose a - b, and [gf a b] if
-    he, moving first, wins it. *)
+    Left, moving first, wins it. *)
 
 From Coq Require Import NArith ZArith List Lia Bool Setoid Morphisms.
 From Coq Require Import Znumtheory Zpow_facts Relation_Operators Wellfounded.Transitive_Closure.

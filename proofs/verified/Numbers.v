@@ -62,7 +62,7 @@ Proof.
     replace (towards p (- x) (2 ^ m)) with (- towards (flip p) x (2 ^ m)) by (destruct p; cbn; lia). now constructor.
 Qed.
 
-(** If the terms are integers, a player takes 1 from a sum on his side. *)
+(** If the terms are integers, a player takes 1 from a sum that is on that side. *)
 Lemma unit_step e x m : numeric e x m -> m = 16 ->
   forall p, (match p with L => 0 < x | R => x < 0 end) ->
   exists e' m', In e' (moves p e) /\ numeric e' (towards p x (2 ^ m)) m'.

@@ -1,6 +1,6 @@
 (** * A position is worth at least the sum of its pieces
 
-    Cuts: Left may forbid himself tiles and only loses by it. Pieces may share cells that no tile of Left
+    Cuts: Left may renounce tiles and only loses by it. Pieces may share cells that no tile of Left
     within a piece covers (necks). Here also: runs in which one player alone can move. *)
 
 From Coq Require Import NArith ZArith List Lia Bool Setoid Morphisms Arith FinFun.

@@ -34,7 +34,7 @@ Definition move (k : N) (p : player) (free after : cells) : Prop :=
                 (forall c, after c <-> free c /\ ~ in_tile k p first c).
 
 (** [wins k w p free]: player [w] wins if player [p] is to move and [free] are the free cells. If it
-    is his turn, he needs one move after which he wins; if it is not, he has to win after each move
+    is w's turn, w needs one move after which w wins; if it is not, w has to win after each move
     of the other player, and has won if there is none. *)
 Inductive wins (k : N) (w : player) : player -> cells -> Prop :=
 | own_move : forall free after,
@@ -46,7 +46,7 @@ Inductive wins (k : N) (w : player) : player -> cells -> Prop :=
 
     A certificate may also speak of a board beside which a number lies: a fraction whose denominator
     is a power of two up to 65,536, given here in units of 1/65,536. A player moves on the board or in
-    the number. Nobody can move in the number 0, so that this is the game above ([number_zero]). *)
+    the number. Neither player can move in the number 0, so that this is the game above ([number_zero]). *)
 Definition unit : Z := 65536.
 
 Definition number_move (p : player) (x y : Z) : Prop :=

@@ -13,7 +13,7 @@ class Progress:
     """How far a long call has come.
 
     `done` of `total` is a fraction of a search (as if all moves cost the same, so it is a rough guess) or a number of
-    boards or games; `total` is 0 if nobody knows. `nodes` counts the nodes of a search.
+    boards or games; `total` is 0 if it is not known. `nodes` counts the nodes of a search.
     """
 
     done: float

@@ -72,7 +72,7 @@ def _derivation(found: dict[str, Any]) -> Derivation:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A question that nobody has answered: who wins `board` if `first` begins."""
+    """A question without an answer: who wins `board` if `first` begins."""
 
     board: str
     first: Player

@@ -88,8 +88,8 @@ class Certificate:
         return Position(self.board, tile=self.tile, to_move=self.first)
 
     def answer(self, board: Board | Position | str) -> Move | None:
-        """The winner's move in a position with himself to move; None where the proof has ended, because a cut shows
-        that he wins, or where it never goes."""
+        """The winner's move in a position with the winner to move; None where the proof has ended, because a cut shows
+        that the winner wins, or where it never goes."""
         found = self._strategy.answer(board.board if isinstance(board, Position) else board)
         return None if found is None else found[0]
 

@@ -188,7 +188,7 @@ class Cut:
     #: What is missing, if nothing is proven.
     misses_by: Fraction | None
     pieces: tuple[Piece, ...]
-    #: Cells on which nobody can move after the cut, and on which nobody could before.
+    #: Cells on which neither player can move after the cut, and on which neither could before.
     idle: tuple[tuple[int, int], ...]
     dead: tuple[tuple[int, int], ...]
 

@@ -22,7 +22,7 @@ const kernel = { display_name: "Python 3", language: "python", name: "python3" }
 const source = 'from crosscram.widget import BoardWidget\nBoardWidget("4x6", values=True)';
 writeFileSync(join(folder, "board.ipynb"), JSON.stringify({ cells: [cell(source)], metadata: { kernelspec: kernel }, nbformat: 4, nbformat_minor: 5 }));
 
-/** A port that nobody uses now. */
+/** A port that is free now. */
 const port = await new Promise((found) => {
   const probe = createServer().listen(0, "127.0.0.1", () => {
     const { port } = probe.address();

@@ -717,7 +717,7 @@ function cutText(cut: Cut | undefined): HTMLElement[] {
   return [
     h("p", {}, `${cut.pieces.length} piece${cut.pieces.length === 1 ? "" : "s"}, together ${relation} ${cut.bound}. ${verdict}`),
     h("p", { class: "sum" }, cut.pieces.length > 1 ? `${sum} = ${cut.bound}` : ""),
-    h("p", { class: "small muted" }, `Forbidding ${NAMES[cut.player]} the moves across the cut only hurts him, so the board is worth at least the sum of its pieces. ∗, ±½ and ±1 are switches; used twice they cancel.`),
+    h("p", { class: "small muted" }, `Forbidding ${NAMES[cut.player]} the moves across the cut only takes choices away, so the board is worth at least the sum of its pieces. ∗, ±½ and ±1 are switches; used twice they cancel.`),
   ];
 }
 

@@ -368,7 +368,7 @@ impl<'a> Exporter<'a> {
             |sum: Dyadic, part: &Part| sum.plus(part.bound.number).expect("a sum of the table");
         let room = parts.iter().fold(Dyadic::ZERO, sum).negated();
         // What exceeds a number by an infinitesimal gets a share of the room, and so does the last
-        // step if nobody moves first in any part.
+        // step if no player moves first in any part.
         let open = parts.iter().filter(|part| part.bound.infinitesimal).count();
         let nobody_first =
             *kind == Kind::Beats && parts.iter().all(|part| part.kind == Kind::Upper);

@@ -1,7 +1,7 @@
 //! Families: claims that hold for every board with the same number of rows from some length on.
 //!
 //! If Vertical loses m x p moving first, m x p is at most 0, and by the cut m x (n+p) is at most m x n: if
-//! Horizontal wins m x n, he wins m x (n+p) too. So a claim that holds for each of the p/d lengths
+//! Horizontal wins m x n, then m x (n+p) too. So a claim that holds for each of the p/d lengths
 //! n, n+d, ..., n+p-d, with d a divisor of p, holds for every length n + id. Such families reach beyond
 //! every limit; they are computed, not listed.
 
@@ -17,11 +17,11 @@ use crate::{Atlas, Size};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Achieved {
-    /// He wins, whoever begins.
+    /// A win, whoever begins.
     Wins,
-    /// He wins moving first.
+    /// A win moving first.
     WinsFirst,
-    /// He wins moving second.
+    /// A win moving second.
     WinsSecond,
 }
 

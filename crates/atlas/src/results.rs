@@ -67,7 +67,7 @@ impl SolvedQuestion {
     /// The answer as a fact of an atlas.
     ///
     /// With a number x, "Horizontal wins moving second" says that the board is at most -x, and
-    /// "Horizontal wins moving first" that he wins the board less -x; if Vertical wins, the same holds
+    /// "Horizontal wins moving first" that it is less than -x or confused with it; if Vertical wins, the same holds
     /// for the transposed board with x instead of -x.
     pub fn fact(&self) -> Fact {
         let source = Source::Solved(self.solved.clone());

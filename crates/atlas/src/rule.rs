@@ -37,13 +37,13 @@ impl Rule {
     pub const fn argument(self) -> &'static str {
         match self {
             Rule::Narrow => {
-                "With fewer than k rows Vertical has no move, so he loses moving first, and \
+                "With fewer than k rows Vertical has no move and loses moving first, and \
                  Horizontal wins moving first if and only if there are at least k columns."
             }
             Rule::Cut => {
                 "Horizontal may decide never to cross the line between columns a and a+1. That takes \
-                 moves from him alone, so G(m,a+b) <= G(m,a) + G(m,b). If Vertical loses both parts \
-                 moving first, he loses the whole moving first; if he loses one part moving first and \
+                 moves from Horizontal alone, so G(m,a+b) <= G(m,a) + G(m,b). If Vertical loses both parts \
+                 moving first, Vertical loses the whole moving first; if Vertical loses one part moving first and \
                  Horizontal wins the other moving first, Horizontal wins the whole moving first. \
                  Read backwards, what is known of the whole and of one part says something of the \
                  other."
@@ -59,16 +59,16 @@ impl Rule {
                  moving first."
             }
             Rule::SquarePlus => {
-                "If Horizontal wins n x b whoever begins, he wins n x (n+b) moving first: whoever \
+                "If Horizontal wins n x b whoever begins, Horizontal wins n x (n+b) moving first: whoever \
                  begins, the square is won by the first or by the second player, and both cases \
                  of the cut give the same."
             }
             Rule::SquareParts => {
                 "Let a+b = n. If Vertical loses n x a moving first, Horizontal cannot win n x b whoever \
-                 begins: by the cut he would win the square n x n whoever begins, and nobody does."
+                 begins: by the cut Horizontal would win the square n x n whoever begins, and neither player does."
             }
             Rule::Corner => {
-                "Dominoes only: Horizontal moving first wins n x 2n. He covers the two top squares at \
+                "Dominoes only: Horizontal moving first wins n x 2n. It covers the two top squares at \
                  the middle line and never crosses that line again. Each half is a square without \
                  a corner, symmetric in the diagonal through that corner, hence of a value A = -A; \
                  the halves are mirror images, so the rest is at most A + A = 0 with Vertical to \

@@ -67,8 +67,8 @@ fn open_boards_equal_the_reference() {
     }
 }
 
-/// Cells in which the closure of the searches that Bullock had differs from his chart, rows up to
-/// columns, with what each says. He took H on 7x11, 9x23, 9x25, 9x27 over from Lachmann et al.; 8x26
+/// Cells in which the closure of the searches that Bullock had differs from the chart, rows up to
+/// columns, with what each says. The chart took H on 7x11, 9x23, 9x25, 9x27 over from Lachmann et al.; 8x26
 /// is 8x16 + 8x10, 10x11 follows from 10x13 read backwards, and row 13 by the square plus another
 /// board, as in row 11 where the chart has it.
 const DIFFERENCES: [(&str, &str, &str); 11] = [

@@ -104,7 +104,7 @@ impl Read for Received {
 impl BufRead for Received {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.read == self.chunk.len() {
-            // Nobody sends any more: the end.
+            // Nothing is sent any more: the end.
             let Ok(chunk) = self.receiver.recv() else {
                 return Ok(&[]);
             };

@@ -114,7 +114,7 @@ impl Strategy {
         self.winner
     }
 
-    /// What the winner plays in a position with himself to move; `None` where the proof has ended.
+    /// What the winner plays in a position with the winner to move; `None` where the proof has ended.
     pub fn answer(&self, board: &Board) -> Option<Countermove> {
         let tile = self.question.tile;
         let flips = [(false, false), (true, false), (false, true), (true, true)];

@@ -17,7 +17,7 @@ pub const FEW_VECTORS: usize = if cfg!(fuzzing) { 1 << 12 } else { 1 << 20 };
 /// Infinite numbers: beyond all sums that occur.
 const NO_OPTIONS: Vector = Vector { second: [-8192; 8], first: [8192; 8] };
 impl Vector {
-    /// The game in which nobody can move.
+    /// The game in which neither player can move.
     pub const ZERO: Vector =
         Vector { second: [0, -1, -3, -2, -5, -4, -2, -3], first: [-1, 0, 2, 1, 4, 3, 1, 2] };
     fn plus(&self, other: &Vector) -> Vector {

@@ -36,7 +36,7 @@ fn exit_codes_and_words() {
     assert_eq!(String::from_utf8_lossy(&valid.stdout), words);
     let node = Node::Move(false, 1, Box::new(Node::All(false, vec![])));
     assert_eq!(run(&certificate(&position, 16, &node)).status.code(), Some(0));
-    // Horizontal loses moving first: after his tile Vertical has no move.
+    // Horizontal loses moving first: after that tile Vertical has no move.
     let position = Position { left_first: false, ..position };
     let node = Node::All(false, vec![Node::Whole, Node::Whole]);
     let invalid = run(&certificate(&position, 16, &node));

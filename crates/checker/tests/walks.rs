@@ -347,12 +347,12 @@ fn counted_pairs() {
         let position = Position { free, number, ..Position::empty(2, 2, 2, false) };
         verdict(&certificate(&position, 4, reason)).is_ok()
     };
-    // Right can use the upper cell of the pair, so that counting sees his move alone, and the whole is ∗.
+    // Right can use the upper cell of the pair, so that counting sees that move alone, and the whole is ∗.
     assert!(proves(0b01_11, UNIT, &Node::Count) && !proves(0b01_11, UNIT / 2, &Node::Count));
     assert!(proves(0b01_11, UNIT / 2, &Node::Whole) && !proves(0b01_11, 0, &Node::Whole));
-    // He can use the lower one.
+    // Right can use the lower one.
     assert!(proves(0b11_01, UNIT, &Node::Count) && !proves(0b11_01, UNIT / 2, &Node::Count));
-    // He can use neither.
+    // Right can use neither.
     assert!(proves(0b01_01, -UNIT, &Node::Count) && !proves(0b01_01, -2 * UNIT, &Node::Count));
 }
 
@@ -419,7 +419,7 @@ fn turns_and_memory() {
     let proves = |lines, length, left_first, nodes: &[u8]| {
         walked(&Position::empty(lines, length, 2, left_first), nodes).is_ok()
     };
-    // Nobody can move: who has to has lost.
+    // Neither player can move: who has to has lost.
     assert!(proves(1, 1, false, &[0]) && !proves(1, 1, true, &[0]));
     // Left has two moves, and none in the number 0.
     assert!(proves(4, 1, true, &[1, 0, 0]) && !proves(4, 1, true, &[2, 4]));
@@ -435,7 +435,7 @@ fn turns_and_memory() {
     let walk = |tag: u8| walked(&position, &[0, tag, 0, 2, 0, 3]).is_ok();
     assert!(walk(130) && !walk(2));
     // On 2x4 the first and the last tile of a line leave reflections, the middle one does not. With
-    // five moves in the number Left wins whatever he does.
+    // five moves in the number Left wins with any play.
     let walk = |nodes: &[u8]| {
         let position = Position { number: 5 * UNIT, ..Position::empty(2, 4, 2, false) };
         walked(&position, nodes)

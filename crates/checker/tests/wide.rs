@@ -154,7 +154,7 @@ fn long_lines() {
         bytes.push(0);
         verdict(&bytes)
     };
-    // One cell a line: Left has 100 tiles on 200 lines, Right none. Nobody can move in a single cell.
+    // One cell a line: Left has 100 tiles on 200 lines, Right none. Neither can move in a single cell.
     assert!(narrow(200, 1, &[4]).is_ok());
     assert!(narrow(1, 200, &[4]).is_err());
     // Two cells a line: whoever moves first, Left, who loses a line at a time, has half of the rest.

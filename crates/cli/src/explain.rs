@@ -152,8 +152,8 @@ pub(crate) fn write_text(
 
 const LEGEND: &str = "\
 Numbers are the player's lead. second: the piece plus the switches above the column is at least
-this, so moving second he does not lose the difference; first: it is greater than or confused
-with this, so moving first he wins the difference. ∗ is {0|0}, ½ is {½|-½}, 1 is {1|-1}; a switch
+this, so moving second it does not lose the difference; first: it is greater than or confused
+with this, so moving first it wins the difference. ∗ is {0|0}, ½ is {½|-½}, 1 is {1|-1}; a switch
 used twice cancels. A sum of 0 or more wins. Cells marked - are in no piece: no tile fits.";
 
 /// Describes a cut in words.

@@ -186,7 +186,7 @@ fn refuse_idle_options(
         };
         fail!("{option}: {reason}");
     }
-    // Positions of one's own are all solved, and nobody knows what they cost.
+    // Positions of one's own are all solved, and what they cost is not known.
     let schemes = |one: &&'static Experiment| paper.has(one, Choice::Schemes);
     if !args.positions.is_empty() && experiments.iter().all(schemes) {
         for (option, given) in [("--up-to", args.up_to.is_some()), ("--full", args.full)] {

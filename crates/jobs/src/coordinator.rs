@@ -49,7 +49,7 @@ pub enum Scope {
     /// certificate needs: for workers whose tables stay warm. Proofs of what is refuted bit by bit have most positions in common, and those
     /// under a move that is not played in the end are never written.
     Claims,
-    /// The first one that nobody works below: for workers that share a table, in which the search of the whole is where it was.
+    /// The first one that no worker is below: for workers that share a table, in which the search of the whole is where it was.
     /// So one thread searches exactly what a search of the board does.
     Whole,
 }
@@ -170,12 +170,12 @@ impl Coordinator {
             && plies.is_some_and(fits_ply)
     }
 
-    /// The winner, if he is known; the proof may still have gaps.
+    /// The winner, if it is known; the proof may still have gaps.
     pub fn winner(&self) -> Option<Player> {
         self.winner_of(0)
     }
 
-    /// The winner of a node, if he is known.
+    /// The winner of a node, if it is known.
     pub(super) fn winner_of(&self, node: u32) -> Option<Player> {
         let numbers = self.graph.numbers(node);
         let first = self.plan.question.first;
@@ -326,7 +326,7 @@ impl Coordinator {
         claims
     }
 
-    /// The first position of a line that nobody works below.
+    /// The first position of a line that no worker is below.
     fn first_untouched(&self, line: &[u32]) -> u32 {
         let leaf = line[line.len() - 1];
         if self.closing.contains(&leaf) {
@@ -592,7 +592,7 @@ impl Coordinator {
     /// solved.
     pub fn close(&mut self) -> Result<bool, Contradiction> {
         while let Some(winner) = self.winner() {
-            // Missing moves may be solved already. Then nobody has to work on them, and the proof is looked
+            // Missing moves may be solved already. Then no work is left on them, and the proof is looked
             // through again.
             if !self.add_missing_moves(winner)? {
                 return Ok(self.winner().is_some() && self.needed_claims(winner).is_empty());

@@ -77,7 +77,7 @@ pub enum Delivery {
 pub enum Remark {
     /// A segment was put aside: its name, and why.
     PutAside(String, String),
-    /// A worker was shut out: his name, and why.
+    /// A worker was shut out: its name, and why.
     ShutOut(String, String),
     /// So many segments were taken back, with everything that followed from them.
     TakenBack(usize),
@@ -151,7 +151,7 @@ impl Desk {
         let mut desk = Desk::with(folder, plan, check)?;
         desk.audit()?;
         match desk.rebuild() {
-            // What is left of contradictions follows from claims, which nobody can check.
+            // What is left of contradictions follows from claims, which cannot be checked.
             Err(DeskError::Contradiction(_)) => {
                 let reason = "a claim somewhere is false, and nobody knows which";
                 let taken_back = desk.put_claims_aside(|_| true, reason)?;
@@ -302,7 +302,7 @@ impl Desk {
         Ok(self.coordinator.close()?)
     }
 
-    /// Returns whether the winner is known and his proof is written in parts, which only the check of the whole certificate can test.
+    /// Returns whether the winner is known and its proof is written in parts, which only the check of the whole certificate can test.
     fn writes_parts(&self) -> bool {
         self.parts.is_on() && self.coordinator.lacks_proofs()
     }
@@ -328,7 +328,7 @@ impl Desk {
     ) -> Result<Delivery, DeskError> {
         let read = Segment::read(bytes, Path::new("segment"));
         if let Some(reason) = self.shut_out.get(worker).cloned() {
-            // Somebody else has to do his unit.
+            // Another one has to do its unit.
             if let Ok(segment) = read {
                 self.give_back(&segment.unit);
             }
@@ -430,7 +430,7 @@ impl Desk {
     }
 
     /// Finds out who is wrong if one of two segments that contradict each other has a proof and the other one only a claim. Whoever made
-    /// the claim is shut out, and all his claims are taken back. Returns his name.
+    /// the claim is shut out, and all its claims are taken back. Returns its name.
     fn refute_claim(&mut self, found: Contradiction) -> Result<String, DeskError> {
         let word = |(name, winner): &(String, Player)| {
             let Ok(segment) = self.folder.read(name) else {
@@ -487,7 +487,7 @@ impl Desk {
         Ok(names.len())
     }
 
-    /// Shuts a worker out, and takes back what he brought before and nobody has checked, as far as it is false.
+    /// Shuts a worker out, and takes back what it brought before and is not checked, as far as it is false.
     fn expel(&mut self, worker: &str, reason: &str) -> Result<(), DeskError> {
         self.shut_out.insert(worker.to_string(), reason.to_string());
         self.folder.write_shut_out(&self.shut_out)?;
@@ -540,7 +540,7 @@ impl Desk {
     }
 
     /// Writes units for other programs into the folder `units`, so that at least `wanted` are there if there is as
-    /// much to do. Those of earlier calls that nobody has answered are written again or taken away.
+    /// much to do. Those of earlier calls that are not answered are written again or taken away.
     pub fn write_units(&mut self, wanted: usize, hints: usize) -> Result<Vec<PathBuf>, DeskError> {
         let folder = self.folder.path().join(UNITS);
         let made = fs::create_dir_all(&folder)
@@ -588,7 +588,7 @@ impl Desk {
                 Delivery::Taken { .. } => taken += 1,
                 Delivery::Repeated(_) => {}
                 Delivery::Unusable(reason) => self.remarks.push(Remark::PutAside(name, reason)),
-                // The remark is made where he was shut out.
+                // The remark is made where it was shut out.
                 Delivery::False(_) => {}
                 Delivery::ShutOut(_) => {
                     let reason = format!("worker {worker} is shut out");

@@ -34,7 +34,7 @@
 //! - *Segments remember.* They are immutable files with checksums. The graph is computed from them, in any
 //!   order, so there is nothing else to save; what is not in a segment yet is done again.
 //! - *Facts are true for ever.* A segment may come twice or late. Two that contradict each other stop the run.
-//! - *Nobody is trusted.* Each fact comes with a piece of certificate that the checker accepts or not, or is a claim ([`Scope::Claims`]) of which
+//! - *No worker is trusted.* Each fact comes with a piece of certificate that the checker accepts or not, or is a claim ([`Scope::Claims`]) of which
 //!   the piece is asked for when it is needed. Whoever brings a false one is shut out ([`Desk`]).
 //!
 //! | file | what is there |

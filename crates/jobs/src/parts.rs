@@ -263,7 +263,7 @@ impl Parts {
         true
     }
 
-    /// Returns whether everything is written. Parts that rely on what nobody has delivered are open again then.
+    /// Returns whether everything is written. Parts that rely on what was not delivered are open again then.
     pub(super) fn is_complete(&mut self) -> bool {
         let Some(outline) = &mut self.outline else {
             return false;

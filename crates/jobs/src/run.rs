@@ -78,7 +78,7 @@ pub fn run_here(
     };
     let lead = || {
         let ended = direct(desk, &facts, &sender, &done, stop, &mut look);
-        // The thread ends when nobody can send it units, and soon.
+        // The thread ends when nothing can send it units, and soon.
         inner.request();
         drop(sender);
         ended

@@ -301,7 +301,7 @@ fn a_lie_is_caught_when_it_arrives() {
     );
     assert!(matches!(&desk.remarks()[..], [Remark::ShutOut(worker, _)] if worker == "liar"));
     assert_eq!(desk.tally().segments, 0);
-    // The same unit is to be done again, and not by him.
+    // The same unit is to be done again, and not by that worker.
     let again = desk.issue(Scope::Leaf).unwrap().unwrap();
     assert_eq!(again, unit);
     let honest = new_worker(levels(), 1)
@@ -310,7 +310,7 @@ fn a_lie_is_caught_when_it_arrives() {
         .to_bytes();
     let brought = desk.deliver("liar", &honest, false).unwrap();
     assert!(matches!(brought, Delivery::ShutOut(_)), "{brought:?}");
-    // He does not keep a unit from the others.
+    // It does not keep a unit from the others.
     assert_eq!(desk.issue(Scope::Leaf).unwrap(), Some(unit.clone()));
     assert!(matches!(
         desk.deliver("honest", &honest, false).unwrap(),

@@ -76,7 +76,7 @@ impl fmt::Display for Game {
     }
 }
 
-/// Numbers are at most so large: nobody has more moves on a board.
+/// Numbers are at most so large: no player has more moves on a board.
 const MOST: i16 = 256;
 
 /// Returns whether moves in one number, of either player, can lead to another.

@@ -44,7 +44,7 @@ pub struct Worker {
     evaluator: Option<(usize, usize, Tile, Evaluator)>,
     /// Facts that are not in the table yet: those with more free cells than any position so far.
     waiting: Vec<Proven>,
-    /// Positions that others have solved, each the canonical one of its reflections. Nobody needs another proof of them.
+    /// Positions that others have solved, each the canonical one of its reflections. No other proof of them is needed.
     solved: HashSet<Question>,
 }
 
@@ -97,7 +97,7 @@ impl Worker {
             if let Some(segment) = self.write(unit, stop)? {
                 return Ok(segment);
             }
-            // A hint was false. Without hints nothing is, and the proofs need nobody else's.
+            // A hint was false. Without hints nothing is, and the proofs need no others.
             self.forget();
         }
         let mut segment = Segment::new(unit.id());

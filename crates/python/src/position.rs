@@ -60,7 +60,7 @@ impl PyPosition {
         self.0.to_move.map(Side)
     }
 
-    /// The moves of the player to move, or of both players if nobody is said to be.
+    /// The moves of the player to move, or of both players if neither is said to be.
     #[getter]
     fn legal_moves(&self) -> Vec<PyMove> {
         self.moves()
@@ -102,7 +102,7 @@ impl PyPosition {
         }))
     }
 
-    /// The same with another player to move, or with nobody.
+    /// The same with another player to move, or with none.
     #[pyo3(signature = (player))]
     fn with_to_move(&self, player: Option<Side>) -> PyPosition {
         PyPosition(Position {

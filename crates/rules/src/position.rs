@@ -28,7 +28,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Dominoes on `board`, with nobody named to move.
+    /// Dominoes on `board`, with no player named to move.
     pub fn new(board: Board) -> Position {
         Position {
             board,

@@ -72,7 +72,7 @@ impl Question {
         }
     }
 
-    /// The question after a move of the first player: on the board, or, without one, in the number. `None` if he has no
+    /// The question after a move of the first player: on the board, or, without one, in the number. `None` if there is no
     /// such move.
     pub fn after(self, mov: Option<Move>) -> Option<Question> {
         let (board, number) = match (mov, self.first) {

@@ -2,10 +2,10 @@
 //!
 //! The threads of one process share a table and mark the positions below which they search. Processes do the same by
 //! messages, many times a second: a message has the positions on the sender's line of play, those that it has solved, and those that its
-//! proofs have gone through. Nobody keeps messages. One that is lost costs time; the line of a sender that is silent is
+//! proofs have gone through. Messages are not kept. One that is lost costs time; the line of a sender that is silent is
 //! forgotten soon.
 //!
-//! What is heard is believed by the search and by nobody else: whoever writes a proof finds out if it is false.
+//! What is heard is believed by the search alone: whoever writes a proof finds out if it is false.
 //!
 //! # Format
 //!

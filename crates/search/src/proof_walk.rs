@@ -15,8 +15,8 @@ use std::sync::Mutex;
 /// `line * length + offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The loser is to move. A node for each of his moves follows: his tiles by their first cells,
-    /// ascending; then his move in the number, if he has one.
+    /// The loser is to move. A node for each of its moves follows: its tiles by their first cells,
+    /// ascending; then its move in the number, if it has one.
     All,
     /// The winner places a tile whose first cell is this one.
     Move(u16),

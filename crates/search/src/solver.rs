@@ -135,8 +135,8 @@ pub trait Judgement: Send {
     /// The winner if `to_move` is to move, if it is decided without search.
     fn winner(&mut self, board: &Board, to_move: Player) -> Option<Player>;
 
-    /// The moves of `player` that the search would try, best first. If he has any move, one of the
-    /// best of all his moves is among them.
+    /// The moves of `player` that the search would try, best first. If there is any, one of the best
+    /// of all is among them.
     fn moves(&mut self, board: &Board, player: Player) -> Vec<Move>;
 }
 
@@ -182,8 +182,8 @@ impl Evaluator {
         self.judgement.winner(board, to_move)
     }
 
-    /// The moves of `player` that the search would try, best first. If he has any move, one of the
-    /// best of all his moves is among them.
+    /// The moves of `player` that the search would try, best first. If there is any, one of the best
+    /// of all is among them.
     ///
     /// # Panics
     ///

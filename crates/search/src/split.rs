@@ -2,7 +2,7 @@
 //!
 //! This is section 5.2 of Bullock's thesis (*Domineering: Solving Large Combinatorial Search Spaces*, 2002), by which 10x10
 //! was solved: the first plies of the proof are one move wherever the assumed winner moves, and all moves wherever the other
-//! player does. If he wins all positions at its end, the *leaves*, the board is his.
+//! player does. If the winner has all positions at its end, the *leaves*, it has the board.
 //!
 //! The tree is a graph: transpositions and reflections are one position. Its value under the assumption
 //! is computed first, by depth-first search that remembers every answer; only then are the leaves of the

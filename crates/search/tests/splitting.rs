@@ -35,7 +35,7 @@ struct Follower {
     evaluator: Evaluator,
 }
 
-/// Returns whether, by the rules alone, the assumed player wins if he wins the leaves. Positions that are
+/// Returns whether, by the rules alone, the assumed player wins if it wins the leaves. Positions that are
 /// not leaves must really be wins.
 fn follows(engine: EngineName, question: &Question, winner: Player, plies: u32) -> bool {
     let found = split_by(engine, question, winner, plies);

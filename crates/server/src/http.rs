@@ -236,7 +236,7 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-/// What every response says: nothing may be run but what is served, and nobody may frame it.
+/// What every response says: nothing may be run but what is served, and no other page may frame it.
 const SECURITY: &str = "\
 Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
 connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; manifest-src 'self'; base-uri 'none'; \

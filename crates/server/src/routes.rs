@@ -287,7 +287,7 @@ enum Answer {
     Running(Running),
 }
 
-/// Whether the answer to a path is a stream even if nobody says so: the one whose verdicts come one by
+/// Whether the answer to a path is a stream even if the request does not say so: the one whose verdicts come one by
 /// one.
 fn streams(path: &str, accept: &str) -> bool {
     path.ends_with("analyse") && !accept.contains("application/json")

@@ -1,4 +1,4 @@
-//! Tasks in turns: a few threads work on all of them, a slice on each, so that nobody waits for somebody
+//! Tasks in turns: a few threads work on all of them, a slice on each, so that none waits for somebody
 //! else's long search to end.
 
 use crate::Allowed;
@@ -161,7 +161,7 @@ impl Scheduler {
         })
     }
 
-    /// Runs a task until it is done or nobody wants its events any more.
+    /// Runs a task until it is done or its events are not wanted any more.
     pub(crate) fn run(&self, task: Box<dyn Task>, ticket: Ticket) -> Running {
         let (sender, events) = channel();
         let stop = self.0.stop.child();

@@ -1,4 +1,4 @@
-//! Counting moves: what a player can make at most, and what nobody can take away. The
+//! Counting moves: what a player can make at most, and what cannot be taken away. The
 //! static evaluation of DOMI (Breuker, Uiterwijk and van den Herik, 2000).
 
 use crate::Board;

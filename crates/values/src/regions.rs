@@ -599,7 +599,7 @@ impl<W: Bits> RegionTable<W> {
         }
     }
 
-    /// Calls `each` with every region of a set, cells on which nobody can play left out, and with its vector if no
+    /// Calls `each` with every region of a set, cells on which neither player can play left out, and with its vector if no
     /// cut is needed to know it.
     #[inline]
     pub fn for_each_region(&self, free: W, mut each: impl FnMut(W, Option<SwitchVector>)) {

@@ -79,7 +79,7 @@ pub struct SwitchVector(
 pub(crate) type Numbers = [i16; 2 * SETS];
 
 impl SwitchVector {
-    /// The game in which nobody can move.
+    /// The game in which neither player can move.
     pub const ZERO: SwitchVector = Options::NONE.vector();
 
     /// The number `value`, an integer.
@@ -261,7 +261,7 @@ impl SwitchVector {
     }
 }
 
-/// The game in which nobody can move.
+/// The game in which neither player can move.
 impl Default for SwitchVector {
     fn default() -> Self {
         SwitchVector::ZERO

@@ -147,7 +147,7 @@ impl VectorList {
         let size = FIRST_BLOCK << block.saturating_sub(1);
         if self.blocks[block].get().is_none() {
             let new = ZeroedArray::try_new(2 * size as usize).ok()?;
-            // Nobody else sets it: the list is locked.
+            // No other thread sets it: the list is locked.
             let _ = self.blocks[block].set(new);
         }
         let block = self.blocks[block].get().expect("it was set");
@@ -172,7 +172,7 @@ impl VectorList {
             slots[slot].store(number.into(), Relaxed);
         }
         let index = self.indices.get(next)?;
-        // Nobody else sets it: the list is locked.
+        // No other thread sets it: the list is locked.
         let _ = index.set(larger);
         self.current.store(next, Release);
         Some(())

@@ -20,7 +20,7 @@ pub(crate) struct Cover {
     /// Moves that the player can make at least, and the opponent at most; missing if the cover has no move.
     #[serde(flatten)]
     bounds: Option<Bounds>,
-    /// Whether that proves that he wins.
+    /// Whether that proves a win.
     proves: bool,
 }
 
@@ -41,7 +41,7 @@ struct Explain {
     cuts: Vec<Claim>,
 }
 
-/// The regions that the cuts take uncut: on large boards fewer cells, so that nobody waits.
+/// The regions that the cuts take uncut: on large boards fewer cells, so that the answer comes soon.
 pub(crate) fn cells(board: &Board) -> u32 {
     match board.area() {
         0..=64 => Explainer::CELLS,

@@ -61,7 +61,7 @@ impl Slice {
         self.stop.is_requested() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// The flag that is set when nobody wants the work any more.
+    /// The flag that is set when the work is not wanted any more.
     pub fn cancelled(&self) -> &Stop {
         &self.stop
     }

@@ -38,7 +38,7 @@ pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> 
         boards.len(),
         args.size
     )?;
-    let mut table = Table::new(">><<>>", "area|board|known|first|if he wins|if he loses");
+    let mut table = Table::new(">><<>>", "area|board|known|first|if it wins|if it loses");
     for question in &questions {
         let count = |consequences: &Consequences| {
             format!("{} + {}", settles(consequences), consequences.claims.len())

@@ -17,7 +17,7 @@ use std::process;
 use std::thread;
 use std::time::Duration;
 
-/// Maximum number of nodes of a unit if nobody says. On one machine units are smaller: there nobody waits for messages.
+/// Maximum number of nodes of a unit if no option says. On one machine units are smaller: there nothing waits for messages.
 const UNIT_NODES: u64 = 400_000;
 
 fn broker(args: &BrokerArgs) -> Broker {
@@ -80,7 +80,7 @@ pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<
     )
 }
 
-/// How many threads check a certificate if nobody says: each may take as much memory as one that does everything.
+/// How many threads check a certificate if no option says: each may take as much memory as one that does everything.
 fn processors() -> usize {
     thread::available_parallelism()
         .map_or(1, usize::from)

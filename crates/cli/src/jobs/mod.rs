@@ -222,7 +222,7 @@ fn issue(
         let certificate = desk.finish(&args.output, form).map_err(Failure::message)?;
         remark(desk);
         if certificate.is_some() {
-            // Nobody needs to work on anything.
+            // There is nothing left to work on.
             desk.write_units(0, 0).map_err(Failure::message)?;
             return Ok(certificate);
         }
@@ -293,7 +293,7 @@ impl Pace {
             worker: "here".to_owned(),
             units: effort.units,
             nodes: effort.nodes,
-            // Nobody tells this process facts that it has not found itself.
+            // This process knows only facts that it has found itself.
             heard: 0,
             seconds,
             busy: effort.busy,

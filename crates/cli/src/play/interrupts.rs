@@ -14,7 +14,7 @@ pub(super) struct Interrupts(Arc<Mutex<State>>);
 struct State {
     /// The thought that goes on now.
     thought: Option<Stop>,
-    /// How often Ctrl-C was pressed while nobody thought, since it was last asked.
+    /// How often Ctrl-C was pressed while no player thought, since it was last asked.
     presses: u32,
     /// SIGTERM has come.
     ended: bool,
@@ -37,7 +37,7 @@ impl Interrupts {
         Ok(interrupts)
     }
 
-    /// Takes a signal. Returns false if nobody reacts to them any more.
+    /// Takes a signal. Returns false if nothing reacts to them any more.
     fn hear(&self, signal: Signal) -> bool {
         let mut state = self.state();
         match (signal, &state.thought) {
@@ -71,7 +71,7 @@ impl Interrupts {
         (result, stop.is_requested())
     }
 
-    /// How often Ctrl-C was pressed while nobody thought, since this was last asked.
+    /// How often Ctrl-C was pressed while no player thought, since this was last asked.
     pub(super) fn presses(&self) -> u32 {
         std::mem::take(&mut self.state().presses)
     }

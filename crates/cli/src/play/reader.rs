@@ -1,4 +1,4 @@
-//! The lines that are typed during a game, and what Ctrl-C means while nobody thinks.
+//! The lines that are typed during a game, and what Ctrl-C means while no player thinks.
 
 use super::interrupts::Interrupts;
 use super::order::printable;

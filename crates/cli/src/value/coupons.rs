@@ -12,7 +12,7 @@ pub(crate) struct Coupons {
     pub(crate) step: Dyadic,
 }
 
-/// The maximum number of coupons; more take long to play and nobody reads them.
+/// The maximum number of coupons; more take long to play and are too many to read.
 const MOST: i64 = 10_000;
 
 impl Coupons {

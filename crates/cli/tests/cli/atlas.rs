@@ -300,7 +300,7 @@ fn a_source_is_not_its_own_confirmation() {
     );
 }
 
-/// What rests on certificates alone: 6x12 on its own, 11x11 on nobody's but the published search.
+/// What rests on certificates alone: 6x12 on its own, 11x11 on none but the published search.
 #[test]
 fn certified_boards() {
     session(

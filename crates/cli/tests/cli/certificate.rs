@@ -149,7 +149,7 @@ fn orders(rows: u32, cols: u32) -> String {
     cells.collect()
 }
 
-/// The loser plays his first move every time, and loses, with and without moves taken back.
+/// The loser plays its first move every time, and loses, with and without moves taken back.
 #[test]
 fn a_game_against_a_proof() {
     let scratch = Scratch::new();

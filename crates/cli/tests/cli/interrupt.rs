@@ -71,7 +71,7 @@ fn batch_stops_while_it_waits() {
     let mut child = program("solve -").stdin(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"1x1\n").unwrap();
-    // Kept until the end: a program whose output nobody reads any more ends well.
+    // Kept until the end: a program whose output is not read any more ends well.
     let mut output = BufReader::new(child.stdout.take().unwrap());
     output.read_line(&mut String::new()).unwrap();
     kill(&child, "-INT");

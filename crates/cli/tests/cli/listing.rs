@@ -137,7 +137,7 @@ fn a_killed_build_keeps_its_work_and_excludes_others() {
     session.end("-KILL");
     let complete = |line: &str| scratch.object(line)["complete"].as_u64();
     assert!(complete("values info d.values --json") >= Some(7));
-    // Nobody has it any more.
+    // It is gone.
     assert!(complete("values build --cells 8 -o d.values --json") >= Some(8));
     assert_eq!(scratch.entries(), 1, "no leftovers");
 }

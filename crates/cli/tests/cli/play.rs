@@ -73,7 +73,7 @@ fn undo() {
           = ....|....|.... V\n
           = Vertical wins: Horizontal has resigned\nover> undo\nthe game continues\n
           = #...|#...|.... H\n
-          # Against a player, his answer is taken back too.
+          # Against a player, its answer is taken back too.
           $ play 4x4 --player random --seed 1
           < 1,1\nundo\nposition
           = random plays H

@@ -246,7 +246,7 @@ mod tests {
             }),
             2.5 + 2.0 + 0.5,
         );
-        // Workers that check their own segments keep nobody waiting.
+        // Workers that check their own segments keep no other waiting.
         near(
             seconds(Assumed {
                 workers: 99,

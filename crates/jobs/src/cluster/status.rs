@@ -77,7 +77,7 @@ pub struct Status {
     pub board: String,
     /// Who moves first.
     pub first: String,
-    /// The winner, if he is known; the proof may still have gaps.
+    /// The winner, if it is known; the proof may still have gaps.
     pub winner: Option<String>,
     /// Whether the certificate is written.
     pub complete: bool,
@@ -111,7 +111,7 @@ pub struct Status {
     pub workers: Vec<WorkerStatus>,
     /// Workers that are shut out, with the reasons.
     pub shut_out: BTreeMap<String, String>,
-    /// Units that nobody could finish.
+    /// Units that no worker could finish.
     pub parked: u64,
     /// The top of the tree.
     pub tree: TreeStatus,

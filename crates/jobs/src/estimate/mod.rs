@@ -113,7 +113,7 @@ impl std::error::Error for Unfinished {}
 pub enum Reason {
     /// The options say so.
     Given,
-    /// He does: the board was solved within a part of the budget, with this many nodes.
+    /// It does: the board was solved within a part of the budget, with this many nodes.
     Solved(u64),
     /// A few first samples under both assumptions look like it. Not reliable.
     Guessed,

@@ -25,7 +25,7 @@ fn false_claim(unit: &Unit) -> Vec<u8> {
     segment.to_bytes()
 }
 
-/// A claim without proof is believed until the proof is asked for. Then whoever made it is named and shut out, and all that he claimed is
+/// A claim without proof is believed until the proof is asked for. Then whoever made it is named and shut out, and all that it claimed is
 /// taken back; also if the run was interrupted in between.
 #[test]
 fn a_false_claim_is_found_out() {

@@ -144,7 +144,7 @@ fn several_write_one_proof() {
     }
 }
 
-/// A later part relies on an earlier one that nobody delivers: both are written again.
+/// A later part relies on an earlier one that is not delivered: both are written again.
 #[test]
 fn parts_that_rely_on_lost_ones_are_written_again() {
     let folder = tempfile::tempdir().unwrap();

@@ -26,7 +26,7 @@ named! {
         /// For the second player, who wins it by the rules.
         #[default]
         Second = "second",
-        /// For nobody. Section 2.1 says that single cells are not worth looking at.
+        /// For neither player. Section 2.1 says that single cells are not worth looking at.
         Nobody = "nobody",
     }
 }

@@ -1,7 +1,7 @@
 //! A board cover that is kept during play: what the opponent hits goes, what a tile creates comes.
 //!
 //! Every state of a plan is a valid cover of the board (sections 3.3 and 3.6.1 of Bullock's thesis), so
-//! that his theorems hold for it: if its margin is not negative and the opponent is to move, the player
+//! that the theorems hold for it: if its margin is not negative and the opponent is to move, the player
 //! wins.
 
 use crosscram_rules::{Board, Cell, Move, Player, Tile};

@@ -90,7 +90,7 @@ settings! {
         "Who is taken to begin in each rectangle.";
     Singles, "singles", singles: Singles = Singles::default(), "second or nobody",
         Singles::named, Singles::to_string,
-        "How a rectangle votes in which nobody can move.";
+        "How a rectangle votes in which neither player can move.";
     Penalty, "penalty", penalty: Penalty = Penalty::default(), "subtracted or added",
         Penalty::named, Penalty::to_string,
         "What is done with the penalty for overlap.";

@@ -32,7 +32,7 @@ impl<K: Key> Table<K> {
     }
 
     fn part(parts: &[Mutex<NumberTable<K>>], number: usize) -> MutexGuard<'_, NumberTable<K>> {
-        // A thread that panicked ends the whole search, so nobody sees what it left.
+        // A thread that panicked ends the whole search, so what it left is not seen.
         parts[number].lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -64,7 +64,7 @@ impl<'a> Effort<'a> {
     }
 }
 
-/// Runs a computation that nobody stops.
+/// Runs a computation that is not stopped.
 pub(crate) fn unstopped<T>(
     computation: impl FnOnce(&mut Effort<'_>) -> Result<T, Cut>,
 ) -> Result<T, TooLarge> {

@@ -427,7 +427,7 @@ impl FromStr for GiveAway {
     }
 }
 
-/// The square in this text if a pawn of the other side has just passed it: `Some(None)` if nobody can take it there.
+/// The square in this text if a pawn of the other side has just passed it: `Some(None)` if no pawn can take it there.
 fn passed_square(men: &Men, text: &str) -> Option<Option<u8>> {
     let &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] = text.as_bytes() else {
         return None;

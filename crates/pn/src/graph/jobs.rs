@@ -12,7 +12,7 @@
 //!   superfluous. If that leaves nothing to do, leaves are taken that the others' failure would need
 //!   ([`JobGraph::speculate`]).
 //! - **An order that lasts.** The number by which a player chooses a child is multiplied by a weight that
-//!   grows with its place among the children that he has not lost yet. Otherwise a move about which much is known looks
+//!   grows with its place among the children that are not lost yet. Otherwise a move about which much is known looks
 //!   worse than one about which nothing is, and everything is tried a little.
 
 use super::store::{Edge, Store};
@@ -163,7 +163,7 @@ impl<P: Copy + Eq> JobGraph<P> {
         })
     }
 
-    /// A leaf that nobody works on and that matters if one of those under way does not end as assumed: the
+    /// A leaf without work that matters if one of those under way does not end as assumed: the
     /// first one on the way of the most proving leaves.
     pub fn speculate(&self) -> Option<u32> {
         self.speculate_below(0, &mut HashSet::new())
@@ -213,7 +213,7 @@ impl<P: Copy + Eq> JobGraph<P> {
         self.update_parents(node);
     }
 
-    /// Nobody works on a leaf any longer, and nothing came of it.
+    /// A leaf has no work any longer, and nothing came of it.
     pub fn give_back(&mut self, node: u32) {
         if !self.under_way.remove(&node) {
             return;

@@ -32,7 +32,7 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
 
 pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
     result.remarks.push(
-        "positions that Vertical, moving first, wins if the board is his: one move of his, all moves of the other player, \
+        "positions that Vertical, moving first, wins if it wins the board: one of its moves, all moves of the other player, \
          transpositions and reflections once, without those that the evaluation decides"
             .to_string(),
     );

@@ -79,7 +79,7 @@ pub(super) const FITTED: [Switch; 6] = [
         key: Key::Singles,
         value: "nobody",
         bots: Bots::All,
-        about: "a rectangle of one cell votes for nobody",
+        about: "a rectangle of one cell votes for neither player",
         place: "section 2.1: looking at single squares is not worth it",
     },
     Switch {

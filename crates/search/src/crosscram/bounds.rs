@@ -71,7 +71,7 @@ pub(super) struct Decision {
     pub(super) reason: Reason,
 }
 
-/// What is known of a node's position, by player: his bound.
+/// What is known of a node's position, by player: the player's bound.
 #[derive(Default)]
 struct Frame<W> {
     /// The free cells, by layout.
@@ -179,7 +179,7 @@ impl<W: Bits> Bounds<W> {
     #[inline]
     fn bound(&mut self, player: usize, node: &Node<W>, depth: usize) {
         let quarters = self.numbers.quarters(node.number, player);
-        // A player is bounded in the layout of his opponent's lines.
+        // A player is bounded in the layout of the opponent's lines.
         let layout = 1 - player;
         let geometry = &mut self.geometries[self.geometry_of[player]];
         geometry.note_evaluation();
@@ -287,7 +287,7 @@ impl<W: Bits> Bounds<W> {
         usable && (self.decided_by_counts(node)).is_some_and(|by| by.mover_wins == mover_wins)
     }
 
-    /// The best cut for `player` that was found, and whether it proves that he wins a node. `None`
+    /// The best cut for `player` that was found, and whether it proves that this player wins a node. `None`
     /// if it is not worth looking for: the mover's bound is far from a win. Begins the node's frame;
     /// the opponent's bound is not computed.
     pub(super) fn division(
@@ -324,7 +324,7 @@ impl<W: Bits> Bounds<W> {
         }
     }
 
-    /// A cut of the opponent of a node's mover after he has covered `cells`, in his layout, as a cut of
+    /// A cut of the opponent of a node's mover after that has covered `cells`, in the opponent's layout, as a cut of
     /// the node.
     pub(super) fn division_before(
         &self,
@@ -342,8 +342,8 @@ impl<W: Bits> Bounds<W> {
         self.bound(player, node, depth);
     }
 
-    /// Returns whether a cut of the opponent of a node's mover proves that he, moving first, wins after
-    /// the mover has covered `cells`, which are in the mover's layout.
+    /// Returns whether a cut of the opponent of a node's mover proves that the opponent, moving first,
+    /// wins after the mover has covered `cells`, which are in the mover's layout.
     pub(super) fn refutes(&self, node: &Node<W>, division: &mut Division<W>, cells: W) -> bool {
         let geometry = &self.geometries[self.geometry_of[1 - node.mover]];
         division.first_wins_after(cells, geometry)
@@ -375,7 +375,7 @@ impl<W: Bits> Bounds<W> {
         self.frames[depth].around.clear();
     }
 
-    /// Returns whether the opponent's bound shows that he, moving first, wins after the mover of a
+    /// Returns whether the opponent's bound shows a win, moving first, after the mover of a
     /// node has covered `cells`, which are in the mover's layout.
     #[inline]
     pub(super) fn is_refuted(&mut self, node: &Node<W>, cells: W, depth: usize) -> bool {
@@ -389,7 +389,7 @@ impl<W: Bits> Bounds<W> {
         around.wins_after(&parts[other], cells, Role::First, quarters, geometry)
     }
 
-    /// Forgets what the mover's own bounds after his moves shared in the node before at this depth.
+    /// Forgets what the mover's own bounds after its moves shared in the node before at this depth.
     pub(super) fn begin_own_moves(&mut self, depth: usize) {
         self.frames[depth].own_around.clear();
     }
@@ -400,8 +400,8 @@ impl<W: Bits> Bounds<W> {
         frame.known[node.mover].then(|| -frame.parts[node.mover].total.first_at_least())
     }
 
-    /// Returns whether the mover's own bound shows that he, moving second, wins after he has covered
-    /// `cells`, which are in his opponent's layout.
+    /// Returns whether the mover's own bound shows a win, moving second, after it has covered
+    /// `cells`, which are in its opponent's layout.
     #[inline]
     pub(super) fn is_won(&mut self, node: &Node<W>, cells: W, depth: usize) -> bool {
         let mover = node.mover;
@@ -416,12 +416,12 @@ impl<W: Bits> Bounds<W> {
         own_around.wins_after(&parts[mover], cells, Role::Second, quarters, geometry)
     }
 
-    /// Cells within which a tile of the mover has to lie, in his opponent's layout, if
+    /// Cells within which a tile of the mover has to lie, in its opponent's layout, if
     /// [`Bounds::is_won`] is to hold after it.
     ///
     /// The vector of a region in the table is made of its options, so the mover's bound as the first
-    /// player is no less than that as the second after any tile of his within the region; the same holds for sums.
-    /// So in a node that his bound does not decide he gains only where the position before the tile has
+    /// player is no less than that as the second after any tile of its own within the region; the same holds for sums.
+    /// So in a node that its bound does not decide it gains only where the position before the tile has
     /// no exact value: in a region of some band that is above the limit.
     pub(super) fn hopeful(&self, node: &Node<W>, depth: usize) -> W {
         let mover = node.mover;
@@ -455,7 +455,7 @@ impl<W: Bits> Bounds<W> {
         hopeful
     }
 
-    /// Computes both bounds of a node; returns who of the mover and his opponent is shown to win.
+    /// Computes both bounds of a node; returns who of the mover and its opponent is shown to win.
     pub(super) fn compare(&mut self, node: &Node<W>, depth: usize) -> Option<bool> {
         self.enter(node, depth);
         for player in [0, 1] {

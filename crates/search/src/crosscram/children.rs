@@ -1,6 +1,6 @@
 //! Testing the children of a position before any of them is visited.
 //!
-//! A move changes one region, and there one line of the opponent's bound (his lines lie along the
+//! A move changes one region, and there one line of the opponent's bound (its lines lie along the
 //! mover's tiles). With the bounds of all lines before and of all lines behind it at hand, the
 //! bound of the child is the best of a few sums: for each band that contains the changed line,
 //! what lies before the band, the band, and what lies behind it. The outer two are the same for
@@ -38,8 +38,8 @@ impl Surroundings {
         self.used = 0;
     }
 
-    /// Returns whether the player whose regions these are wins in `role` after `tile` was covered: by his opponent, if he
-    /// moves first then, else by himself. `false` if it is not proven.
+    /// Returns whether the player whose regions these are wins in `role` after `tile` was covered: by its opponent, if it
+    /// moves first then, else by itself. `false` if it is not proven.
     // Compiled for each role by itself: it tests most of the moves of a search.
     #[inline(always)]
     pub(super) fn wins_after<W: Bits>(
@@ -66,7 +66,7 @@ impl Surroundings {
             || surrounding.with(geometry.whole(cells), role)
     }
 
-    /// The region that holds `tile`, and what surrounds it. `None` for dead cells, where nobody
+    /// The region that holds `tile`, and what surrounds it. `None` for dead cells, where neither player
     /// could have moved.
     #[inline]
     fn of<W: Bits>(
@@ -148,7 +148,7 @@ impl Surrounding {
     }
 
     /// Returns whether a cut proves a win in `role` after a tile was covered from `line` on. One of the player's own lies
-    /// across the lines, all of which are in one band, or the tile would not have been his.
+    /// across the lines, all of which are in one band, or the tile would not have been its own.
     #[inline(always)]
     fn wins<W: Bits>(
         &mut self,

@@ -1,8 +1,8 @@
 //! Which move of a node may win at once, and ties near the root.
 //!
-//! The loser has to try all his moves, so only the winner can choose badly. Few of his first
+//! The loser has to try all its moves, so only the winner can choose badly. Few of its first
 //! choices are wrong, but on odd boards most of the nodes lie below those. Four looks before
-//! searching help: at the mover's own bound after his first moves, at what the table knows of all
+//! searching help: at the mover's own bound after its first moves, at what the table knows of all
 //! moves, at all moves by the mover's own bound when the good ones are spent, and at the replies to
 //! moves that are each other's mirror images.
 
@@ -12,13 +12,13 @@ use crate::layout::stages::Candidate;
 use crosscram_rules::Bits;
 use std::ops::Range;
 
-/// The mover's first moves are tested by his own bound if it misses by at most so many quarters.
+/// The mover's first moves are tested by its own bound if it misses by at most so many quarters.
 const OWN_MISS: i16 = 2;
-/// So many of his moves.
+/// So many of its moves.
 const OWN_MOVES: usize = 4;
 
 impl<W: Bits> Worker<'_, W> {
-    /// Returns one of the mover's first moves that wins by his own bound, if there is one.
+    /// Returns one of the mover's first moves that wins by its own bound, if there is one.
     pub(super) fn own_winning_move(&mut self, node: &Node<W>, depth: usize) -> Option<u16> {
         if self.bounds.own_miss(node, depth)? > OWN_MISS {
             return None;

@@ -79,7 +79,7 @@ impl<W: Bits> Division<W> {
         });
     }
 
-    /// Returns whether the cut proves that its player, moving first, wins after his opponent has
+    /// Returns whether the cut proves that its player, moving first, wins after its opponent has
     /// covered `tile`.
     pub(super) fn first_wins_after(&mut self, tile: W, geometry: &Geometry<W>) -> bool {
         if !(tile & self.shared).is_empty() {

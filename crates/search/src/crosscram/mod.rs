@@ -2,11 +2,11 @@
 //!
 //! # The bound
 //!
-//! Forbidding a player some of his moves only hurts him. So for Vertical a board is worth at
+//! Forbidding a player some moves only hurts that player. So for Vertical a board is worth at
 //! least the sum of the pieces into which it falls when it is cut between rows, wherever that
 //! may be, as long as no two horizontal neighbours are separated. The pieces are bounded by
 //! [`SwitchVector`](crosscram_values::switches::SwitchVector)s, whose sums bound the board; if the sum says
-//! that Vertical does not lose moving second, or wins moving first, he does. For Horizontal it is
+//! that Vertical does not lose moving second, or wins moving first, so it is. For Horizontal it is
 //! the same on the transposed board. Two bounds of the same cells combine by their entry-wise
 //! maximum, so a dynamic programme over rows finds the best of all cuts it looks at.
 //!
@@ -28,7 +28,7 @@
 //! [`team`]). A node's regions are those of the node above except where the last tile fell, and
 //! its moves are tested by sums that the node has at hand before any child is visited
 //! ([`children`]). A bound that cannot be expected to win is not found ([`outlook`]). The order of
-//! moves is Bullock's ([`order`]); on large boards the winner looks before he searches ([`choice`],
+//! moves is Bullock's ([`order`]); on large boards the winner looks before it searches ([`choice`],
 //! [`effort`]). A number may be played along with the board ([`numbers`]).
 
 mod bands;
@@ -333,7 +333,7 @@ impl Problem {
     }
 }
 
-/// The number of a question. Nobody has more moves than tiles fit on the board, so of a larger number only as much is kept as decides.
+/// The number of a question. No player has more moves than tiles fit on the board, so of a larger number only as much is kept as decides.
 fn deciding(question: &Question) -> Dyadic {
     let most = question.board.area() as i16 / question.tile.length() as i16 + 1;
     question.number.min(most.into()).max((-most).into())

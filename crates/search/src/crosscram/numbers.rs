@@ -11,9 +11,9 @@ pub(super) struct Numbers {
 #[derive(Clone, Copy, Debug)]
 struct NumberMoves {
     number: Dyadic,
-    /// By player index: a number of quarters that it is worth to him at least.
+    /// By player index: a number of quarters that it is worth to the player at least.
     quarters: [i16; 2],
-    /// By player index: where his move leads.
+    /// By player index: where the player's move leads.
     after: [Option<usize>; 2],
 }
 

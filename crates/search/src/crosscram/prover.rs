@@ -283,7 +283,7 @@ impl<'w, 'a, W: Bits> Prover<'w, 'a, W> {
         Some(moves[known])
     }
 
-    /// Returns whether the winner's bound shows that a move of his wins. Outside of the cells of
+    /// Returns whether the winner's bound shows that one of its moves wins. Outside of the cells of
     /// [`super::bounds::Bounds::hopeful`] it never does.
     fn is_won(&mut self, node: &Node<W>, start: u16, hopeful: W, depth: usize) -> bool {
         let cells = self.worker.order.cells_across(node.mover, start);

@@ -7,7 +7,7 @@
 //! Entries of several words could be read while another thread writes them, so each group of
 //! entries, one cache line, carries a version: odd while it is being written, and larger
 //! afterwards. Who reads compares the version before and after, and takes nothing if they differ.
-//! Who wants to write where another thread is writing gives up: nobody ever waits.
+//! Who wants to write where another thread is writing gives up: no thread ever waits.
 //!
 //! The table starts small and grows up to its full size, because fresh memory costs more than
 //! most small boards. What other threads store into the old segment while it is copied is lost.
@@ -272,7 +272,7 @@ impl Segment {
         {
             return Stored::Refused;
         }
-        // Nobody sees the new words without the odd version.
+        // No thread sees the new words without the odd version.
         fence(Release);
         let marks = group[MARKS].load(Relaxed);
         let class = |place: usize| mark(marks, place) & (WINS - 1);

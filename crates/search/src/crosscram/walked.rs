@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Hashes keys, which nobody chooses to make trouble.
+/// Hashes keys, which are not chosen to make trouble.
 #[derive(Default)]
 struct KeyHasher(u64);
 

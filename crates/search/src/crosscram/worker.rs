@@ -420,7 +420,7 @@ impl<'a, W: Bits> Worker<'a, W> {
         }
     }
 
-    /// The position after the mover's move in the number, if he has one.
+    /// The position after the mover's move in the number, if it has one.
     pub(super) fn after_number(&self, node: &Node<W>) -> Option<Node<W>> {
         let number = self.bounds.numbers().after(node.number, node.mover)?;
         Some(Node {

@@ -212,7 +212,7 @@ fn vectors_are_those_of_the_tables() {
                 let vector = table.region(region).expect("a small region");
                 assert_eq!(vectors.exact(region), vector, "{region:?}");
                 regions += 1;
-                // Adding the game in which nobody moves changes nothing.
+                // Adding the game without moves changes nothing.
                 assert_eq!(vector.plus(&SwitchVector::ZERO), vector);
             }
         }

@@ -7,9 +7,9 @@ use crosscram_values::tables::Grid;
 ///
 /// Let A cover cells 1 and 2 of a line, B cells 2 and 3. After A cell 3 is left over, after B
 /// cell 1. If cell 4 is not free, cell 3 is of no use to the mover after A; if cell 1 has no
-/// free neighbour across, it is of no use to his opponent after B. Then B is at least as good:
+/// free neighbour across, it is of no use to the opponent after B. Then B is at least as good:
 /// from the position after A remove cell 3, which costs the mover nothing, and add cell 1,
-/// which gives his opponent nothing. Only a move that stays in the list may oust another, and
+/// which gives the opponent nothing. Only a move that stays in the list may oust another, and
 /// of a pair that oust each other one stays: A can only be ousted by B towards the end of
 /// its run, and B in turn only by A.
 pub(crate) fn shifted<W: Bits>(view: &Grid<W>, moves: W, free: W, protected: W) -> W {

@@ -19,7 +19,7 @@ use std::fmt;
 /// What a move in a region means, at temperatures just below its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initiative {
-    /// Nobody gains by moving: its temperature is below 0.
+    /// Neither player gains by moving: its temperature is below 0.
     Cold,
     /// Neither player's move is answered.
     Gote,

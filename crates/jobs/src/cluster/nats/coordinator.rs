@@ -233,7 +233,7 @@ impl At<'_> {
         Ok(())
     }
 
-    /// Returns whether units are under way that nobody can have.
+    /// Returns whether units are under way that no worker can have.
     fn has_lost_units(&mut self) -> bool {
         let mut workers = self.workers.values();
         let is_idle = !self.issued.is_empty()
@@ -479,7 +479,7 @@ impl At<'_> {
 
     async fn tell_to_leave(&self, worker: &str, reason: String) {
         let subject = self.options.broker.subject(&format!("out.{worker}"));
-        // If he does not hear it, he hears it with what he brings next.
+        // If the worker does not hear it, it hears it with what it brings next.
         let _ = self.client.publish(subject, reason.into()).await;
     }
 

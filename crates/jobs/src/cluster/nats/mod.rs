@@ -6,7 +6,7 @@
 //! | `NAME-results` | segments in parts, from workers to the coordinator | until they are on the coordinator's disk |
 //! | `NAME-facts` | proven positions in batches, from the coordinator to all workers | for workers that come later |
 //! | `NAME-over` | that the run is over, from the coordinator to all workers | until a coordinator of that name begins |
-//! | `NAME-parked` | units that several workers were given and nobody finished | until somebody looks |
+//! | `NAME-parked` | units that several workers were given and none finished | until somebody looks |
 //!
 //! A worker holds a unit by a lease: it says every few seconds that it is still at it, and a worker that does not is
 //! taken for dead, so that the unit goes to another one. A worker that is told to stop hands its unit back at once.

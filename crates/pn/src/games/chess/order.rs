@@ -89,7 +89,7 @@ impl Places {
         let color = board.side_to_move();
         let place = self.of_square[mov.from as usize];
         if board.colors(color).has(mov.to) {
-            // Castling: the king steps onto his own rook's square.
+            // Castling: the king steps onto its own rook's square.
             let (king, rook) = match mov.from.file() < mov.to.file() {
                 true => (File::G, File::F),
                 false => (File::C, File::D),
