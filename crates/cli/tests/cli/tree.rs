@@ -1,4 +1,5 @@
-//! That the tree stays tidy: no large file, no file of Rust and no dependency that nothing uses.
+//! That the tree stays tidy: no large file, no file of Rust and no dependency that nothing uses, and words that
+//! say what is.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +11,7 @@ fn root() -> PathBuf {
 }
 
 /// All files that are committed, or would be.
-fn files() -> Vec<String> {
+pub(crate) fn files() -> Vec<String> {
     let mut git = Command::new("git");
     git.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
     let printed = git.current_dir(root()).output().unwrap();
@@ -131,4 +132,103 @@ fn every_dependency_is_used() {
             );
         }
     }
+}
+
+/// What is written for readers, by line: documents without their examples, and comments, without what is in backticks.
+pub(crate) fn prose(path: &str) -> Vec<(usize, String)> {
+    let Ok(text) = fs::read_to_string(root().join(path)) else {
+        return Vec::new(); // A picture, or the like.
+    };
+    let (line_comment, block) = match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "md" => ("", ("```", "```")),
+        "rs" | "ts" | "mjs" | "js" => ("//", ("/*", "*/")),
+        "v" => ("(*)", ("(*", "*)")),
+        "py" | "pyi" => ("#", ("\"\"\"", "\"\"\"")),
+        "toml" | "yml" | "sh" => ("#", ("", "")),
+        "" if text.starts_with("#!") => ("#", ("", "")),
+        _ => return Vec::new(),
+    };
+    let document = path.ends_with(".md");
+    let mut inside = false;
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let was_inside = inside;
+        if !block.0.is_empty() {
+            let mut rest = line;
+            while let Some((_, after)) = rest.split_once(if inside { block.1 } else { block.0 }) {
+                (inside, rest) = (!inside, after);
+            }
+        }
+        let in_block =
+            was_inside || inside || (!document && line.contains(block.0) && !block.0.is_empty());
+        let shown = match line.find(line_comment) {
+            _ if in_block => (!document).then_some(line),
+            at => at.map(|at| &line[at..]),
+        };
+        let plain = shown.map(|line| line.split('`').step_by(2).collect());
+        found.extend(plain.map(|plain| (number + 1, plain)));
+    }
+    found
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-')
+}
+
+/// Programs, players and things are "it".
+#[test]
+fn no_program_is_he() {
+    const PERSONS: [&str; 8] = [
+        "he", "him", "his", "himself", "she", "her", "hers", "nobody",
+    ];
+    let mut seen = 0;
+    let mut found = Vec::new();
+    for path in files() {
+        for (line, text) in prose(&path) {
+            seen += 1;
+            let person = words(&text).any(|word| PERSONS.contains(&word.to_lowercase().as_str()));
+            found.extend(person.then(|| format!("{path}:{line}: {text}")));
+        }
+    }
+    assert!(seen > 10_000, "{seen}");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// Documents say what is: what was, and when, is in the changelog and in docs/history.md.
+#[test]
+fn documents_name_no_commit_no_day_and_no_earlier_version() {
+    const EARLIER: &str = "earlier version|older version|previous version|former version|version before|another day|today's|\
+        used to be|was mended|been mended|before the cut across|later engine";
+    const DRAFT: &str = "draft 2020-12"; // The name of a standard.
+    let is_commit = |word: &str| {
+        let hexadecimal = word
+            .bytes()
+            .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+        let mixed = word.bytes().any(|b| b.is_ascii_digit())
+            && word.bytes().any(|b| b.is_ascii_lowercase());
+        (7..=40).contains(&word.len()) && hexadecimal && mixed
+    };
+    let is_day = |word: &str| {
+        let shape: String = word
+            .chars()
+            .map(|c| if c.is_ascii_digit() { '0' } else { c })
+            .collect();
+        shape.starts_with("0000-00")
+    };
+    let mut found = Vec::new();
+    let past = ["CHANGELOG.md", "docs/history.md"];
+    for path in files().iter().filter(|path| path.ends_with(".md")) {
+        if past.contains(&path.as_str()) {
+            continue;
+        }
+        for (number, line) in read(path).replace(DRAFT, "").lines().enumerate() {
+            let lower = line.to_lowercase();
+            let earlier = EARLIER.split('|').find(|phrase| lower.contains(phrase));
+            let mut words = words(line);
+            if earlier.is_some() || words.any(|word| is_commit(word) || is_day(word)) {
+                found.push(format!("{path}:{}: {line}", number + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
