@@ -64,7 +64,7 @@ impl ResultsFile {
     ) -> Result<ResultsFile, ResultsError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).at(path)?;
+        let file = options.open(path).at(path)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(std::fs::TryLockError::WouldBlock) => {
@@ -73,6 +73,12 @@ impl ResultsFile {
             // Some file systems cannot lock; there the file is not protected.
             Err(std::fs::TryLockError::Error(_)) => {}
         }
+        let mut results = ResultsFile {
+            path: path.to_path_buf(),
+            file,
+            names: plan.names(),
+        };
+        let file = &mut results.file;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).at(path)?;
         let whole = bytes
@@ -85,7 +91,6 @@ impl ResultsFile {
             line,
             problem,
         };
-        let names = plan.names();
         if whole == 0 && !header.starts_with(&bytes) {
             // Text without a line end that was not written by this program.
             return Err(problem(1, "this is not a file of results".to_string()));
@@ -99,7 +104,7 @@ impl ResultsFile {
                 let fixture = fixtures.get(index - 1);
                 let line = fixture.ok_or("the plan has fewer games".to_string());
                 line.and_then(|fixture| {
-                    known(fixture, &ResultLine::read(bytes, fixture, &names)?);
+                    known(fixture, &ResultLine::read(bytes, fixture, &results.names)?);
                     Ok(())
                 })
             };
@@ -110,11 +115,7 @@ impl ResultsFile {
         if whole == 0 {
             file.write_all(header.text().as_bytes()).at(path)?;
         }
-        Ok(ResultsFile {
-            path: path.to_path_buf(),
-            file,
-            names,
-        })
+        Ok(results)
     }
 
     /// Writes a game. When this returns, the system has it: killing the process does not lose it.
@@ -126,6 +127,14 @@ impl ResultsFile {
     /// Syncs the file to disk.
     pub fn sync(&mut self) -> Result<(), ResultsError> {
         Ok(self.file.sync_data().at(&self.path)?)
+    }
+}
+
+/// A player's program that is just being started still has all files of this process, so closing this one would not
+/// give up its lock.
+impl Drop for ResultsFile {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
     }
 }
 
