@@ -79,6 +79,20 @@ export async function openBrowser() {
   };
 }
 
+/** Opponents of the page draw their moves from `Math.random`: here from a seed, so that a run can be repeated. */
+const SEED = Number(process.env.PAGE_SEED ?? Date.now() % 1e9);
+console.log(`seed of the page's opponents: ${SEED} (to repeat: PAGE_SEED=${SEED})`);
+const seeded = (seed) => {
+  let state = seed;
+  // Mulberry32.
+  Math.random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
 /** Waits until every move of the position is judged. */
 export const judged = (page) =>
   page.waitForFunction(() => {
@@ -88,6 +102,7 @@ export const judged = (page) =>
 
 export const openPage = async (browser, url, options = {}) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+  await context.addInitScript(seeded, SEED);
   const page = await context.newPage();
   page.setDefaultTimeout(0);
   const problems = [];
