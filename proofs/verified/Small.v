@@ -1,62 +1,88 @@
-(** * Small boards, proven inside Rocq
+(** * Boards as theorems
 
-    The certificates are bytes that `crosscram prove` wrote; Rocq computes what the checker says of them,
-    so that nothing but its kernel is trusted for these theorems. *)
+    A certificate is here a list of bytes that `crosscram prove` wrote. Rocq computes what the checker
+    says of it, so that nothing but its kernel is trusted for the theorems that follow. `boards` writes
+    them down, with their certificates. *)
 
 From Coq Require Import NArith ZArith List Bool.
 From Crosscram Require Import Rules Checker Bridge Correct.
 Import ListNotations.
 Open Scope N_scope.
 
-(** Whether a certificate is valid, rests on no other, and is about this empty board. *)
-Definition proves (certificate : bytes) (r c k : N) (horizontal winner_first : bool) : bool :=
+(** Who wins an empty board, by who moves first. *)
+Inductive outcome := First_player | Second_player | Always (w : player).
+Definition winner_if (o : outcome) (p : player) : player :=
+  match o with First_player => p | Second_player => other p | Always w => w end.
+Definition has_outcome (o : outcome) (rows columns : N) : Prop :=
+  forall p, wins 2 (winner_if o p) p (board rows columns).
+
+(** Bytes by 64, each row a 1 and then two hexadecimal digits for each of its bytes. *)
+Fixpoint row (fuel : nat) (n : N) (bytes : bytes) : Checker.bytes :=
+  match fuel with
+  | O => bytes
+  | S fuel => if n <=? 1 then bytes else row fuel (N.shiftr n 8) (N.land n 255 :: bytes)
+  end.
+Definition written (rows : list N) : bytes := fold_right (fun n => row 64 n) [] rows.
+
+Definition same_player (p q : player) : bool :=
+  match p, q with Vertical, Vertical | Horizontal, Horizontal => true | _, _ => false end.
+Lemma same_player_eq p q : same_player p q = true -> p = q.
+Proof. now destruct p, q. Qed.
+
+(** Whether a certificate is valid, rests on no other, and says of this empty board who wins if [p] moves first. *)
+Definition proves (o : outcome) (r c : N) (p : player) (certificate : bytes) : bool :=
   match check certificate with
   | Ok (Proven [Claimed v] [] _) =>
-      (rows v =? r) && (columns v =? c) && (tile_length v =? k) && (blocked v =? 0) &&
-      (number_beside v =? 0)%Z && Bool.eqb (transposed v) horizontal && Bool.eqb (left_first v) winner_first
+      (rows v =? r) && (columns v =? c) && (tile_length v =? 2) && (blocked v =? 0) && (number_beside v =? 0)%Z &&
+      same_player (winner v) (winner_if o p) && same_player (first v) p
   | _ => false
   end.
 
-Lemma proves_wins certificate r c k horizontal winner_first :
-  proves certificate r c k horizontal winner_first = true ->
-  let w := if horizontal then Horizontal else Vertical in
-  wins k w (if winner_first then w else other w) (board r c).
+Lemma proves_wins o r c p certificate :
+  proves o r c p certificate = true -> wins 2 (winner_if o p) p (board r c).
 Proof.
   unfold proves. destruct (check certificate) as [pr| |] eqn:E; try discriminate.
-  destruct pr as [[|[v|] [|]] [|] n]; try discriminate. rewrite !andb_true_iff, !N.eqb_eq, Z.eqb_eq, !eqb_true_iff.
-  intros [[[[[[<- <-] <-] Hb] Hn] <-] <-].
+  destruct pr as [[|[v|] [|]] [|] n]; try discriminate. rewrite !andb_true_iff, !N.eqb_eq, Z.eqb_eq.
+  intros [[[[[[<- <-] <-] Hb] Hn] Hw%same_player_eq] Hf%same_player_eq]. rewrite <- Hw, <- Hf.
   apply (empty_board _ _ v) in E; cbn; auto.
 Qed.
 
-Definition certificate_4x4_V : bytes :=
-  [137; 67; 82; 79; 83; 83; 10; 1; 1; 4; 4; 2; 0; 0; 0; 0; 0; 0; 28; 4; 0].
+Lemma outcome_proven o r c v h :
+  proves o r c Vertical v = true -> proves o r c Horizontal h = true -> has_outcome o r c.
+Proof. intros Hv Hh []; [now apply proves_wins with v|now apply proves_wins with h]. Qed.
 
-Definition certificate_4x4_H : bytes :=
-  [137; 67; 82; 79; 83; 83; 10; 1; 1; 4; 4; 2; 0; 0; 0; 1; 1; 0; 28; 4; 0].
+(** ** A board and the board turned over its diagonal *)
+Definition turn (free : cells) : cells := fun c => free (snd c, fst c).
 
-Definition certificate_5x5_V : bytes :=
-  [137; 67; 82; 79; 83; 83; 10; 1; 1; 5; 5; 2; 0; 0; 0; 0; 1; 0; 15; 128; 6; 16; 16; 16; 16; 1; 16; 128; 6;
-   8; 28; 7; 2; 24; 1; 11; 16; 7; 2; 4; 1; 11; 18; 6; 2; 4; 20; 18; 4; 16; 1; 3; 6; 8; 16; 1; 3; 6; 8; 4;
-   18; 16; 1; 16; 128; 22; 6; 8; 25; 16; 21; 17; 16; 6; 2; 25; 16; 18; 1; 3; 20; 1; 3; 16; 19; 19; 1; 18; 3;
-   1; 18; 3; 18; 18; 6; 8; 19; 6; 8; 7; 1; 1; 3; 1; 1; 3; 1; 3; 3; 1; 3; 3; 6; 4; 16; 16; 16; 0].
-
-Definition certificate_5x5_H : bytes :=
-  [137; 67; 82; 79; 83; 83; 10; 1; 1; 5; 5; 2; 0; 0; 0; 1; 0; 0; 15; 128; 6; 16; 16; 16; 16; 1; 16; 128; 6;
-   8; 28; 7; 2; 24; 1; 11; 16; 7; 2; 4; 1; 11; 18; 6; 2; 4; 20; 18; 4; 16; 1; 3; 6; 8; 16; 1; 3; 6; 8; 4;
-   18; 16; 1; 16; 128; 22; 6; 8; 25; 16; 21; 17; 16; 6; 2; 25; 16; 18; 1; 3; 20; 1; 3; 16; 19; 19; 1; 18; 3;
-   1; 18; 3; 18; 18; 6; 8; 19; 6; 8; 7; 1; 1; 3; 1; 1; 3; 1; 3; 3; 1; 3; 3; 6; 4; 16; 16; 16; 0].
-
-(** Whoever begins on 4x4 wins; whoever begins on 5x5 loses. *)
-Theorem first_player_wins_4x4 : forall p, wins 2 p p (board 4 4).
+Lemma move_turn k p free after : move k p free after -> move k (other p) (turn free) (turn after).
 Proof.
-  intros [].
-  - apply (proves_wins certificate_4x4_V 4 4 2 false true). now vm_compute.
-  - apply (proves_wins certificate_4x4_H 4 4 2 true true). now vm_compute.
+  intros [[r c] [H1 H2]]. exists (c, r).
+  assert (T : forall d, in_tile k (other p) (c, r) d <-> in_tile k p (r, c) (snd d, fst d))
+    by (intros [? ?]; destruct p; cbn; tauto).
+  unfold turn. split; intros d; rewrite T; [apply H1|apply H2].
+Qed.
+Lemma wins_turn k w p free : wins k w p free -> wins k (other w) (other p) (turn free).
+Proof.
+  induction 1 as [free after Hm _ IH|free _ IH].
+  - eapply own_move; [apply move_turn; eassumption|exact IH].
+  - apply other_move. intros after Hm. apply move_turn in Hm.
+    eapply wins_ext; [apply (IH (turn after))|intros [? ?]; reflexivity].
+    destruct w, Hm as [f [H1 H2]]; exists f; (split; intros [? ?]; [apply H1|apply H2]).
 Qed.
 
-Theorem second_player_wins_5x5 : forall p, wins 2 (other p) p (board 5 5).
+Definition turned (o : outcome) : outcome := match o with Always w => Always (other w) | o => o end.
+Lemma winner_turned o p : other (winner_if o (other p)) = winner_if (turned o) p.
+Proof. now destruct o as [| |[]], p. Qed.
+Lemma wins_turned o r c p : wins 2 (winner_if o (other p)) (other p) (board r c) -> wins 2 (winner_if (turned o) p) p (board c r).
 Proof.
-  intros [].
-  - apply (proves_wins certificate_5x5_V 5 5 2 true false). now vm_compute.
-  - apply (proves_wins certificate_5x5_H 5 5 2 false false). now vm_compute.
+  intros H%wins_turn. rewrite winner_turned in H. replace (other (other p)) with p in H by now destruct p.
+  eapply wins_ext; [exact H|]. intros [? ?]. unfold turn, board. cbn. tauto.
+Qed.
+Theorem outcome_turned o r c : has_outcome o r c -> has_outcome (turned o) c r.
+Proof. intros H p. apply wins_turned, H. Qed.
+
+(** A square needs one certificate. *)
+Lemma square_proven o n v : turned o = o -> proves o n n Vertical v = true -> has_outcome o n n.
+Proof.
+  intros Ho Hv%proves_wins []; [exact Hv|]. rewrite <- Ho. now apply wins_turned.
 Qed.
