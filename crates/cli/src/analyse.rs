@@ -2,7 +2,9 @@
 
 pub(crate) mod players;
 
-use crate::args::{AnalyseArgs, Side};
+use crate::args::{
+    BOARD_HELP, CacheArg, CellsArg, QuietArg, Side, TileArg, duration, known, nodes, short,
+};
 use crate::cache;
 use crate::drawing::{self, Colour};
 use crate::failure::Failure;
@@ -10,14 +12,88 @@ use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json;
 use crate::progress::Progress;
-use crate::text::{self, Align};
+use crate::text::{self, Table};
 use crate::watch::Watch;
+use clap::Args;
+use crosscram_players::Spec;
 use crosscram_plot::Drawing;
-use crosscram_rules::{Board, Cell, Player, Position, Question, Tile};
-use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, Mark, PrincipalLine};
-use crosscram_search::{EngineName, Solver};
+use crosscram_rules::{Board, Cell, Player, Position, Question};
+use crosscram_search::analysis::{self, Analysis, JudgedMove, Limits, PrincipalLine};
+use crosscram_search::{EngineName, Solver, TableSize};
 use crosscram_workbench::Answer;
 use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Judge every legal move: does it win, what shows it, how is it answered
+///
+/// Every verdict is proven: by a bound (counts, cover, rows, runs, regions, merge) or by search. Moves
+/// that are not decided within the budget are unknown. Ctrl-C prints what is known by then.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyseArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    /// Whose moves [default: the side to move, else both]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<Side>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Instead, show the subgames and how this player scores every move, as it sees them (repeatable)
+    ///
+    /// Any player with an evaluation function (ordering, proportional:depth=3, values, ...; see
+    /// docs/players.md), at its own depth and without its random part. Subgames are the rectangles of free
+    /// cells that lie in no larger one; with each, who wins it as published: 1 or 2, the first or second
+    /// player, V or H whoever begins, several codes if it is not known.
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        value_parser = known::evaluating_player(player),
+        hide_possible_values = true,
+        conflicts_with_all = ["budget", "seconds", "most", "table", "cache", "no_cache", "quiet"]
+    )]
+    pub(crate) player: Vec<Spec>,
+
+    /// Maximum number of nodes of all searches of a position together (1000000, 1M, 2G; 0: bounds only)
+    #[arg(long, value_name = "NODES", default_value = "10M", value_parser = nodes)]
+    pub(crate) budget: u64,
+
+    /// Maximum number of seconds for a position
+    #[arg(long, value_name = "SECONDS", value_parser = duration)]
+    pub(crate) seconds: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) cells: CellsArg,
+
+    /// Size of each transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB)
+    #[arg(long, value_name = "SIZE", default_value = "2^22")]
+    pub(crate) table: TableSize,
+
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
+
+    /// Draw the verdicts on a board for each player, as SVG, PNG or TikZ (.tex) by the file's ending
+    #[arg(long, value_name = "FILE")]
+    pub(crate) figure: Option<PathBuf>,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// A player whose scores can be shown.
+fn player(text: &str) -> Result<Spec, String> {
+    let spec: Spec = text.parse().map_err(|error| format!("{error}"))?;
+    match spec.has_evaluation() {
+        true => Ok(spec),
+        false => Err(format!("{spec} has no evaluation function")),
+    }
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -25,12 +101,9 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
         return players::run(args, out);
     }
     let mut input = Input::open(&args.board)?;
-    if let Some(file) = &args.figure {
-        figure::check("--figure", file, &Format::ALL)?;
-        if input.is_batch() {
-            let problem = "--figure: one file cannot hold the drawings of many positions";
-            return Err(Failure::message(problem));
-        }
+    figure::check("--figure", &args.figure, &Format::ALL)?;
+    if args.figure.is_some() && input.is_batch() {
+        fail!("--figure: one file cannot hold the drawings of many positions");
     }
     let mut figure = None;
     let watch = Watch::with_signals()?;
@@ -76,13 +149,8 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     if let (Some(file), Some(drawing)) = (&args.figure, figure) {
         figure::save(file, &drawing)?;
     }
-    if watch.is_stopped() {
-        Err(Failure::Interrupted)
-    } else if bad {
-        Err(Failure::Reported)
-    } else {
-        Ok(())
-    }
+    watch.ended()?;
+    Failure::Reported.when(bad)
 }
 
 /// Analyses a position; `None` if the command was stopped before.
@@ -120,10 +188,7 @@ fn write_text(
     analysis: &Analysis,
     colours: bool,
 ) -> io::Result<()> {
-    let mut name = position.board.name();
-    if position.tile != Tile::DOMINO {
-        name += &format!(", tiles of {}", position.tile.length());
-    }
+    let name = position.board.name() + &text::tiles(position.tile);
     match analysis.outcome {
         Some(outcome) => writeln!(out, "{name}: {outcome} ({})", outcome.code())?,
         None => writeln!(out, "{name}")?,
@@ -135,9 +200,10 @@ fn write_text(
         out,
         "\n+ wins, - loses, ? unknown; each move at its upper left cell"
     )?;
-    let end = match analysis.stopped {
-        true => ", stopped before the end",
-        false => "",
+    let end = if analysis.stopped {
+        ", stopped before the end"
+    } else {
+        ""
     };
     writeln!(
         out,
@@ -171,8 +237,7 @@ fn write_side(
     if let Some(line) = &side.line {
         writeln!(out, "  line: {}", written(line))?;
     }
-    let heads = ["move", "result", "shown by", "nodes", "answer"];
-    let mut rows = vec![heads.map(String::from).to_vec()];
+    let mut table = Table::new("<<<><", "move|result|shown by|nodes|answer");
     // Won moves first, then unknown ones; within each kind as on the board.
     let mut moves: Vec<&JudgedMove> = side.moves.iter().collect();
     moves.sort_by_key(|judged| match judged.wins() {
@@ -180,21 +245,18 @@ fn write_side(
         None => 1,
         Some(false) => 2,
     });
-    rows.extend(moves.into_iter().map(row));
-    if rows.len() > 1 {
-        use Align::{Left, Right};
-        text::columns(out, 2, &[Left, Left, Left, Right, Left], &rows)?;
+    moves.iter().for_each(|judged| table.add(row(judged)));
+    match moves.is_empty() {
+        true => Ok(()),
+        false => table.write(out, 2),
     }
-    Ok(())
 }
 
 /// The board once for each player, every move marked at its upper left cell.
 fn picture(board: &Board, analysis: &Analysis) -> Drawing {
     let sides = analysis.sides().map(|side| {
-        let title = match side.winner {
-            Some(winner) => format!("{} first: {winner} wins", side.first),
-            None => format!("{} first", side.first),
-        };
+        let result = side.winner.map(|winner| format!(": {winner} wins"));
+        let title = format!("{} first{}", side.first, result.unwrap_or_default());
         let mut picture = figure::board(board).title(title);
         for judged in &side.moves {
             let mark = match judged.wins() {
@@ -226,29 +288,26 @@ fn look(board: &Board, side: &analysis::Side, cell: Cell) -> (String, Option<Col
 
 fn row(judged: &JudgedMove) -> Vec<String> {
     let mov = judged.mov.to_string();
-    let Some(Mark {
-        wins,
-        reason,
-        whole_position,
-    }) = judged.mark
-    else {
-        return vec![mov, "unknown".to_string()];
+    let Some(mark) = judged.mark else {
+        return cells![mov, "unknown"];
     };
-    let result = if wins { "wins" } else { "loses" };
-    let by = match whole_position {
-        true => format!("{} of the whole position", reason.name()),
-        false => reason.name().to_string(),
+    let (name, reason) = (mark.reason.name(), mark.reason);
+    let result = if mark.wins { "wins" } else { "loses" };
+    let whole = if mark.whole_position {
+        " of the whole position"
+    } else {
+        ""
     };
     let nodes = match reason.is_bound() {
         true => String::new(),
         false => text::grouped(reason.nodes()),
     };
-    let answer = match (wins, judged.refutation) {
+    let answer = match (mark.wins, judged.refutation) {
         (true, _) => String::new(),
         (false, Some(reply)) => reply.to_string(),
         (false, None) => "not decided within the budget".to_string(),
     };
-    vec![mov, result.to_string(), by, nodes, answer]
+    cells![mov, result, format!("{name}{whole}"), nodes, answer]
 }
 
 /// Formats the principal line, with a bar where a bound begins to decide the game.

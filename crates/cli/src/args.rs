@@ -1,54 +1,32 @@
 //! The command line, and its translation into options of the libraries.
 
-mod arena;
-mod atlas;
-mod certificate;
 // Without the network its options are only parsed.
 #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
 mod cluster;
-mod compare;
-mod estimate;
-mod judging;
-mod known;
-mod pn;
-mod reproduce;
-mod search;
-mod serve;
-mod value;
-mod values;
+pub(crate) mod known;
+pub(crate) mod search;
 
+use crate::{
+    analyse, atlas, bench, compare, estimate, explain, jobs, moves, play, pn, prove, reproduce,
+    review, serve, show, solve, tournament, value, values, verify,
+};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use crosscram_rules::{Player, Tile};
-use crosscram_search::EngineName;
-use crosscram_support::counts::nodes;
-use search::engines;
+use crosscram_search::explain::Explainer;
+use search::parsed;
 use std::path::PathBuf;
+use std::time::Duration;
 
-pub(crate) use arena::{ContestArgs, MatchArgs, PlayArgs, ReviewArgs, TournamentArgs};
-pub(crate) use atlas::{
-    AddArgs, AtlasArgs, AtlasCommand, Colour, DEFAULT_FILE, ExportArgs, FamiliesArgs, KnownArgs,
-    OpenArgs, Order,
-};
-pub(crate) use certificate::{OtherChecker, ProveArgs, UnitArgs, VectorsArg, VerifyArgs, When};
 #[cfg(feature = "cluster")]
 pub(crate) use cluster::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName};
 pub(crate) use cluster::{ClusterArgs, ClusterCommand, SimulateArgs, StatusArgs};
-pub(crate) use compare::{CompareArgs, Compared};
-pub(crate) use estimate::EstimateArgs;
-pub(crate) use judging::{AnalyseArgs, ExplainArgs};
-pub(crate) use pn::{GameName, PnArgs};
-pub(crate) use reproduce::ReproduceArgs;
+pub(crate) use crosscram_support::counts::nodes;
 pub(crate) use search::SearchArgs;
-pub(crate) use serve::ServeArgs;
-pub(crate) use value::ValueArgs;
-pub(crate) use values::{
-    BuildArgs, ExportValuesArgs, FilterArgs, FindArgs, FormArgs, ListArgs, ValuesArgs,
-    ValuesCommand,
-};
 
 /// The help text of every `BOARD` argument.
-const BOARD_HELP: &str = "\
+pub(crate) const BOARD_HELP: &str = "\
 A size (8x8), a position ('..#|.#.'; '..x-.x.' needs no quotes), or - for standard input
 
 A position is its rows from top to bottom, `.` for a free cell and `#` or `x` for a blocked one, \
@@ -59,6 +37,15 @@ Blank lines and lines that start with `;` are skipped. A bad line is reported wi
 standard error (with --json: as an object on standard output), the others are still answered, and \
 the exit code is 2.";
 
+/// The help text about players.
+pub(crate) const PLAYERS: &str = "\
+Players:
+  random, ordering:depth=2, perfect:budget=500ms, ...   built in; a wrong name lists them all
+  cmd:./mybot --level 3   a program that speaks the line protocol of docs/protocol.md
+
+";
+
+/// The last of the help of every command.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
@@ -72,7 +59,7 @@ Exit codes:
 /// cannot move loses. Rows and columns count from 1, and a move is named by its upper left cell:
 /// V2,3.
 #[derive(Debug, Parser)]
-#[command(name = "crosscram", version, after_help = EXIT_CODES)]
+#[command(name = "crosscram", version)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -92,10 +79,22 @@ const GROUPS: &[(&str, &str)] = &[
     ("Tools", "serve bench completions man"),
 ];
 
+/// Every command ends its help with the exit codes.
+fn with_exit_codes(command: clap::Command) -> clap::Command {
+    let own = command.get_after_help().cloned().unwrap_or_default();
+    let command = command.after_help(format!("{own}{EXIT_CODES}"));
+    command.mut_subcommands(with_exit_codes)
+}
+
 impl Cli {
+    /// All commands with their options and help.
+    pub(crate) fn definition() -> clap::Command {
+        with_exit_codes(Cli::command())
+    }
+
     /// Parses the command line. The main help lists the commands in groups, which clap cannot do by itself.
     pub(crate) fn grouped() -> Result<Self, clap::Error> {
-        let command = Cli::command();
+        let command = Cli::definition();
         let mut list = String::new();
         for (heading, names) in GROUPS {
             list += &format!("{heading}:\n");
@@ -117,36 +116,34 @@ impl Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Solve(SolveArgs),
-    Analyse(AnalyseArgs),
-    Explain(ExplainArgs),
-    Show(ShowArgs),
-    Moves(MovesArgs),
-    Estimate(EstimateArgs),
-    Pn(PnArgs),
-    Value(ValueArgs),
-    Values(ValuesArgs),
-    Prove(ProveArgs),
-    Verify(VerifyArgs),
+    Solve(solve::SolveArgs),
+    Analyse(analyse::AnalyseArgs),
+    Explain(explain::ExplainArgs),
+    Show(show::ShowArgs),
+    Moves(moves::MovesArgs),
+    Estimate(estimate::EstimateArgs),
+    Pn(pn::options::PnArgs),
+    Value(value::ValueArgs),
+    Values(values::ValuesArgs),
+    Prove(prove::ProveArgs),
+    Verify(verify::VerifyArgs),
     Cluster(ClusterArgs),
-    Work(UnitArgs),
-    Atlas(AtlasArgs),
-    Play(PlayArgs),
-    Review(ReviewArgs),
-    Match(MatchArgs),
-    Tournament(TournamentArgs),
-    Reproduce(ReproduceArgs),
-    Compare(CompareArgs),
-    Serve(ServeArgs),
-    Bench(BenchArgs),
+    Work(jobs::unit::UnitArgs),
+    Atlas(atlas::AtlasArgs),
+    Play(play::PlayArgs),
+    Review(review::ReviewArgs),
+    Match(tournament::MatchArgs),
+    Tournament(tournament::TournamentArgs),
+    Reproduce(reproduce::ReproduceArgs),
+    Compare(compare::CompareArgs),
+    Serve(serve::ServeArgs),
+    Bench(bench::BenchArgs),
     /// Print a completion script for a shell
-    #[command(after_help = EXIT_CODES)]
     Completions {
         /// The shell to complete for
         shell: Shell,
     },
     /// Print the manual page, or write the pages of all commands
-    #[command(after_help = EXIT_CODES)]
     Man {
         /// Write one page per command into this directory instead
         #[arg(long, value_name = "DIR")]
@@ -154,172 +151,16 @@ pub(crate) enum Command {
     },
 }
 
-/// Compute who wins, with a winning first move
-///
-/// The answer is proven by search. Ctrl-C stops it and prints what is known by then; a second
-/// Ctrl-C ends the program at once. BOARD may also be a sum of boards, numbers and games that are
-/// played together: '6x8 + 1/4', '4x4 - 2x3 + *'.
-///
-/// On a terminal progress is shown: nodes so far, nodes per second, memory, time. Below, `move 3/28` is the
-/// third of 28 first moves, `reply 12/40` the twelfth of 40 replies to it, and so on. From about two seconds on follows how
-/// long it may still take, at least and at most, judged by how far the search has come through the moves of
-/// the player who seems to lose; a wrong first move of the other player can make it longer.
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
-pub(crate) struct SolveArgs {
-    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
-    pub(crate) board: String,
-
-    /// Who moves first [default: the position's side to move, else both in turn]
-    #[arg(long, value_enum, ignore_case = true)]
-    pub(crate) first: Option<Side>,
-
-    /// Keep finished subtrees of the search in this folder, and use what is there
-    ///
-    /// Of some size, and of the engine crosscram. A search that was interrupted, even killed, goes on where it was if it is started again
-    /// with the same folder, and `crosscram prove BOARD --jobs DIR` makes a proof of it.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) journal: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) tile: TileArg,
-
-    #[command(flatten)]
-    pub(crate) search: SearchArgs,
-
-    #[command(flatten)]
-    pub(crate) cache: CacheArg,
-
-    /// Look an empty rectangle up in the atlas, and search only if it is not there
-    ///
-    /// An answer from the atlas is published, or follows from published ones. It is printed as a lookup,
-    /// with its sources. Either all of an answer is looked up or all of it is searched.
-    #[arg(long)]
-    pub(crate) atlas: bool,
-
-    /// Number of threads
-    ///
-    /// With the engine crosscram all of them work on one board, with one table; the winner does not
-    /// depend on their number, but node counts and the winning move may. With the published engines,
-    /// and in a batch, each works on a search of its own, with a table of its own (the two first
-    /// players of a board count as two searches); then nothing depends on their number.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    pub(crate) threads: usize,
-
-    /// Print one JSON object per line
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    /// Also print statistics of the nodes
-    #[arg(long)]
-    pub(crate) stats: bool,
-
-    #[command(flatten)]
-    pub(crate) quiet: QuietArg,
-}
-
-/// Draw a position and describe it
-#[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
-pub(crate) struct ShowArgs {
+pub(crate) struct CellsArg {
+    /// Maximum size of regions that switch bounds take uncut, in cells; more is slower but stronger
     #[arg(
-        value_name = "BOARD",
-        help = short(BOARD_HELP),
-        long_help = BOARD_HELP,
-        required_unless_present = "game"
+        long = "cells",
+        value_name = "N",
+        default_value_t = Explainer::CELLS,
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(Explainer::MAX_CELLS))
     )]
-    pub(crate) board: Option<String>,
-
-    /// Show the last position of a game that `crosscram play` saved, with its tiles in a figure
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "length"])]
-    pub(crate) game: Option<PathBuf>,
-
-    /// Draw the board into this file, as SVG, PNG or TikZ (.tex) by its ending
-    #[arg(long, value_name = "FILE")]
-    pub(crate) figure: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) tile: TileArg,
-
-    /// Print one JSON object per line
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// List or count legal moves
-#[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
-pub(crate) struct MovesArgs {
-    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
-    pub(crate) board: String,
-
-    /// Whose moves; with --perft, who begins [default: the side to move, else both]
-    #[arg(long, value_enum, ignore_case = true)]
-    pub(crate) player: Option<Side>,
-
-    #[command(flatten)]
-    pub(crate) tile: TileArg,
-
-    /// Count the sequences of moves and the distinct positions up to this many plies
-    #[arg(long, value_name = "DEPTH")]
-    pub(crate) perft: Option<u32>,
-
-    /// Count all placements of tiles, and those that play can reach (OEIS A332714 on squares)
-    ///
-    /// A placement is a set of tiles; different tiles that cover the same cells count as different. Play
-    /// reaches those in which the players have placed equally many tiles, or one of them one more.
-    #[arg(long, conflicts_with_all = ["perft", "player"])]
-    pub(crate) count: bool,
-
-    /// Print one JSON object per line
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Solve a fixed list of boards and print node counts and speed
-///
-/// One thread, a fixed table, both first players. The total node count is the signature of the
-/// search: it changes only if the search does.
-#[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
-pub(crate) struct BenchArgs {
-    /// The list of boards
-    #[arg(long, value_enum, default_value_t = Suite::Classic)]
-    pub(crate) suite: Suite,
-
-    /// Only the boards of this engine
-    #[arg(long, value_name = "NAME", value_parser = engines())]
-    pub(crate) engine: Option<EngineName>,
-
-    /// Leave out the measurements with parts switched off (crosscram)
-    #[arg(long)]
-    pub(crate) plain: bool,
-
-    /// Draw the measurements with parts switched off as SVG into this file (crosscram)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "instructions"])]
-    pub(crate) svg: Option<PathBuf>,
-
-    /// Count instructions under valgrind instead, on the small boards of the list
-    #[arg(long)]
-    pub(crate) instructions: bool,
-
-    /// Print one JSON object per line
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    #[command(flatten)]
-    pub(crate) quiet: QuietArg,
-}
-
-/// A list of boards for `bench`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Suite {
-    /// The published solvers: DOMI, Obsequi, Obsequi of 2014
-    Classic,
-    /// The engine crosscram, then with each of its parts switched off
-    Crosscram,
-    /// The engine crosscram on large boards up to 10x10, with as much memory as is free
-    Long,
+    pub(crate) most: u32,
 }
 
 #[derive(Debug, Args)]
@@ -379,30 +220,20 @@ impl Side {
     }
 }
 
-/// One player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OneSide {
-    /// Vertical
-    #[value(name = "V", alias = "vertical")]
-    Vertical,
-    /// Horizontal
-    #[value(name = "H", alias = "horizontal")]
-    Horizontal,
-}
-
-impl OneSide {
-    pub(crate) fn player(self) -> Player {
-        match self {
-            OneSide::Vertical => Player::Vertical,
-            OneSide::Horizontal => Player::Horizontal,
-        }
-    }
+/// A parser of one player.
+pub(crate) fn side() -> impl TypedValueParser<Value = Player> {
+    let name = |name, help, alias| PossibleValue::new(name).help(help).alias(alias);
+    let names = [
+        name("V", "Vertical", "vertical"),
+        name("H", "Horizontal", "horizontal"),
+    ];
+    parsed(names.into())
 }
 
 /// The maximum number of threads; a larger number is probably a typing error.
 const MAX_THREADS: usize = 1024;
 
-fn threads(text: &str) -> Result<usize, String> {
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n @ 1..=MAX_THREADS) => Ok(n),
         _ => Err(format!("not a number from 1 to {MAX_THREADS}")),
@@ -410,6 +241,22 @@ fn threads(text: &str) -> Result<usize, String> {
 }
 
 /// The first paragraph of a help text.
-fn short(help: &str) -> &str {
+pub(crate) fn short(help: &str) -> &str {
     help.split("\n\n").next().unwrap_or(help)
+}
+
+/// A number of seconds, also with a fraction.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "not a number of seconds".to_string())
+}
+
+/// Reads a time of at least a millisecond.
+pub(crate) fn limit(text: &str) -> Result<Duration, String> {
+    let limit = duration(text)?;
+    match limit.as_millis() {
+        0 => Err("less than a millisecond".to_string()),
+        _ => Ok(limit),
+    }
 }

@@ -7,8 +7,8 @@ mod status;
 use crate::args::{ClusterArgs, ClusterCommand, SimulateArgs};
 use crate::failure::Failure;
 use crate::json;
-use crate::text::{self, Align};
-use crosscram_jobs::cluster::simulate::{Assumed, Measured, Outcome, Times, read_times, simulate};
+use crate::text::{self, Table};
+use crosscram_jobs::cluster::simulate::{Assumed, Measured, read_times, simulate};
 use crosscram_support::path::At;
 use serde::Serialize;
 use std::fs;
@@ -43,41 +43,28 @@ fn run_model(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
         .map_err(|line| format!("line {line}: not a line of times"))
         .at(&args.times)?;
     if times.end == 0.0 && args.threads.is_some() {
-        return Err(Failure::message(format_args!(
+        fail!(
             "--threads: {name}: the run is not complete, so it does not say how long the check takes"
-        )));
+        );
     }
     let end = times.end_with(args.threads.unwrap_or(times.threads));
-    let Times {
-        units: mut measured,
-        ..
-    } = times;
+    let mut measured = times.units;
     if measured.is_empty() {
-        return Err(Failure::message(format_args!(
-            "{name}: no unit was measured"
-        )));
+        fail!("{name}: no unit was measured");
     }
-    for (option, number) in [
-        ("--scale", args.scale),
-        ("--growth", args.growth),
-        ("--bandwidth", args.bandwidth),
+    let positive = ("above 0", f64::MIN_POSITIVE);
+    let any = ("from 0 on", 0.0);
+    for (option, number, (what, least)) in [
+        ("--scale", args.scale, positive),
+        ("--growth", args.growth, positive),
+        ("--bandwidth", args.bandwidth, positive),
+        ("--delay", args.delay, any),
+        ("--handling", args.handling, any),
+        ("--waste", args.waste, any),
+        ("--price", args.price, any),
     ] {
-        if !(number > 0.0 && number.is_finite()) {
-            return Err(Failure::message(format_args!(
-                "{option}: not a number above 0"
-            )));
-        }
-    }
-    for (option, number) in [
-        ("--delay", args.delay),
-        ("--handling", args.handling),
-        ("--waste", args.waste),
-        ("--price", args.price),
-    ] {
-        if !(number >= 0.0 && number.is_finite()) {
-            return Err(Failure::message(format_args!(
-                "{option}: not a number from 0 on"
-            )));
+        if !(number >= least && number.is_finite()) {
+            fail!("{option}: not a number {what}");
         }
     }
     for unit in &mut measured {
@@ -108,36 +95,44 @@ fn run_model(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
         )
     };
     let alone = model(1).seconds;
-    let rows: Vec<Row> = args
-        .workers
-        .iter()
-        .map(|&workers| Row::new(workers, model(workers), alone, args.price))
-        .collect();
-    if args.json {
-        for row in &rows {
-            json::write(out, row)?;
+    let titles = "workers|time|speed-up|at work|coordinator|queue|traffic|cost";
+    let mut table = Table::new(&">".repeat(8), titles);
+    for &workers in &args.workers {
+        let found = model(workers);
+        let seconds = found.seconds;
+        let row = Row {
+            workers,
+            seconds,
+            speed_up: alone / seconds,
+            at_work: found.work / (seconds * workers as f64),
+            coordinator: found.coordinator,
+            queue: found.queue,
+            bytes_per_second: found.traffic / seconds,
+            cost: workers as f64 * seconds / 3600.0 * args.price,
+        };
+        if args.json {
+            json::object(out, &row)?;
         }
-        return Ok(());
+        table.add(cells![
+            text::grouped(workers),
+            text::clock(seconds),
+            format!("{:.1}", row.speed_up),
+            format!("{:.0} %", 100.0 * row.at_work),
+            format!("{:.0} %", 100.0 * row.coordinator),
+            text::grouped(row.queue as u64),
+            format!("{}B/s", text::rounded(row.bytes_per_second)),
+            format!("{:.2}", row.cost),
+        ]);
     }
-    let head = [
-        "workers",
-        "time",
-        "speed-up",
-        "at work",
-        "coordinator",
-        "queue",
-        "traffic",
-        "cost",
-    ];
-    let mut table = vec![head.map(String::from).to_vec()];
-    table.extend(rows.iter().map(Row::text));
-    Ok(text::columns(out, 0, &[Align::Right; 8], &table)?)
+    match args.json {
+        true => Ok(()),
+        false => Ok(table.write(out, 0)?),
+    }
 }
 
 /// One object.
 #[derive(Serialize)]
 struct Row {
-    schema: u32,
     workers: u64,
     seconds: f64,
     speed_up: f64,
@@ -150,40 +145,4 @@ struct Row {
     /// Bytes per second on average.
     bytes_per_second: f64,
     cost: f64,
-}
-
-impl Row {
-    fn new(workers: u64, outcome: Outcome, alone: f64, price: f64) -> Row {
-        let Outcome {
-            seconds,
-            work,
-            coordinator,
-            queue,
-            traffic,
-        } = outcome;
-        Row {
-            schema: json::SCHEMA,
-            workers,
-            seconds,
-            speed_up: alone / seconds,
-            at_work: work / (seconds * workers as f64),
-            coordinator,
-            queue,
-            bytes_per_second: traffic / seconds,
-            cost: workers as f64 * seconds / 3600.0 * price,
-        }
-    }
-
-    fn text(&self) -> Vec<String> {
-        vec![
-            text::grouped(self.workers),
-            text::clock(self.seconds),
-            format!("{:.1}", self.speed_up),
-            format!("{:.0} %", 100.0 * self.at_work),
-            format!("{:.0} %", 100.0 * self.coordinator),
-            text::grouped(self.queue as u64),
-            format!("{}B/s", text::rounded(self.bytes_per_second)),
-            format!("{:.2}", self.cost),
-        ]
-    }
 }

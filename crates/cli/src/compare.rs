@@ -1,22 +1,131 @@
 //! `crosscram compare`: alpha-beta and proof-number searches on the same boards.
 
-use crate::args::{CompareArgs, Compared};
+use crate::args::search::named;
+use crate::args::{QuietArg, TileArg};
 use crate::failure::Failure;
 use crate::figure;
 use crate::json;
 use crate::progress::Progress;
-use crate::text::{self, Align};
+use crate::text::{self, Table};
 use crate::watch::Watch;
+use clap::Args;
 use crosscram_plot::{Axis, Chart, Series};
 use crosscram_pn::games::{Domineering, LeafEvaluation};
-use crosscram_pn::{AnyGame, Snapshot};
+use crosscram_pn::{Algorithm, AnyGame, Snapshot};
 use crosscram_rules::{Player, Position, Question};
 use crosscram_search::{Control, Solver, TableSize};
 use crosscram_support::path::At;
-use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
+
+/// Compare alpha-beta with proof-number searches on the same boards
+///
+/// Each search has the same evaluation of positions and tries the same moves. Nodes, seconds and
+/// memory are printed side by side; a search that needs more than --up-to nodes is given up. The
+/// default boards take about a minute.
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// Sizes or positions; Vertical moves first unless a side to move is given
+    #[arg(
+        value_name = "BOARD",
+        default_values = ["4x4", "4x5", "5x5", "5x6", "6x6", "6x7", "7x7"]
+    )]
+    pub(crate) boards: Vec<Position>,
+
+    /// The searches, in this order
+    #[arg(
+        long,
+        value_parser = named::<Compared>(&Compared::names()),
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_values = ["alpha-beta", "tree", "dag", "df-pn"]
+    )]
+    pub(crate) algorithms: Vec<Compared>,
+
+    /// The evaluations of positions, in this order
+    #[arg(
+        long,
+        value_parser = named::<LeafEvaluation>(LeafEvaluation::NAMES),
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_values = ["plain", "domi", "cover", "switch"]
+    )]
+    pub(crate) leaves: Vec<LeafEvaluation>,
+
+    /// Give up a search after this many nodes (1000000, 1M); alpha-beta with its table always ends
+    #[arg(long, value_name = "NODES", default_value = "1M", value_parser = crate::args::nodes)]
+    pub(crate) up_to: u64,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Write graphs as SVG files into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) plots: Option<PathBuf>,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// A search that can be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compared {
+    /// The engine with the same evaluation, with or without a table.
+    Engine { table: bool },
+    /// A proof-number search.
+    Search(Algorithm),
+}
+
+const ENGINES: [(&str, &str); 2] = [
+    (
+        "alpha-beta",
+        "Alpha-beta with a transposition table: the engine with the same evaluation (none has plain)",
+    ),
+    ("alpha-beta-no-table", "The same engine without a table"),
+];
+
+impl Compared {
+    /// The searches that are right where no position comes again and that can solve boards.
+    const SEARCHES: [Algorithm; 6] = [
+        Algorithm::Tree,
+        Algorithm::Pn2,
+        Algorithm::Dag,
+        Algorithm::BaseTwin,
+        Algorithm::DfPn,
+        Algorithm::Pds,
+    ];
+
+    /// The names of all, each with what it is.
+    fn names() -> Vec<(&'static str, &'static str)> {
+        let searches = Compared::SEARCHES.map(|search| Algorithm::NAMES[search as usize]);
+        ENGINES.into_iter().chain(searches).collect()
+    }
+
+    /// The name on the command line, in tables and plots.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Compared::Engine { table } => ENGINES[usize::from(!table)].0,
+            Compared::Search(algorithm) => algorithm.name(),
+        }
+    }
+}
+
+impl std::str::FromStr for Compared {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match ENGINES.iter().position(|(name, _)| *name == text) {
+            Some(place) => Ok(Compared::Engine { table: place == 0 }),
+            None => text.parse().map(Compared::Search),
+        }
+    }
+}
 
 /// Entries of the alpha-beta searches' table: enough for every board that is compared here.
 const TABLE: TableSize = TableSize::Entries(1 << 20);
@@ -56,7 +165,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
                         continue;
                     };
                     if args.json {
-                        progress.aside(|| json::write(out, &Versioned::from(&row)))?;
+                        progress.aside(|| json::object(out, &row))?;
                     }
                     rows.push(row);
                 }
@@ -74,9 +183,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
             figure::write(&directory.join(name), svg.as_bytes())?;
         }
     }
-    if watch.is_stopped() {
-        return Err(Failure::Interrupted);
-    }
+    watch.ended()?;
     // Two searches of one board must not contradict each other.
     let contradiction = rows.iter().any(|row| {
         rows.iter().any(|other| {
@@ -84,11 +191,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
                 && matches!((row.first_wins, other.first_wins), (Some(a), Some(b)) if a != b)
         })
     });
-    if contradiction {
-        Err(Failure::No)
-    } else {
-        Ok(())
-    }
+    Failure::No.when(contradiction)
 }
 
 /// The choices of an option, none of which may be there twice.
@@ -100,10 +203,7 @@ fn distinct<T: Copy + PartialEq>(
     let repeated = (1..chosen.len()).find(|&at| chosen[..at].contains(&chosen[at]));
     match repeated {
         None => Ok(chosen.to_vec()),
-        Some(at) => Err(Failure::message(format_args!(
-            "{option}: {} is there twice",
-            name(chosen[at])
-        ))),
+        Some(at) => Err(failure!("{option}: {} is there twice", name(chosen[at]))),
     }
 }
 
@@ -170,30 +270,26 @@ fn alpha_beta(
 }
 
 fn table(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {
-    let head = [
-        "board", "first", "leaves", "search", "winner", "nodes", "seconds", "MB",
-    ];
-    let mut lines = vec![head.map(str::to_string).to_vec()];
+    let titles = "board|first|leaves|search|winner|nodes|seconds|MB";
+    let mut table = Table::new("<<<<<>>>", titles);
     for row in rows {
         let winner = match row.first_wins {
             Some(true) => "first",
             Some(false) => "second",
             None => "given up",
         };
-        lines.push(vec![
-            row.board.clone(),
-            row.first.letter().to_string(),
-            row.leaves.to_string(),
-            row.search.to_string(),
-            winner.to_string(),
+        table.add(cells![
+            row.board,
+            row.first.letter(),
+            row.leaves,
+            row.search,
+            winner,
             text::grouped(row.nodes),
             format!("{:.3}", row.seconds),
             format!("{:.1}", row.bytes as f64 / 1e6),
         ]);
     }
-    use Align::{Left, Right};
-    let align = [Left, Left, Left, Left, Left, Right, Right, Right];
-    Ok(text::columns(out, 0, &align, &lines)?)
+    Ok(table.write(out, 0)?)
 }
 
 /// For each evaluation nodes, seconds and memory over the number of cells.

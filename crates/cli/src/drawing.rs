@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 /// Colours of the terminal (ECMA-48, SGR).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colour {
-    Red,
+    Red = 31,
     Green,
     Yellow,
     Blue,
@@ -30,18 +30,7 @@ impl Colour {
 
     /// A character in this colour.
     pub(crate) fn paint(self, c: char) -> String {
-        format!("\x1b[{}m{c}\x1b[0m", self.code())
-    }
-
-    fn code(self) -> u8 {
-        match self {
-            Colour::Red => 31,
-            Colour::Green => 32,
-            Colour::Yellow => 33,
-            Colour::Blue => 34,
-            Colour::Magenta => 35,
-            Colour::Cyan => 36,
-        }
+        format!("\x1b[{}m{c}\x1b[0m", self as u8)
     }
 }
 
@@ -79,7 +68,7 @@ pub(crate) fn draw(
         write!(out, "  {:>row_width$}", row + 1)?;
         for (text, colour) in looks {
             match colour.filter(|_| colours) {
-                Some(colour) => write!(out, " \x1b[{}m{text:>width$}\x1b[0m", colour.code())?,
+                Some(colour) => write!(out, " \x1b[{}m{text:>width$}\x1b[0m", colour as u8)?,
                 None => write!(out, " {text:>width$}")?,
             }
         }

@@ -1,17 +1,76 @@
 //! `crosscram estimate`: the predicted cost of a board.
 
-use crate::args::EstimateArgs;
+use crate::args::{QuietArg, SearchArgs, TileArg, nodes, side, threads};
 use crate::failure::Failure;
 use crate::json;
 use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_jobs::{Estimate, EstimateOptions, Range, Reason, Sampled, Unfinished, estimate};
+use clap::Args;
+use crosscram_jobs::{Estimate, EstimateOptions, Range, Reason, Sampled, estimate};
 use crosscram_rules::{Board, Player, Position, Question, Tile};
 use crosscram_search::{EngineName, Options, Solver, TableSize};
-use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::io::Write;
+
+/// Predict how many nodes, how much time and memory a board would take
+///
+/// Solves a random sample of the positions that a proof needs a few plies down, each alone and all
+/// with one table, and extrapolates both to all of them. Samples that take too long are given up and
+/// estimated from positions further down. The sizes of subtrees are heavy-tailed, so the true number
+/// may lie outside the printed interval: more samples and another seed show how stable it is. A published
+/// engine keeps nothing in its table from one position to the next, so that the number is that of all
+/// positions solved separately, as 10x10 was in 2002.
+#[derive(Debug, Args)]
+pub(crate) struct EstimateArgs {
+    #[arg(
+        value_name = "BOARD",
+        help = "A size (11x11) or a position ('..#|.#. V')"
+    )]
+    pub(crate) board: String,
+
+    /// Who moves first [default: the position's side to move, else V]
+    #[arg(long, ignore_case = true, value_parser = side())]
+    pub(crate) first: Option<Player>,
+
+    /// Who is assumed to win [default: who does, if that is found out soon, else a guess]
+    #[arg(long, ignore_case = true, value_parser = side())]
+    pub(crate) winner: Option<Player>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// How many positions to solve
+    #[arg(long, value_name = "N", default_value = "500", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) samples: u32,
+
+    /// About how many nodes they may take, each alone (1000000, 1M, 2G); one that takes ten times its
+    /// part is given up
+    #[arg(long, value_name = "NODES", default_value = "6M", value_parser = nodes)]
+    pub(crate) budget: u64,
+
+    /// How many plies from the board they are [default: as few as the budget allows]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub(crate) plies: Option<u32>,
+
+    /// Which positions are drawn: the same seed gives the same sample and the same nodes
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Predict the time for this many threads, as if each were as fast as one; the sample takes one
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs<true>,
+}
 
 /// Table of a sample: samples that need more are given up long before.
 const TABLE: TableSize = TableSize::Entries(1 << 24);
@@ -26,10 +85,9 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
     let shares = args.search.engine == EngineName::Crosscram && !engine.table().is_none();
     let position = args.board.parse::<Position>();
     let position = position.map_err(|error| failure!("BOARD: {error}"))?;
-    let first = args.first.map(|side| side.player());
-    let first = first.or(position.to_move).unwrap_or(Player::Vertical);
+    let first = args.first.or(position.to_move).unwrap_or(Player::Vertical);
     let options = EstimateOptions {
-        winner: args.winner.map(|side| side.player()),
+        winner: args.winner,
         plies: args.plies,
         samples: args.samples as usize,
         budget: args.budget,
@@ -52,15 +110,35 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
     let Some(found) = found else {
         return Err(Failure::Interrupted);
     };
-    let prediction = Prediction::new(args, board, first, found.as_ref(), &engine);
+    let (mut winner, mut sampled, mut interrupted) = (None, None, None);
+    match &found {
+        Err(unfinished) => interrupted = Some(unfinished.to_string()),
+        Ok(Estimate::Decided(found)) => winner = Some(*found),
+        Ok(Estimate::Sampled(found)) => {
+            if found.interrupted {
+                let solved = text::plural(found.samples, "position");
+                interrupted = Some(format!("stopped after {solved} of the sample"));
+            }
+            winner = Some(found.winner);
+            sampled = Some(figures(args.threads, &board, found, &engine));
+        }
+    }
+    let prediction = Prediction {
+        position: board,
+        tile: args.tile.length,
+        first,
+        engine: args.search.engine.name(),
+        seed: args.seed,
+        winner,
+        decided: found.is_ok() && sampled.is_none(),
+        sampled,
+        interrupted,
+    };
     match args.json {
-        true => json::write(out, &Versioned::from(&prediction))?,
+        true => json::object(out, &prediction)?,
         false => print(&board.name(), &prediction, out)?,
     }
-    match prediction.interrupted {
-        Some(_) => Err(Failure::Interrupted),
-        None => Ok(()),
-    }
+    Failure::Interrupted.when(prediction.interrupted.is_some())
 }
 
 /// One object.
@@ -97,44 +175,6 @@ struct Figures<'a> {
     table_bytes: Range,
 }
 
-impl<'a> Prediction<'a> {
-    fn new(
-        args: &EstimateArgs,
-        board: Board,
-        first: Player,
-        found: Result<&'a Estimate, &Unfinished>,
-        engine: &Options,
-    ) -> Self {
-        let mut interrupted = None;
-        let (winner, sampled) = match found {
-            Err(unfinished) => {
-                interrupted = Some(unfinished.to_string());
-                (None, None)
-            }
-            Ok(Estimate::Decided(winner)) => (Some(*winner), None),
-            Ok(Estimate::Sampled(sampled)) => {
-                if sampled.interrupted {
-                    let solved = text::plural(sampled.samples, "position");
-                    interrupted = Some(format!("stopped after {solved} of the sample"));
-                }
-                let figures = Figures::new(args.threads, &board, sampled, engine);
-                (Some(sampled.winner), Some(figures))
-            }
-        };
-        Prediction {
-            position: board,
-            tile: args.tile.length,
-            first,
-            engine: args.search.engine.name(),
-            seed: args.seed,
-            winner,
-            decided: found.is_ok() && sampled.is_none(),
-            sampled,
-            interrupted,
-        }
-    }
-}
-
 /// Bytes of the table for each entry.
 fn bytes_per_entry(board: &Board, engine: &Options) -> f64 {
     let entries = 1 << 20;
@@ -142,22 +182,25 @@ fn bytes_per_entry(board: &Board, engine: &Options) -> f64 {
     solver.engine().table_bytes(board) as f64 / entries as f64
 }
 
-impl<'a> Figures<'a> {
-    fn new(threads: usize, board: &Board, sampled: &'a Sampled, engine: &Options) -> Self {
-        let per_hour = 3600.0 * sampled.nodes_per_second * threads as f64;
-        let entry = sampled.stores_per_node * bytes_per_entry(board, engine);
-        Figures {
-            winner_guessed: sampled.reason == Reason::Guessed,
-            solved: match sampled.reason {
-                Reason::Solved(nodes) => Some(nodes),
-                Reason::Given | Reason::Guessed => None,
-            },
-            sampled,
-            sharing_unknown: sampled.is_sharing_unknown(),
-            threads,
-            hours: sampled.nodes.times(1.0 / per_hour),
-            table_bytes: sampled.nodes.times(entry),
-        }
+fn figures<'a>(
+    threads: usize,
+    board: &Board,
+    sampled: &'a Sampled,
+    engine: &Options,
+) -> Figures<'a> {
+    let per_hour = 3600.0 * sampled.nodes_per_second * threads as f64;
+    let entry = sampled.stores_per_node * bytes_per_entry(board, engine);
+    Figures {
+        winner_guessed: sampled.reason == Reason::Guessed,
+        solved: match sampled.reason {
+            Reason::Solved(nodes) => Some(nodes),
+            Reason::Given | Reason::Guessed => None,
+        },
+        sampled,
+        sharing_unknown: sampled.is_sharing_unknown(),
+        threads,
+        hours: sampled.nodes.times(1.0 / per_hour),
+        table_bytes: sampled.nodes.times(entry),
     }
 }
 
@@ -210,80 +253,56 @@ fn print(name: &str, prediction: &Prediction<'_>, out: &mut impl Write) -> Resul
     let threads = text::plural(figures.threads as u64, "thread");
     let rate = text::rate(sampled.nodes_per_second);
     let [memory, memories] = ranged(figures.table_bytes, |bytes| text::bytes(bytes as u64));
-    let rows = [
-        (
-            "positions",
-            format!("{positions} at ply {plies}, of which {solved} were solved"),
-        ),
-        (
-            "each",
-            format!("{mean} nodes on average, standard error {error}, the largest {largest}"),
-        ),
-        (
-            "alone",
-            format!("{alone} nodes if each has a table of its own (90 %: {alone_ends})"),
-        ),
-        (
-            "sharing",
-            format!("x {in_sample:.3} with one table in the sample, x {in_all} in all ({shares})"),
-        ),
-        ("nodes", format!("{whole} ({whole_ends})")),
-        (
-            "time",
-            format!("{time} ({times}), {threads} at {rate} each"),
-        ),
-        (
-            "memory",
-            format!(
-                "{memory} ({memories}) for a table that keeps everything, tables of regions not included"
-            ),
-        ),
-    ];
+    let rows = format!(
+        "positions|{positions} at ply {plies}, of which {solved} were solved\n\
+         each|{mean} nodes on average, standard error {error}, the largest {largest}\n\
+         alone|{alone} nodes if each has a table of its own (90 %: {alone_ends})\n\
+         sharing|x {in_sample:.3} with one table in the sample, x {in_all} in all ({shares})\n\
+         nodes|{whole} ({whole_ends})\n\
+         time|{time} ({times}), {threads} at {rate} each\n\
+         memory|{memory} ({memories}) for a table that keeps everything, tables of regions not included"
+    );
+    let rows = rows.lines().filter_map(|line| line.split_once('|'));
     // Without a shared table these would only repeat the line before, or say what no engine does.
     let of_sharing = ["sharing", "memory"];
-    let shown = |(name, _): &(&str, String)| sampled.shares || !of_sharing.contains(name);
-    text::pairs(out, rows.into_iter().filter(shown))?;
-    let mut notes = Vec::new();
+    let shown = |(name, _): &(&str, &str)| sampled.shares || !of_sharing.contains(name);
+    text::pairs(out, rows.filter(shown))?;
     if let Some(interrupted) = &prediction.interrupted {
-        notes.push(format!(
-            "It was {interrupted}: the fewer there are, the less the interval says"
-        ));
+        writeln!(
+            out,
+            "  It was {interrupted}: the fewer there are, the less the interval says"
+        )?;
     }
     if sampled.searched > 0 {
-        notes.push(format!(
-            "A search of the board itself had not ended after {}",
-            text::plural(sampled.searched, "node")
-        ));
+        let nodes = text::plural(sampled.searched, "node");
+        writeln!(
+            out,
+            "  A search of the board itself had not ended after {nodes}"
+        )?;
     }
     if sampled.refuted > 0 {
-        notes.push(format!(
-            "{winner} loses {} of the samples: earlier first moves were wrong, and a search needs others",
-            text::grouped(sampled.refuted)
-        ));
+        let refuted = text::grouped(sampled.refuted);
+        let why = "earlier first moves were wrong, and a search needs others";
+        writeln!(out, "  {winner} loses {refuted} of the samples: {why}")?;
     }
     if sampled.unfinished > 0 {
-        notes.push(format!(
-            "{} given up; {} estimated from positions two plies further down",
-            text::plural(sampled.unfinished, "sample"),
-            text::grouped(sampled.unfinished - sampled.cut_off)
-        ));
+        let given_up = text::plural(sampled.unfinished, "sample");
+        let estimated = text::grouped(sampled.unfinished - sampled.cut_off);
+        let how = "estimated from positions two plies further down";
+        writeln!(out, "  {given_up} given up; {estimated} {how}")?;
     }
     if sampled.cut_off > 0 {
-        notes.push(format!(
-            "{} cut off: the numbers are too low (a larger --budget or --plies helps)",
-            text::plural(sampled.cut_off, "sample")
-        ));
+        let samples = text::plural(sampled.cut_off, "sample");
+        let advice = "the numbers are too low (a larger --budget or --plies helps)";
+        writeln!(out, "  {samples} cut off: {advice}")?;
     }
     if figures.sharing_unknown {
-        notes.push(
-            "The sample does not show what sharing saves: this is an upper bound, not an estimate (a larger \
-             --budget helps)"
-                .to_string(),
-        );
+        let advice = "this is an upper bound, not an estimate (a larger --budget helps)";
+        writeln!(
+            out,
+            "  The sample does not show what sharing saves: {advice}"
+        )?;
     }
-    notes.push(
-        "Sizes are heavy-tailed: a sample that misses the largest subtrees predicts too little."
-            .to_string(),
-    );
-    Ok(writeln!(out, "  {}", notes.join("\n  "))?)
+    let missed = "a sample that misses the largest subtrees predicts too little.";
+    Ok(writeln!(out, "  Sizes are heavy-tailed: {missed}")?)
 }

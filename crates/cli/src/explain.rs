@@ -3,22 +3,67 @@
 mod cover;
 mod cover_terms;
 
+#[cfg(test)]
 pub(crate) use cover::Inspected;
 
-use crate::args::{ExplainArgs, Side};
+use crate::args::{BOARD_HELP, CellsArg, Side, TileArg, short};
 use crate::drawing;
 use crate::failure::Failure;
 use crate::figure;
 use crate::input::{self, Input};
 use crate::json;
 use crate::text::{self, Table};
+use clap::Args;
 use crosscram_plot::{Panel, mosaic};
-use crosscram_rules::{Board, Dyadic, Player, Position, Tile};
+use crosscram_rules::{Board, Dyadic, Move, Player, Position, Tile};
 use crosscram_search::explain::{
     Cut, Explainer, Explanation, Numbers, Part, SET_NAMES, Turn, line_length,
 };
 use crosscram_workbench::Answer;
 use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Show the cut that proves a win without search, or the board cover
+///
+/// Forbidding a player some moves never helps that player. So to Vertical a board is worth at least the
+/// sum of the pieces into which cuts between rows divide it, and to Horizontal the same with columns.
+/// Shows for each player, moving first and second, the best cut found: its pieces, their vectors, the
+/// sum, and what it proves or by how much it falls short.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    /// Who moves first [default: the side to move, else both]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<Side>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    #[command(flatten)]
+    pub(crate) cells: CellsArg,
+
+    /// Show the board covers of Bullock's thesis instead
+    ///
+    /// Draws for each player the protective, vulnerable, safe and option areas and the unavailable
+    /// squares that the engine obsequi finds, with both theorems of chapter 3 term by term, DOMI's bounds,
+    /// and the score and order of every move. For dominoes only.
+    #[arg(long, conflicts_with = "most")]
+    pub(crate) cover: bool,
+
+    /// Moves to play on the board before (V1,2 H3,1 ...), for the tie-break by reflections of --cover
+    #[arg(long, value_name = "MOVES", requires = "cover", num_args = 1..)]
+    pub(crate) after: Vec<Move>,
+
+    /// Also draw the cuts, or the covers, into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -26,75 +71,39 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failur
     if args.svg.is_some() && matches!(input, Input::Lines(..)) {
         fail!("--svg: one file cannot hold the drawings of many positions");
     }
-    let mut trouble = None;
+    let mut trouble = Ok(());
     let mut printed = false;
     input::each(input, args.json, out, |position, out| {
         let position = position.with_tile(args.tile.length);
-        let found = match Shown::new(&position, args) {
-            Ok(shown) => shown,
-            Err(failure) => {
-                trouble.get_or_insert(failure);
-                return Ok(());
-            }
+        let mut text = Vec::new();
+        let drawn = match args.cover {
+            true => cover::show(&position, args, &mut text),
+            false => show(&position, args, &mut text).map_err(Failure::from),
         };
-        if args.json {
-            found.write_json(out)?;
-        } else {
-            if std::mem::replace(&mut printed, true) {
-                writeln!(out)?;
-            }
-            found.write_text(out)?;
+        if drawn.is_ok() && !args.json && std::mem::replace(&mut printed, true) {
+            writeln!(out)?;
         }
-        if let Some(file) = &args.svg {
-            out.flush()?;
-            trouble = figure::write(file, found.svg().as_bytes())
-                .err()
-                .or(trouble.take());
-        }
+        out.write_all(&text)?;
+        out.flush()?;
+        let saved = drawn.and_then(|svg| match &args.svg {
+            Some(file) => figure::write(file, svg.as_bytes()),
+            None => Ok(()),
+        });
+        trouble = std::mem::replace(&mut trouble, Ok(())).and(saved);
         Ok(())
     })?;
-    trouble.map_or(Ok(()), Err)
+    trouble
 }
 
-/// What is shown of a position.
-enum Shown {
-    Cuts(Explanation),
-    Covers(Box<Inspected>),
-}
-
-impl Shown {
-    fn new(position: &Position, args: &ExplainArgs) -> Result<Shown, Failure> {
-        if args.cover {
-            return Ok(Shown::Covers(Box::new(Inspected::new(position, args)?)));
-        }
-        let firsts = Side::players(args.first, position.to_move);
-        let explanation = Explanation::new(position, &firsts, args.cells.most, || false);
-        Ok(Shown::Cuts(explanation))
+/// Prints the cuts of a position, and returns them as a drawing.
+fn show(position: &Position, args: &ExplainArgs, out: &mut impl Write) -> io::Result<String> {
+    let firsts = Side::players(args.first, position.to_move);
+    let found = Explanation::new(position, &firsts, args.cells.most, || false);
+    match args.json {
+        true => json::write(out, &Answer::new(position, &found))?,
+        false => write_text(out, &found, drawing::has_colours())?,
     }
-
-    fn svg(&self) -> String {
-        match self {
-            Shown::Cuts(explanation) => svg(explanation),
-            Shown::Covers(inspected) => cover::svg(inspected),
-        }
-    }
-
-    fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
-        match self {
-            Shown::Cuts(found) => json::write(out, &Answer::new(&found.position, found)),
-            Shown::Covers(inspected) => {
-                json::write(out, &Answer::new(&inspected.position, inspected))
-            }
-        }
-    }
-
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
-        let colours = drawing::has_colours();
-        match self {
-            Shown::Cuts(explanation) => write_text(out, explanation, colours),
-            Shown::Covers(inspected) => cover::write_text(out, inspected, colours),
-        }
-    }
+    Ok(svg(&found))
 }
 
 /// Longer names of positions are left out: the drawing says the same.
@@ -107,9 +116,7 @@ pub(crate) fn title(explanation: &Explanation) -> String {
         name if name.len() <= LONGEST_NAME => name,
         _ => format!("{}x{}", board.rows(), board.cols()),
     };
-    if *tile != Tile::DOMINO {
-        name += &format!(", tiles of {}", tile.length());
-    }
+    name += &text::tiles(*tile);
     let asked = |first: &Player| explanation.cuts.iter().any(|cut| cut.first == *first);
     for first in Player::ALL.into_iter().filter(asked) {
         match explanation.winners.get(first) {

@@ -33,6 +33,11 @@ impl Failure {
     pub(crate) fn message(text: impl ToString) -> Self {
         Failure::Message(text.to_string())
     }
+
+    /// This failure, if it is so.
+    pub(crate) fn when(self, so: bool) -> Result<(), Failure> {
+        if so { Err(self) } else { Ok(()) }
+    }
 }
 
 /// A failure with a message, written as for `format!`.
@@ -82,7 +87,7 @@ pub(crate) fn refused(error: PathError<Refusal>) -> Failure {
 /// Some threads of a command could not be started.
 impl From<StartError> for Failure {
     fn from(error: StartError) -> Self {
-        Failure::message(format_args!("--threads: {error}"))
+        failure!("--threads: {error}")
     }
 }
 

@@ -6,7 +6,7 @@ use crosscram_plot::{BoardPicture, Drawing, Tile};
 use crosscram_rules::{Board, Cell, Player};
 use crosscram_support::path::At;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Formats of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,16 +17,11 @@ pub(crate) enum Format {
     Tikz,
 }
 
+/// How the names of their files end.
+const ENDINGS: [&str; 3] = [".svg", ".png", ".tex"];
+
 impl Format {
     pub(crate) const ALL: [Format; 3] = [Format::Svg, Format::Png, Format::Tikz];
-
-    fn ending(self) -> &'static str {
-        match self {
-            Format::Svg => ".svg",
-            Format::Png => ".png",
-            Format::Tikz => ".tex",
-        }
-    }
 
     /// The format given by a file's ending.
     pub(crate) fn of(file: &Path) -> Option<Format> {
@@ -40,12 +35,20 @@ impl Format {
     }
 }
 
-/// Returns an error unless the file of `option` ends in one of these formats. It is asked before any work.
-pub(crate) fn check(option: &str, file: &Path, formats: &[Format]) -> Result<Format, Failure> {
+/// Returns an error if the file of `option` does not end in one of these formats. It is asked before any work.
+pub(crate) fn check(
+    option: &str,
+    file: &Option<PathBuf>,
+    formats: &[Format],
+) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
     match Format::of(file).filter(|format| formats.contains(format)) {
-        Some(format) => Ok(format),
+        Some(_) => Ok(()),
         None => {
-            let endings: Vec<&str> = formats.iter().map(|format| format.ending()).collect();
+            let endings: Vec<&str> = formats
+                .iter()
+                .map(|&format| ENDINGS[format as usize])
+                .collect();
             let last = endings.last().copied().unwrap_or_default();
             let others = endings[..endings.len().saturating_sub(1)].join(", nor in ");
             Err(failure!(

@@ -2,7 +2,7 @@
 
 use crate::args::Cli;
 use crate::failure::Failure;
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use crosscram_support::path::At;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use std::path::Path;
 pub(crate) fn completions(shell: Shell, out: &mut impl Write) -> Result<(), Failure> {
     // Into memory first: the generator panics if it cannot write.
     let mut script = Vec::new();
-    let mut command = Cli::command();
+    let mut command = Cli::definition();
     clap_complete::generate(shell, &mut command, "crosscram", &mut script);
     // Built: with `help` and everything that is inherited.
     command.build();
@@ -155,7 +155,7 @@ fn collect(command: &Command, path: &str, dialect: &Dialect, values: &mut Vec<(S
 /// The main manual page to `out`, or the pages of all commands into `directory`.
 pub(crate) fn man(directory: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
     // `crosscram help` has no page of its own.
-    let command = Cli::command().disable_help_subcommand(true);
+    let command = Cli::definition().disable_help_subcommand(true);
     match directory {
         None => Ok(clap_mangen::Man::new(command).render(out)?),
         Some(directory) => {

@@ -5,7 +5,6 @@ use crate::json::{self, BadLine};
 use crosscram_players::arena::SavedGame;
 use crosscram_rules::Position;
 use crosscram_support::path::{At, PathError};
-use crosscram_workbench::Versioned;
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -71,7 +70,7 @@ impl<T> Input<T> {
         }
         match read(argument) {
             Ok(asked) => Ok(Input::Argument(Some(asked))),
-            Err(error) => Err(Failure::message(format_args!("BOARD: {error}"))),
+            Err(error) => Err(failure!("BOARD: {error}")),
         }
     }
 
@@ -80,10 +79,8 @@ impl<T> Input<T> {
         let (lines, reader) = match self {
             Input::Argument(argument) => {
                 let asked = argument.take().filter(|_| !give_up())?;
-                return Some(Entry {
-                    line: None,
-                    asked: Ok(asked),
-                });
+                let (line, asked) = (None, Ok(asked));
+                return Some(Entry { line, asked });
             }
             Input::Lines(lines, reader) => (lines, reader),
         };
@@ -93,24 +90,13 @@ impl<T> Input<T> {
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Ok((number, line)) => {
                     if let Some(asked) = read(line, &*reader) {
-                        return Some(Entry {
-                            line: Some(number),
-                            asked,
-                        });
+                        let line = Some(number);
+                        return Some(Entry { line, asked });
                     }
                 }
             }
         }
         None
-    }
-}
-
-/// All positions, for commands so quick that they need not be stopped.
-impl Iterator for Input {
-    type Item = Entry;
-
-    fn next(&mut self) -> Option<Entry> {
-        self.next_unless(|| false)
     }
 }
 
@@ -150,9 +136,9 @@ pub(crate) fn lines_of_stdin() -> Result<Lines, Failure> {
     });
     match reader {
         Ok(_) => Ok(receiver),
-        Err(error) => Err(Failure::message(format_args!(
+        Err(error) => Err(failure!(
             "cannot start a thread that reads standard input: {error}"
-        ))),
+        )),
     }
 }
 
@@ -178,13 +164,14 @@ fn read<T>(
 
 /// Handles all positions in order, reports bad lines, and fails at the end if there were any.
 pub(crate) fn each<W: Write>(
-    input: Input,
+    mut input: Input,
     json: bool,
     out: &mut W,
     mut handle: impl FnMut(Position, &mut W) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let mut bad = false;
-    for entry in input {
+    // So quick that it need not be stopped.
+    while let Some(entry) = input.next_unless(|| false) {
         match entry.asked {
             Ok(position) => handle(position, out)?,
             Err(error) => {
@@ -193,7 +180,7 @@ pub(crate) fn each<W: Write>(
             }
         }
     }
-    if bad { Err(Failure::Reported) } else { Ok(()) }
+    Failure::Reported.when(bad)
 }
 
 /// Reports a bad line: as JSON on standard output, or as text on standard error.
@@ -204,9 +191,9 @@ pub(crate) fn report_bad(
     error: &str,
 ) -> io::Result<()> {
     match line {
-        Some(line) if json => json::write(out, &Versioned::from(BadLine { line, error }))?,
-        Some(line) => crate::remark(format_args!("error: line {line}: {error}")),
-        None => crate::remark(format_args!("error: {error}")),
+        Some(line) if json => json::object(out, BadLine { line, error })?,
+        Some(line) => remark!("error: line {line}: {error}"),
+        None => remark!("error: {error}"),
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Counted {
     pub(crate) engine: &'static str,
-    pub(crate) board: String,
+    pub(crate) board: &'static str,
     first: Player,
     pub(crate) instructions: u64,
     pub(crate) nodes: u64,
@@ -28,15 +28,8 @@ pub(crate) fn count(case: &Case) -> Result<Counted, Failure> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(own)
-        .args([
-            "solve",
-            &case.board(),
-            "--first",
-            "V",
-            "--engine",
-            case.engine.name(),
-        ])
-        .args(["--table", &TABLE.to_string(), "--json"])
+        .args(["solve", case.board, "--first", "V", "--engine"])
+        .args([case.engine.name(), "--table", &TABLE.to_string(), "--json"])
         .stdin(Stdio::null())
         .output()
         .map_err(|error| match error.kind() {
@@ -53,14 +46,14 @@ pub(crate) fn count(case: &Case) -> Result<Counted, Failure> {
     let Some((instructions, nodes)) = found else {
         fail!(
             "valgrind did not count {} ({}):\n{}",
-            case.board(),
+            case.board,
             output.status,
             remarks.trim_end()
         );
     };
     Ok(Counted {
         engine: case.engine.name(),
-        board: case.board(),
+        board: case.board,
         first: Player::Vertical,
         instructions,
         nodes,

@@ -4,13 +4,18 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
-pub(crate) use crosscram_rules::SCHEMA;
+use crosscram_workbench::Versioned;
 pub(crate) use crosscram_workbench::seconds;
 
 /// Writes one object on a line of its own.
 pub(crate) fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)
+}
+
+/// The same behind its version.
+pub(crate) fn object(out: &mut impl Write, object: impl Serialize) -> io::Result<()> {
+    write(out, &Versioned::from(object))
 }
 
 /// A line of a batch that could not be read.

@@ -1,17 +1,47 @@
 //! `crosscram moves`: lists legal moves and counts sequences of moves.
 
-use crate::args::{MovesArgs, Side};
+use crate::args::{BOARD_HELP, Side, TileArg, short};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::json;
 use crate::text::{self, Align, Table};
 use crate::watch::Watch;
-use crosscram_rules::placements::{self, Count};
+use clap::Args;
 use crosscram_rules::{Board, Move, Player, Position, Tile, perft};
+use crosscram_rules::{ByPlayer, placements};
 use crosscram_workbench::Answer;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::Arc;
+
+/// List or count legal moves
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    /// Whose moves; with --perft, who begins [default: the side to move, else both]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) player: Option<Side>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Count the sequences of moves and the distinct positions up to this many plies
+    #[arg(long, value_name = "DEPTH")]
+    pub(crate) perft: Option<u32>,
+
+    /// Count all placements of tiles, and those that play can reach (OEIS A332714 on squares)
+    ///
+    /// A placement is a set of tiles; different tiles that cover the same cells count as different. Play
+    /// reaches those in which the players have placed equally many tiles, or one of them one more.
+    #[arg(long, conflicts_with_all = ["perft", "player"])]
+    pub(crate) count: bool,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -42,13 +72,8 @@ pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure>
             Some(depth) => count(out, &position, &players, depth, args.json, &watch),
         }
     })?;
-    if watch.is_stopped() {
-        Err(Failure::Interrupted)
-    } else if failed {
-        Err(Failure::Reported)
-    } else {
-        Ok(())
-    }
+    watch.ended()?;
+    Failure::Reported.when(failed)
 }
 
 /// Legal moves; a player who was not asked for has none here.
@@ -67,27 +92,20 @@ fn list(
 ) -> io::Result<()> {
     let moves = |player| -> Vec<Move> { position.board.moves(player, position.tile).collect() };
     if json {
-        let asked = |player: Player| players.contains(&player).then(|| moves(player));
+        let [vertical, horizontal] =
+            Player::ALL.map(|player| players.contains(&player).then(|| moves(player)));
         let listed = Listed {
-            vertical: asked(Player::Vertical),
-            horizontal: asked(Player::Horizontal),
+            vertical,
+            horizontal,
         };
         return json::write(out, &Answer::new(position, listed));
     }
     for &player in players {
         let moves = moves(player);
-        write!(
-            out,
-            "{player}, {}",
-            text::plural(moves.len() as u64, "move")
-        )?;
-        match moves.len() {
-            0 => writeln!(out)?,
-            _ => {
-                let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
-                writeln!(out, ": {}", moves.join(" "))?;
-            }
-        }
+        let count = text::plural(moves.len() as u64, "move");
+        let list: String = moves.iter().map(|mov| format!(" {mov}")).collect();
+        let colon = if moves.is_empty() { "" } else { ":" };
+        writeln!(out, "{player}, {count}{colon}{list}")?;
     }
     Ok(())
 }
@@ -137,18 +155,15 @@ fn count(
                 interrupted: watch.is_stopped(),
             };
             json::write(out, &Answer::new(position, counted))?;
-            match watch.is_stopped() {
-                true => break,
-                false => continue,
+        } else {
+            writeln!(out, "{first} first")?;
+            let mut table = Table::new(">>>", "depth|sequences|positions");
+            for (n, (sequences, positions)) in sequences.into_iter().zip(positions).enumerate() {
+                let numbers = [n as u64, sequences, positions];
+                table.add(numbers.map(text::grouped));
             }
+            table.write(out, 2)?;
         }
-        writeln!(out, "{first} first")?;
-        let mut table = Table::new(">>>", "depth|sequences|positions");
-        for (n, (sequences, positions)) in sequences.into_iter().zip(positions).enumerate() {
-            let numbers = [n as u64, sequences, positions];
-            table.add(numbers.map(text::grouped));
-        }
-        table.write(out, 2)?;
         if watch.is_stopped() {
             break;
         }
@@ -201,13 +216,13 @@ fn placements(out: &mut impl Write, position: &Position, json: bool) -> io::Resu
     if json {
         return json::write(out, &Answer::new(position, counted)).map(|()| true);
     }
-    let row = |name: &str, count: Count| vec![name.to_string(), count.to_string()];
     let rows = [
-        row("placements of tiles", counted.all),
-        row("reached in play", counted.reachable),
-        row("  equally many of both", counted.level),
-        row("  Vertical one more", counted.vertical_ahead),
-        row("  Horizontal one more", counted.horizontal_ahead),
+        ("placements of tiles", counted.all),
+        ("reached in play", counted.reachable),
+        ("  equally many of both", counted.level),
+        ("  Vertical one more", counted.vertical_ahead),
+        ("  Horizontal one more", counted.horizontal_ahead),
     ];
+    let rows = rows.map(|(name, count)| cells![name, count]);
     text::columns(out, 2, &[Align::Left, Align::Right], &rows).map(|()| true)
 }

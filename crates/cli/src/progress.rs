@@ -11,6 +11,7 @@ use crate::watch::{Running, Watch};
 use fields::{Field, fit};
 use forecast::Forecast;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ const PERIOD: Duration = Duration::from_millis(200);
 /// The same for `indicatif`, which leaves out what comes more often.
 const PER_SECOND: u8 = 10;
 /// The width of a terminal that does not tell.
-const USUAL_WIDTH: u16 = 80;
+const USUAL_WIDTH: usize = 80;
 
 /// Lines on the terminal that take themselves away.
 #[derive(Debug)]
@@ -46,8 +47,7 @@ impl Display {
 
     /// Columns of the terminal, without the last, in which some begin a new line.
     fn width(&self) -> usize {
-        let size = terminal_size();
-        usize::from(size.unwrap_or(USUAL_WIDTH)).saturating_sub(1)
+        window(io::stderr()).map_or(USUAL_WIDTH, |[columns, _]| columns) - 1
     }
 
     fn show(&self, text: String) {
@@ -59,15 +59,15 @@ impl Display {
     }
 }
 
-/// The columns of the terminal behind standard error, if it tells.
+/// Columns and lines of a terminal, if it is one and tells.
 #[cfg(unix)]
-fn terminal_size() -> Option<u16> {
-    let size = rustix::termios::tcgetwinsize(std::io::stderr()).ok()?;
-    (size.ws_col > 0).then_some(size.ws_col)
+pub(crate) fn window(terminal: impl std::os::fd::AsFd) -> Option<[usize; 2]> {
+    let size = rustix::termios::tcgetwinsize(terminal).ok()?;
+    Some([size.ws_col, size.ws_row].map(usize::from)).filter(|[columns, _]| *columns > 0)
 }
 
 #[cfg(not(unix))]
-fn terminal_size() -> Option<u16> {
+pub(crate) fn window<T>(_: T) -> Option<[usize; 2]> {
     None
 }
 

@@ -1,26 +1,151 @@
 //! `crosscram reproduce`: published experiments, run again.
 
-use crate::args::ReproduceArgs;
+use crate::args::search::parsed;
+use crate::args::{QuietArg, threads};
 use crate::failure::Failure;
 use crate::figure;
 use crate::progress::Progress;
 use crate::watch::Watch;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crosscram_reproduce::elements::{self, Element};
 use crosscram_reproduce::{
-    Choice, Event, Experiment, Options, Paper, PositionSet, Reproduction, Schemes, Watch as Watcher,
+    Choice, Event, Experiment, Options, PAPERS, Paper, PositionSet, Reproduction, Schemes,
+    Watch as Watcher,
 };
 use crosscram_rules::{Position, Tile};
-use crosscram_search::Control;
+use crosscram_search::{Control, Replacement, TableSize};
 use crosscram_support::path::At;
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// List what the papers show, run their experiments again, and compare
+///
+/// Without numbers, lists every figure, table, theorem, claim and wish of the paper (without a paper, of all of
+/// them): what it shows, the command, and how it came out. With numbers, or `all`, runs these
+/// experiments and prints the published numbers beside ours and their ratio, row by row as they finish; of
+/// what is not an experiment it prints the entry of the list. The exit code is 1 if an outcome contradicts the published
+/// one, or if numbers differ that must agree.
+#[derive(Debug, Args)]
+pub(crate) struct ReproduceArgs {
+    /// The paper
+    #[arg(value_parser = papers())]
+    pub(crate) paper: Option<&'static Paper>,
+
+    /// Figures, tables, theorems, claims by their numbers (6.3, fig4.1, theorem 1), or `all` experiments
+    #[arg(value_name = "NUMBER")]
+    pub(crate) numbers: Vec<String>,
+
+    /// List only, run nothing
+    #[arg(long)]
+    pub(crate) list: bool,
+
+    /// Skip what needed more nodes than this, as published (50000000, 50M, 4G)
+    ///
+    /// The default takes about ten minutes with two threads (bullock), or four minutes
+    /// (brueggemann, always one search at a time); for schijf it is everything and takes two, but each
+    /// search of `modern` ends after this many, by default 200k. For
+    /// vandaalen this is the number of games for each pairing, by default 3 of the published 10,
+    /// which takes about five minutes with two threads.
+    #[arg(long, value_name = "NODES", value_parser = crate::args::nodes)]
+    pub(crate) up_to: Option<u64>,
+
+    /// Skip nothing, however long it takes
+    #[arg(long, conflicts_with = "up_to")]
+    pub(crate) full: bool,
+
+    /// Number of searches at the same time; each has its own table of up to 256 MB
+    ///
+    /// The default is 1.
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+
+    /// Positions for bullock's Fig. 4.3, one to a line with the side to move, instead of its own sets
+    ///
+    /// Each file is a set, named like the file. Lines that are empty or begin with ; are skipped.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) positions: Vec<PathBuf>,
+
+    /// Table sizes for bullock's Fig. 4.3, in entries (2^16 2^20) [default: 2^10 to 2^18]
+    #[arg(long, value_name = "ENTRIES", num_args = 1.., value_parser = entries)]
+    pub(crate) tables: Vec<u64>,
+
+    /// Replacement schemes for bullock's Fig. 4.3 [default: all]
+    #[arg(
+        long,
+        value_name = "SCHEME",
+        num_args = 1..,
+        value_parser = parsed::<Replacement>(Replacement::NAMES.into()),
+    )]
+    pub(crate) schemes: Vec<Replacement>,
+
+    /// Write the figures' graphs as SVG files into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) plots: Option<PathBuf>,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// The papers by their names.
+fn papers() -> impl TypedValueParser<Value = &'static Paper> {
+    let value = |paper: &&'static Paper| PossibleValue::new(paper.name).help(paper.title);
+    PossibleValuesParser::new(PAPERS.iter().map(value)).map(|name| {
+        let mut papers = PAPERS.into_iter();
+        papers
+            .find(|paper| paper.name == name)
+            .expect("a possible value")
+    })
+}
+
+impl ReproduceArgs {
+    /// The given options that act only if something is run, most of them on some experiments only.
+    fn given(&self) -> impl Iterator<Item = (&'static str, Option<Choice>)> {
+        let given = [
+            ("--up-to", Some(Choice::UpTo), self.up_to.is_some()),
+            ("--full", Some(Choice::Full), self.full),
+            ("--threads", Some(Choice::Threads), self.threads.is_some()),
+            (
+                "--positions",
+                Some(Choice::Schemes),
+                !self.positions.is_empty(),
+            ),
+            ("--tables", Some(Choice::Schemes), !self.tables.is_empty()),
+            ("--schemes", Some(Choice::Schemes), !self.schemes.is_empty()),
+            ("--plots", None, self.plots.is_some()),
+        ];
+        let given = given.into_iter().filter(|(.., given)| *given);
+        given.map(|(option, choice, _)| (option, choice))
+    }
+
+    /// The limit of nodes, `usual` by default.
+    pub(crate) fn up_to(&self, usual: u64) -> u64 {
+        match self.full {
+            true => u64::MAX,
+            false => self.up_to.unwrap_or(usual),
+        }
+    }
+}
+
+/// Reads a number of entries of a table.
+fn entries(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(TableSize::Entries(entries)) => Ok(entries),
+        Ok(TableSize::Bytes(_)) => Err("a number of entries is wanted, not of bytes".to_string()),
+        Err(error) => Err(error.to_string()),
+    }
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
     let wanted = wanted(args)?;
-    if let (true, Some(option)) = (wanted.experiments.is_empty(), args.option_of_a_run()) {
+    if let (true, Some((option, _))) = (wanted.experiments.is_empty(), args.given().next()) {
         fail!("{option}: nothing is run; name experiments by their numbers, or `all`");
     }
     if !wanted.entries.is_empty() {
@@ -160,9 +285,7 @@ fn run_again(
     ran.map_err(Failure::message)?;
     match trouble {
         Some(failure) => Err(failure),
-        None if watch.is_stopped() => Err(Failure::Interrupted),
-        None if failed => Err(Failure::No),
-        None => Ok(()),
+        None => watch.ended().and_then(|()| Failure::No.when(failed)),
     }
 }
 
@@ -172,10 +295,12 @@ fn refuse_idle_options(
     experiments: &[&'static Experiment],
     args: &ReproduceArgs,
 ) -> Result<(), Failure> {
-    for (option, choice) in args.choices() {
-        if experiments.iter().any(|one| paper.has(one, choice)) {
+    for (option, choice) in args.given() {
+        let Some(choice) =
+            choice.filter(|choice| !experiments.iter().any(|one| paper.has(one, *choice)))
+        else {
             continue;
-        }
+        };
         let names: Vec<&str> = experiments.iter().map(|one| one.id).collect();
         let names = names.join(", ");
         let reason = match choice {

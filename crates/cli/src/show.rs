@@ -1,23 +1,49 @@
 //! `crosscram show`: a position drawn and described.
 
-use crate::args::ShowArgs;
+use crate::args::{BOARD_HELP, TileArg, short};
 use crate::drawing;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input::{self, Input};
 use crate::json;
 use crate::text;
+use clap::Args;
 use crosscram_rules::{Board, ByPlayer, Player, Position};
 use crosscram_workbench::Answer;
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Draw a position and describe it
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[arg(
+        value_name = "BOARD",
+        help = short(BOARD_HELP),
+        long_help = BOARD_HELP,
+        required_unless_present = "game"
+    )]
+    pub(crate) board: Option<String>,
+
+    /// Show the last position of a game that `crosscram play` saved, with its tiles in a figure
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "length"])]
+    pub(crate) game: Option<PathBuf>,
+
+    /// Draw the board into this file, as SVG, PNG or TikZ (.tex) by its ending
+    #[arg(long, value_name = "FILE")]
+    pub(crate) figure: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
-    if let Some(file) = &args.figure {
-        figure::check("--figure", file, &Format::ALL)?;
-    }
+    figure::check("--figure", &args.figure, &Format::ALL)?;
     if let Some(file) = &args.game {
         return show_game(file, args, out);
     }

@@ -1,5 +1,6 @@
 //! Numbers, times and tables for people.
 
+use crosscram_rules::Tile;
 use crosscram_support::columns::aligned;
 pub(crate) use crosscram_support::columns::{Align, grouped};
 use std::io::{self, Write};
@@ -52,6 +53,14 @@ pub(crate) fn plural(count: u64, thing: &str) -> String {
     match count {
         1 => format!("1 {thing}"),
         _ => format!("{} {thing}s", grouped(count)),
+    }
+}
+
+/// What follows the name of a board, unless the tiles are dominoes.
+pub(crate) fn tiles(tile: Tile) -> String {
+    match tile {
+        Tile::DOMINO => String::new(),
+        tile => format!(", tiles of {}", tile.length()),
     }
 }
 
@@ -147,11 +156,11 @@ macro_rules! cells {
 /// Writes names with their values, two blanks from the edge.
 pub(crate) fn pairs<'a>(
     out: &mut impl Write,
-    pairs: impl IntoIterator<Item = (&'a str, String)>,
+    pairs: impl IntoIterator<Item = (&'a str, impl Into<String>)>,
 ) -> io::Result<()> {
     let rows: Vec<[String; 2]> = pairs
         .into_iter()
-        .map(|(name, value)| [name.to_string(), value])
+        .map(|(name, value)| [name.to_string(), value.into()])
         .collect();
     columns(out, 2, &[Align::Left, Align::Left], &rows)
 }

@@ -1,23 +1,113 @@
 //! `crosscram verify`: check a certificate.
 
-use crate::args::{OtherChecker, VerifyArgs};
+use crate::args::{nodes, threads};
 use crate::drawing;
 use crate::explain::{svg, write_text};
 use crate::failure::{Failure, refused};
 use crate::json;
 use crate::text::{self, Align};
 use crate::verified;
-use crosscram_certificate::{Followed, Node, Opened, Reader, Shelf, Verified, pieces, verify};
+use clap::Args;
+use crosscram_certificate::{
+    Checkers, Followed, Node, Opened, Reader, Shelf, Verified, pieces, verify,
+};
 use crosscram_rules::{Move, Player, Position, Tile};
 use crosscram_search::explain::{Explainer, Explanation, Turn};
 use crosscram_search::{Step, Witness};
 use crosscram_support::atomic;
 use crosscram_support::path::At;
-use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// Check a certificate
+///
+/// Prints exactly what is proven. A certificate that rests on others by their hashes is followed into
+/// those that lie beside it. The check is that of crosscram-check, a program of the standard
+/// library alone that shares nothing with the solver; here the file is decompressed for it, and its
+/// hash is compared.
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// The certificate; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Where the certificates are on which it rests: a file, or a directory with files *.cert
+    ///
+    /// All of them have to be there (exit code 1 if not). Without it the directory of FILE is looked
+    /// at, and what is not there is named as a condition.
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["explain", "with"])]
+    pub(crate) certificates: Vec<PathBuf>,
+
+    /// Say why this position of the proof is won ('..#|.#. V'), down to the cut
+    ///
+    /// The position, or a reflection of it, must be one that the certificate goes through.
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) explain: Option<String>,
+
+    /// Draw the cut of --explain as SVG into this file
+    #[arg(long, value_name = "FILE", requires = "explain")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Ask another checker, which must be built
+    ///
+    /// `verified` is crosscram-verified, the checker that is proven correct (`make -C proofs/verified`). It
+    /// is looked for beside this program, in the folder proofs/verified of the current one, and on the PATH.
+    /// What a certificate rests on is then not followed, but named as a condition.
+    #[arg(long, value_name = "CHECKER", value_enum, conflicts_with = "explain")]
+    pub(crate) with: Option<OtherChecker>,
+
+    /// How many threads check [default: 1]
+    ///
+    /// Each reads the whole certificate and does its share of the sums, with tables of its own.
+    #[arg(long, value_name = "N", value_parser = threads, conflicts_with_all = ["explain", "with"])]
+    pub(crate) threads: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) vectors: VectorsArg,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) json: bool,
+}
+
+impl VerifyArgs {
+    /// How the built-in checker works.
+    pub(crate) fn checkers(&self) -> Checkers {
+        Checkers {
+            threads: self.threads.unwrap_or(1),
+            vectors: self.vectors.get(),
+        }
+    }
+}
+
+/// How many vectors of pieces the checker keeps. Not for a checker that has no such limit.
+#[derive(Debug, Args)]
+pub(crate) struct VectorsArg {
+    /// Keep as many vectors of pieces, some 100 bytes each (1048576, 64M), besides four for each byte of the file [default: 1048576]
+    ///
+    /// The limit guards against hostile files. Certificates with pieces of more than 32 cells need more.
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub(crate) vectors: Option<u64>,
+}
+
+impl VectorsArg {
+    /// The number.
+    pub(crate) fn get(&self) -> usize {
+        let few = crosscram_checker::FEW_VECTORS;
+        self.vectors.map_or(few, |vectors| {
+            usize::try_from(vectors).unwrap_or(usize::MAX)
+        })
+    }
+}
+
+/// A checker that is not built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum OtherChecker {
+    /// The checker that is proven correct
+    Verified,
+}
 
 /// Run the command.
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -33,7 +123,7 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
         seconds: started.elapsed().as_secs_f64(),
     };
     match args.json {
-        true => json::write(out, &Versioned::from(&found))?,
+        true => json::object(out, &found)?,
         false => print(&found, out)?,
     }
     if !args.certificates.is_empty() && !found.verified.rests_on.is_empty() {

@@ -69,6 +69,11 @@ impl Watch {
         self.stop.is_requested()
     }
 
+    /// How the command ends after its answer.
+    pub(crate) fn ended(&self) -> Result<(), Failure> {
+        Failure::Interrupted.when(self.is_stopped())
+    }
+
     /// Says that so many searches more are to come.
     pub(crate) fn expect(&self, searches: usize) {
         self.expected.fetch_add(searches, Relaxed);

@@ -30,8 +30,7 @@ mod spec;
 mod thermal;
 
 pub use bots::{
-    Begins, Draws, Even, Judged, Listed, Penalty, Singles, Subgame, Ties, Worth, known_outcome,
-    subgames,
+    Begins, Draws, Even, Judged, Listed, Penalty, Singles, Subgame, Ties, known_outcome, subgames,
 };
 pub use contestant::{Choice, Claim, Contestant, Failure, Game, Turn};
 pub use levels::Level;

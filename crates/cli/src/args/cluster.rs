@@ -1,7 +1,9 @@
 //! Options of `crosscram cluster`.
 
-use super::{CacheArg, EXIT_CODES, OneSide, QuietArg, TileArg, When, threads};
+use super::{CacheArg, QuietArg, TileArg, side, threads};
+use crate::jobs::When;
 use clap::{Args, Subcommand};
+use crosscram_rules::Player;
 use crosscram_search::TableSize;
 use std::path::PathBuf;
 
@@ -10,7 +12,6 @@ use std::path::PathBuf;
 /// Units of work travel over NATS JetStream; the coordinator's folder remembers everything that is proven, as with
 /// `prove --jobs`. All but `simulate` need a program that was built with `--features cluster`.
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
 pub(crate) struct ClusterArgs {
     #[command(subcommand)]
     pub(crate) command: ClusterCommand,
@@ -54,15 +55,14 @@ pub(crate) struct BrokerArgs {
 
 /// Hand out the units of a proof, take the segments in, write the certificate
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
 pub(crate) struct CoordinateArgs {
     /// A size (8x8) or a position ('..#|.#. V')
     #[arg(value_name = "BOARD")]
     pub(crate) board: String,
 
     /// Who moves first [default: the position's side to move, else V]
-    #[arg(long, value_enum, ignore_case = true)]
-    pub(crate) first: Option<OneSide>,
+    #[arg(long, ignore_case = true, value_parser = side())]
+    pub(crate) first: Option<Player>,
 
     #[command(flatten)]
     pub(crate) tile: TileArg,
@@ -121,7 +121,6 @@ pub(crate) struct CoordinateArgs {
 /// A worker keeps its tables from unit to unit and takes in what the others have proven. It waits for broker and
 /// coordinator, and survives their restart. SIGTERM and Ctrl-C hand its unit back.
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
 pub(crate) struct ClusterWorkArgs {
     #[command(flatten)]
     pub(crate) broker: BrokerArgs,
@@ -157,7 +156,6 @@ pub(crate) enum DrillName {
 
 /// Show how a run is doing
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
 pub(crate) struct StatusArgs {
     /// Look into the folder of a run, also one of `prove --jobs`, instead of asking over the network
     #[arg(long, value_name = "DIR", conflicts_with_all = ["server", "run", "credentials", "tls_ca", "tls_certificate"])]
@@ -175,7 +173,6 @@ pub(crate) struct StatusArgs {
 ///
 /// A discrete-event model, fed with what the units of a run took (`times.tsv` in its folder).
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
 pub(crate) struct SimulateArgs {
     /// The file times.tsv of a run
     #[arg(value_name = "TIMES")]

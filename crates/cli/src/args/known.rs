@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 /// Reads with `read`; completions offer `names`. The argument should hide its possible values, which are not all.
 #[derive(Clone)]
-pub(super) struct Known<T> {
+pub(crate) struct Known<T> {
     read: fn(&str) -> Result<T, String>,
     names: fn() -> Vec<&'static str>,
 }
@@ -28,7 +28,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Known<T> {
 }
 
 /// A player: completions offer those with default settings, and the levels.
-pub(super) fn player<T: FromStr<Err: Display>>() -> Known<T> {
+pub(crate) fn player<T: FromStr<Err: Display>>() -> Known<T> {
     Known {
         read: |text| text.parse().map_err(|error: T::Err| error.to_string()),
         names: players,
@@ -36,7 +36,7 @@ pub(super) fn player<T: FromStr<Err: Display>>() -> Known<T> {
 }
 
 /// A player with an evaluation function.
-pub(super) fn evaluating_player<T>(read: fn(&str) -> Result<T, String>) -> Known<T> {
+pub(crate) fn evaluating_player<T>(read: fn(&str) -> Result<T, String>) -> Known<T> {
     let names = || {
         let mut names = players();
         names.retain(|name| name.parse::<Spec>().is_ok_and(|spec| spec.has_evaluation()));
@@ -46,7 +46,7 @@ pub(super) fn evaluating_player<T>(read: fn(&str) -> Result<T, String>) -> Known
 }
 
 /// A level.
-pub(super) fn level(read: fn(&str) -> Result<Level, String>) -> Known<Level> {
+pub(crate) fn level(read: fn(&str) -> Result<Level, String>) -> Known<Level> {
     Known {
         read,
         names: || vec!["1", "2", "3", "4", "5"],

@@ -9,6 +9,16 @@ use crosscram_search::{EngineName, EngineOption, OptionValue, Options};
 use std::fmt::Debug;
 use std::str::FromStr;
 
+/// A parser of a choice of the library, with its names and what they are for help.
+pub(crate) fn named<T>(names: &[(&'static str, &'static str)]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Debug> + Clone + Send + Sync + 'static,
+{
+    let names = names.iter();
+    let values = names.map(|(name, help)| PossibleValue::new(*name).help(*help));
+    parsed(values.collect::<Vec<_>>().into())
+}
+
 /// The engine, and changes to its parts; without those that are unsound if a search is to prove something.
 #[derive(Debug)]
 pub(crate) struct SearchArgs<const SOUND: bool = false> {
@@ -58,7 +68,7 @@ fn arg(option: &'static EngineOption) -> Arg {
 }
 
 /// An option of a list of the library.
-pub(super) fn plain_arg(flag: &'static str, value: OptionValue, help: String, more: &str) -> Arg {
+pub(crate) fn plain_arg(flag: &'static str, value: OptionValue, help: String, more: &str) -> Arg {
     let mut arg = Arg::new(flag).long(flag);
     if !more.is_empty() {
         arg = arg.long_help(format!("{help}\n\n{more}"));
@@ -113,13 +123,13 @@ impl<const SOUND: bool> FromArgMatches for SearchArgs<SOUND> {
 }
 
 /// The names of all engines.
-pub(super) fn engines() -> impl TypedValueParser<Value = EngineName> {
+pub(crate) fn engines() -> impl TypedValueParser<Value = EngineName> {
     let describe = |&engine: &EngineName| PossibleValue::new(engine.name()).help(engine.summary());
     parsed(EngineName::ALL.iter().map(describe).into())
 }
 
 /// A parser whose names are listed for help and completions, and which the library parses.
-pub(super) fn parsed<T>(names: PossibleValuesParser) -> impl TypedValueParser<Value = T>
+pub(crate) fn parsed<T>(names: PossibleValuesParser) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Debug> + Clone + Send + Sync + 'static,
 {

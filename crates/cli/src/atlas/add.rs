@@ -1,7 +1,7 @@
 //! `crosscram atlas add`: solved boards into a file of results.
 
 use super::LEAST_LIMIT;
-use crate::args::AddArgs;
+use crate::atlas::AddArgs;
 use crate::failure::{Failure, refused};
 use crate::input;
 use crosscram_atlas::results::{self, SolvedQuestion};

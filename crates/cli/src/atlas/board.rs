@@ -1,13 +1,12 @@
 //! `crosscram atlas 6x21`: one board.
 
 use super::{certified, load};
-use crate::args::AtlasArgs;
+use crate::atlas::AtlasArgs;
 use crate::failure::Failure;
 use crate::json;
 use crate::text::wrapped;
 use crosscram_atlas::{Atlas, Claim, Consequences, Hint, Settling, Size};
 use crosscram_rules::{Outcome, PartialOutcome, Player};
-use crosscram_workbench::Versioned;
 use std::io::Write;
 
 /// The maximum number of listed answers of other boards that would settle a question.
@@ -19,7 +18,7 @@ pub(super) fn run(size: Size, args: &AtlasArgs, out: &mut impl Write) -> Result<
     let mut certified = certified(&args.known, size)?;
     let found = atlas.board(&mut certified, size);
     if args.json {
-        return Ok(json::write(out, &Versioned::from(found))?);
+        return Ok(json::object(out, found)?);
     }
     let mark = if found.certified { ", certified" } else { "" };
     writeln!(out, "{size}: {}{mark}", sentence(found.possible))?;

@@ -1,14 +1,14 @@
 //! The chart as text, SVG, LaTeX and CSV.
 
 use super::Cell;
-use crate::args::Colour;
+use crate::atlas::Colour;
+use crate::drawing;
 use crate::text::csv_field;
 use crosscram_atlas::{Shade, Winner};
 use crosscram_plot::{GridCell as Square, grid};
 use crosscram_rules::Player;
-use std::env;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 /// The chart for a terminal.
 pub(super) fn text(
@@ -20,7 +20,7 @@ pub(super) fn text(
     let coloured = match colour {
         Colour::Always => true,
         Colour::Never => false,
-        Colour::Auto => env::var_os("NO_COLOR").is_none() && io::stdout().is_terminal(),
+        Colour::Auto => drawing::has_colours(),
     };
     // Codes have two letters, numbers of columns two or three digits.
     let cols = cells.first().map_or(0, Vec::len);
@@ -53,22 +53,17 @@ pub(super) fn text(
         "V, H: that player wins whoever begins; 1, 2: the first, the second player wins; 1h: 1 or H; \
          -v: not V"
     )?;
-    let all = || cells.iter().flatten();
-    let solved = all()
-        .filter(|cell| cell.possible.outcome().is_some())
-        .count();
-    let partly = all().filter(|cell| !cell.code().is_empty()).count() - solved;
-    let total = all().count();
-    let open = total - solved - partly;
-    let certified = all().filter(|cell| cell.certified);
-    let (whole, parts): (Vec<_>, Vec<_>) =
-        certified.partition(|cell| cell.possible.outcome().is_some());
+    let count = |of: &dyn Fn(&Cell) -> bool| cells.iter().flatten().filter(|cell| of(cell)).count();
+    let is_solved = |cell: &Cell| cell.possible.outcome().is_some();
+    let (total, open) = (count(&|_| true), count(&|cell| cell.code().is_empty()));
+    let (solved, certified) = (count(&is_solved), count(&|cell| cell.certified));
+    let whole = count(&|cell| cell.certified && is_solved(cell));
+    let (partly, parts) = (total - open - solved, certified - whole);
+    let underlined = if coloured { " (underlined)" } else { "" };
     writeln!(
         out,
-        "{total} boards: {solved} solved, {partly} in part, {open} open; certified: {} solved, {} in part{}",
-        whole.len(),
-        parts.len(),
-        if coloured { " (underlined)" } else { "" }
+        "{total} boards: {solved} solved, {partly} in part, {open} open; certified: {whole} solved, {parts} in \
+         part{underlined}"
     )
 }
 

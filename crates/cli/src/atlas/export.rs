@@ -1,7 +1,7 @@
 //! `crosscram atlas export`: a cell of the chart as a certificate.
 
 use super::load;
-use crate::args::ExportArgs;
+use crate::atlas::ExportArgs;
 use crate::failure::{Failure, refused};
 use crate::text;
 use crate::watch::Watch;
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 pub(super) fn run(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure> {
     let atlas = load(&args.known, args.board)?;
     let firsts = match args.first {
-        Some(side) => vec![side.player()],
+        Some(first) => vec![first],
         None => Player::ALL.to_vec(),
     };
     let Some(steps) = atlas.export(args.board, &firsts) else {
@@ -45,10 +45,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure
             Some(how) => writeln!(out, "{}: {how}", in_words(stated))?,
             None => missing.push(format!("{}: {source}", in_words(stated))),
         }
-        match watch.is_stopped() {
-            true => Err(Failure::Interrupted),
-            false => Ok(()),
-        }
+        watch.ended()
     })?;
     if !missing.is_empty() {
         refuse!(

@@ -1,13 +1,12 @@
 //! `crosscram atlas families`: claims that hold for every length from some length on.
 
 use super::load;
-use crate::args::FamiliesArgs;
+use crate::atlas::FamiliesArgs;
 use crate::failure::Failure;
 use crate::json;
 use crosscram_atlas::families::{self, Achieved, Family, Row};
 use crosscram_atlas::{Atlas, Rule};
 use crosscram_rules::Outcome;
-use crosscram_workbench::Versioned;
 use std::io::Write;
 
 /// Runs the command.
@@ -24,7 +23,7 @@ pub(super) fn run(args: &FamiliesArgs, out: &mut impl Write) -> Result<(), Failu
     for rows in 1..=args.size.rows() {
         let row = families::row(&atlas, rows);
         if args.json {
-            json::write(out, &Versioned::from(row))?;
+            json::object(out, row)?;
         } else {
             print(&atlas, &row, out)?;
         }

@@ -2,9 +2,11 @@
 
 use super::LEAST_LIMIT;
 use super::load;
-use crate::args::{KnownArgs, Side, SolveArgs, TileArg};
+use crate::args::{Side, TileArg};
+use crate::atlas::KnownArgs;
 use crate::failure::Failure;
 use crate::json;
+use crate::solve::SolveArgs;
 use crosscram_atlas::{Level, Size, Winner};
 use crosscram_rules::{ByFirst, Outcome, Player, Position};
 use crosscram_workbench::Answer;

@@ -1,12 +1,11 @@
 //! `crosscram atlas open`: the open questions, and what each answer would settle.
 
 use super::load;
-use crate::args::{OpenArgs, Order};
+use crate::atlas::{OpenArgs, Order};
 use crate::failure::Failure;
 use crate::json;
 use crate::text::Table;
 use crosscram_atlas::{Consequences, Size};
-use crosscram_workbench::Versioned;
 use std::cmp::Reverse;
 use std::io::Write;
 
@@ -23,7 +22,7 @@ pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> 
     }
     if args.json {
         for question in &questions {
-            json::write(out, &Versioned::from(question))?;
+            json::object(out, question)?;
         }
         return Ok(());
     }

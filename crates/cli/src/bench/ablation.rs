@@ -1,7 +1,7 @@
 //! The engine crosscram with each of its parts switched off in turn.
 
-use super::{Case, GROWING_TABLE, Line, measure};
-use crate::args::BenchArgs;
+use super::{GROWING_TABLE, Line, List, cases, measure};
+use crate::bench::BenchArgs;
 use crate::failure::Failure;
 use crate::figure;
 use crate::progress::Progress;
@@ -11,10 +11,7 @@ use crosscram_search::{EngineName, Options};
 use std::io::Write;
 
 /// A square board and an oblong one.
-const BOARDS: [Case; 2] = [
-    Case::new(EngineName::Crosscram, 8, 8),
-    Case::new(EngineName::Crosscram, 7, 9),
-];
+const BOARDS: &List = &[(EngineName::Crosscram, "8x8 7x9")];
 
 /// What is changed, with the options.
 const VARIANTS: [(&str, &str); 9] = [
@@ -46,8 +43,9 @@ pub(super) fn run(
         let mut numbers = Vec::new();
         let options = Options::read(changes).map_err(Failure::message)?;
         let options = options.with_table(GROWING_TABLE);
-        for case in &BOARDS {
-            let mut measured = measure(case, options.clone(), watch)?;
+        for case in cases(BOARDS, None) {
+            let measured = measure(&case, options.clone(), watch)?;
+            let mut measured = measured.map_err(|_| Failure::Interrupted)?;
             numbers.push(measured.nodes as f64);
             measured.changed = Some(name);
             progress.aside(|| Line::Board(measured).write(out, args.json))?;
@@ -57,12 +55,7 @@ pub(super) fn run(
     let Some(path) = &args.svg else {
         return Ok(());
     };
-    let names = BOARDS.map(|case| case.board());
-    let names = [names[0].as_str(), names[1].as_str()];
-    let drawing = bars(
-        "Nodes, both first players, by what is changed",
-        &names,
-        &rows,
-    );
-    figure::write(path, drawing.to_svg().as_bytes())
+    let names: Vec<&str> = cases(BOARDS, None).map(|case| case.board).collect();
+    let title = "Nodes, both first players, by what is changed";
+    figure::write(path, bars(title, &names, &rows).to_svg().as_bytes())
 }

@@ -2,18 +2,65 @@
 
 mod ablation;
 
-use crate::args::{BenchArgs, Suite};
+use crate::args::QuietArg;
+use crate::args::search::engines;
 use crate::failure::Failure;
 use crate::instructions;
 use crate::json;
 use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
-use crosscram_rules::{Board, Player, Question, Tile};
+use clap::{Args, ValueEnum};
+use crosscram_rules::{Player, Position, Question, Tile};
 use crosscram_search::{Ending, EngineName, Options, Solver, TableSize};
-use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Solve a fixed list of boards and print node counts and speed
+///
+/// One thread, a fixed table, both first players. The total node count is the signature of the
+/// search: it changes only if the search does.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// The list of boards
+    #[arg(long, value_enum, default_value_t = Suite::Classic)]
+    pub(crate) suite: Suite,
+
+    /// Only the boards of this engine
+    #[arg(long, value_name = "NAME", value_parser = engines())]
+    pub(crate) engine: Option<EngineName>,
+
+    /// Leave out the measurements with parts switched off (crosscram)
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Draw the measurements with parts switched off as SVG into this file (crosscram)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "instructions"])]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Count instructions under valgrind instead, on the small boards of the list
+    #[arg(long)]
+    pub(crate) instructions: bool,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+/// A list of boards for `bench`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Suite {
+    /// The published solvers: DOMI, Obsequi, Obsequi of 2014
+    Classic,
+    /// The engine crosscram, then with each of its parts switched off
+    Crosscram,
+    /// The engine crosscram on large boards up to 10x10, with as much memory as is free
+    Long,
+}
 
 /// Table of every search: small enough to be quick to set up, large enough that the smaller
 /// boards never replace an entry and the larger ones do.
@@ -26,129 +73,82 @@ const GROWING_TABLE: TableSize = TableSize::Entries(1 << 24);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case {
     pub(crate) engine: EngineName,
-    pub(crate) rows: usize,
-    pub(crate) cols: usize,
-    /// Whether its instructions are counted: large enough that setting up the search hardly matters,
-    /// small enough for valgrind, which is some fifty times slower.
+    /// The board's size, as `solve` reads it.
+    pub(crate) board: &'static str,
     for_valgrind: bool,
 }
 
-impl Case {
-    const fn new(engine: EngineName, rows: usize, cols: usize) -> Self {
-        Case {
-            engine,
-            rows,
-            cols,
-            for_valgrind: false,
-        }
-    }
-
-    const fn for_valgrind(self) -> Self {
-        Case {
-            for_valgrind: true,
-            ..self
-        }
-    }
-
-    /// The board's size, as `solve` reads it.
-    pub(crate) fn board(&self) -> String {
-        format!("{}x{}", self.rows, self.cols)
-    }
-}
+/// Engines with their boards. Instructions are counted on those with a star: large enough that setting up the search hardly
+/// matters, small enough for valgrind, which is some fifty times slower.
+type List = [(EngineName, &'static str)];
 
 /// The published solvers: square and oblong, even and odd, thin and thick boards, each solved in
 /// at most some seconds.
-const CLASSIC: &[Case] = &[
-    Case::new(EngineName::Obsequi, 6, 6),
-    Case::new(EngineName::Obsequi, 6, 7),
-    Case::new(EngineName::Obsequi, 6, 8).for_valgrind(),
-    Case::new(EngineName::Obsequi, 7, 7).for_valgrind(),
-    Case::new(EngineName::Obsequi, 7, 8),
-    Case::new(EngineName::Obsequi, 4, 12),
-    Case::new(EngineName::Obsequi, 2, 21),
-    Case::new(EngineName::Obsequi, 5, 9),
-    Case::new(EngineName::Obsequi, 8, 8),
-    Case::new(EngineName::Domi, 5, 9),
-    Case::new(EngineName::Domi, 6, 6).for_valgrind(),
-    Case::new(EngineName::Domi, 7, 7),
-    Case::new(EngineName::Obsequi2014, 7, 7).for_valgrind(),
-    Case::new(EngineName::Obsequi2014, 6, 9),
+const CLASSIC: &List = &[
+    (
+        EngineName::Obsequi,
+        "6x6 6x7 6x8* 7x7* 7x8 4x12 2x21 5x9 8x8",
+    ),
+    (EngineName::Domi, "5x9 6x6* 7x7"),
+    (EngineName::Obsequi2014, "7x7* 6x9"),
 ];
 
 /// The engine crosscram, among them boards on which the published solvers take minutes.
-const CROSSCRAM: &[Case] = &[
-    Case::new(EngineName::Crosscram, 7, 7).for_valgrind(),
-    Case::new(EngineName::Crosscram, 6, 8).for_valgrind(),
-    Case::new(EngineName::Crosscram, 6, 10),
-    Case::new(EngineName::Crosscram, 6, 11),
-    Case::new(EngineName::Crosscram, 7, 9),
-    Case::new(EngineName::Crosscram, 8, 8),
-    Case::new(EngineName::Crosscram, 4, 13),
-    Case::new(EngineName::Crosscram, 4, 16),
-    Case::new(EngineName::Crosscram, 2, 23),
-];
+const CROSSCRAM: &List = &[(
+    EngineName::Crosscram,
+    "7x7* 6x8* 6x10 6x11 7x9 8x8 4x13 4x16 2x23",
+)];
 
 /// Boards that take the engine crosscram from some seconds to some minutes.
-const LONG: &[Case] = &[
-    Case::new(EngineName::Crosscram, 6, 12),
-    Case::new(EngineName::Crosscram, 7, 11),
-    Case::new(EngineName::Crosscram, 4, 19),
-    Case::new(EngineName::Crosscram, 4, 21),
-    Case::new(EngineName::Crosscram, 8, 10),
-    Case::new(EngineName::Crosscram, 6, 14),
-    Case::new(EngineName::Crosscram, 9, 9),
-    Case::new(EngineName::Crosscram, 10, 10),
-];
+const LONG: &List = &[(
+    EngineName::Crosscram,
+    "6x12 7x11 4x19 4x21 8x10 6x14 9x9 10x10",
+)];
 
 /// The boards of a list that belong to the wanted engine, or all.
-fn cases(args: &BenchArgs) -> impl Iterator<Item = Case> {
-    let cases = match args.suite {
-        Suite::Classic => CLASSIC,
-        Suite::Crosscram => CROSSCRAM,
-        Suite::Long => LONG,
-    };
-    let engine = args.engine;
-    cases
+fn cases(list: &'static List, wanted: Option<EngineName>) -> impl Iterator<Item = Case> {
+    let lists = list
         .iter()
-        .copied()
-        .filter(move |case| engine.is_none_or(|engine| case.engine == engine))
+        .filter(move |(engine, _)| wanted.is_none_or(|wanted| wanted == *engine));
+    lists.flat_map(|&(engine, boards)| {
+        boards.split(' ').map(move |board| Case {
+            engine,
+            board: board.trim_end_matches('*'),
+            for_valgrind: board.ends_with('*'),
+        })
+    })
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let cases: Vec<Case> = cases(args).collect();
+    let (suite, list) = match args.suite {
+        Suite::Classic => ("classic", CLASSIC),
+        Suite::Crosscram => ("crosscram", CROSSCRAM),
+        Suite::Long => ("long", LONG),
+    };
+    let cases: Vec<Case> = cases(list, args.engine).collect();
     if args.instructions {
-        let cases = cases.into_iter().filter(|case| case.for_valgrind);
-        for case in cases {
-            Line::Instructions(instructions::count(&case)?).write(out, args.json)?;
+        for case in cases.iter().filter(|case| case.for_valgrind) {
+            Line::Instructions(instructions::count(case)?).write(out, args.json)?;
         }
         return Ok(());
     }
-    let suite = match args.suite {
-        Suite::Classic => "classic",
-        Suite::Crosscram => "crosscram",
-        Suite::Long => "long",
-    };
     let watch = Watch::with_signals()?;
     let progress = Progress::new(args.quiet.quiet);
     progress.during(&watch, || {
         let (mut nodes, mut seconds) = (0, 0.0);
-        for (done, case) in cases.iter().enumerate() {
-            let measured = match measure(case, options(case.engine, args.suite), &watch) {
+        for (boards, case) in cases.iter().enumerate() {
+            let measured = match measure(case, options(case.engine, args.suite), &watch)? {
                 Ok(measured) => measured,
-                Err(Unmeasured::Failed(failure)) => return Err(failure),
-                Err(Unmeasured::Stopped {
-                    search,
-                    nodes: cost,
-                }) => {
+                Err((stopped, stopped_nodes)) => {
                     let part = Part {
                         suite,
-                        boards: done,
+                        boards,
                         of: cases.len(),
                         nodes,
                         seconds,
-                        stopped: search,
-                        stopped_nodes: cost,
+                        stopped,
+                        stopped_nodes,
                     };
                     progress.aside(|| Line::Stopped(part).write(out, args.json))?;
                     return Err(Failure::Interrupted);
@@ -201,103 +201,76 @@ pub(crate) struct Measured {
     #[serde(skip_serializing_if = "Option::is_none")]
     changed: Option<&'static str>,
     engine: &'static str,
-    board: String,
+    board: &'static str,
     vertical_first: u64,
     horizontal_first: u64,
     nodes: u64,
     seconds: f64,
 }
 
-/// Why there is no measurement.
-#[derive(Debug)]
-enum Unmeasured {
-    /// Ctrl-C, during this search and after so many nodes of it.
-    Stopped {
-        search: String,
-        nodes: u64,
-    },
-    Failed(Failure),
-}
-
-impl From<Unmeasured> for Failure {
-    fn from(unmeasured: Unmeasured) -> Failure {
-        match unmeasured {
-            Unmeasured::Stopped { .. } => Failure::Interrupted,
-            Unmeasured::Failed(failure) => failure,
-        }
-    }
-}
-
-fn measure(case: &Case, options: Options, watch: &Watch) -> Result<Measured, Unmeasured> {
-    let failed = |problem: String| Unmeasured::Failed(Failure::Message(problem));
-    let board = Board::empty(case.rows, case.cols).map_err(|error| failed(error.to_string()))?;
+/// Solves a board; or the search that was stopped, and its nodes by then.
+fn measure(
+    case: &Case,
+    options: Options,
+    watch: &Watch,
+) -> Result<Result<Measured, (String, u64)>, Failure> {
+    let position: Position = case.board.parse().map_err(Failure::message)?;
     // A new solver for each board, so that earlier measurements have no influence.
     let solver = Solver::new(options);
-    let mut seconds = 0.0;
-    let mut solve = |first: Player| {
-        let label = format!("{} {} {} first", case.engine, case.board(), first.letter());
-        let question = Question::new(board, Tile::DOMINO, first);
-        let stopped = |nodes| Unmeasured::Stopped {
-            search: label.clone(),
-            nodes,
+    let (mut nodes, mut seconds) = ([0; 2], 0.0);
+    for first in Player::ALL {
+        let label = format!("{} {} {} first", case.engine, case.board, first.letter());
+        let question = Question::new(position.board, Tile::DOMINO, first);
+        let Some(report) = watch.search(label.clone(), |control| solver.solve(&question, control))
+        else {
+            return Ok(Err((label, 0)));
         };
-        let report = watch.search(label.clone(), |control| solver.solve(&question, control));
-        let report = report.ok_or_else(|| stopped(0))?;
         seconds += report.elapsed.as_secs_f64();
         match report.ending {
-            Ending::Won { .. } => Ok(report.nodes),
-            Ending::Interrupted { .. } => Err(stopped(report.nodes)),
-            Ending::Failed(shortage) => Err(failed(shortage.to_string())),
+            Ending::Won { .. } => nodes[first.index()] = report.nodes,
+            Ending::Interrupted { .. } => return Ok(Err((label, report.nodes))),
+            Ending::Failed(shortage) => return Err(Failure::message(shortage)),
         }
-    };
-    let (vertical_first, horizontal_first) = (solve(Player::Vertical)?, solve(Player::Horizontal)?);
-    Ok(Measured {
+    }
+    Ok(Ok(Measured {
         changed: None,
         engine: case.engine.name(),
-        board: case.board(),
-        vertical_first,
-        horizontal_first,
-        nodes: vertical_first + horizontal_first,
+        board: case.board,
+        vertical_first: nodes[0],
+        horizontal_first: nodes[1],
+        nodes: nodes.iter().sum(),
         seconds,
-    })
+    }))
 }
 
 impl Line {
     /// Prints it as JSON or for people.
     fn write(self, out: &mut impl Write, json: bool) -> io::Result<()> {
         if json {
-            return json::write(out, &Versioned::from(self));
+            return json::object(out, self);
         }
         match self {
-            Line::Board(Measured {
-                changed,
-                engine,
-                board,
-                vertical_first,
-                horizontal_first,
-                nodes,
-                seconds,
-            }) => {
-                let width = if changed.is_some() { 32 } else { 12 };
+            Line::Board(measured) => {
+                let width = if measured.changed.is_some() { 32 } else { 12 };
                 writeln!(
                     out,
-                    "{:<width$}  {board:>4}  {:>10} + {:>10} = {:>11} nodes  {:>8}  {:>14}",
-                    changed.unwrap_or(engine),
-                    text::grouped(vertical_first),
-                    text::grouped(horizontal_first),
-                    text::grouped(nodes),
-                    text::seconds(seconds),
-                    text::rate(nodes as f64 / seconds),
+                    "{:<width$}  {:>4}  {:>10} + {:>10} = {:>11} nodes  {:>8}  {:>14}",
+                    measured.changed.unwrap_or(measured.engine),
+                    measured.board,
+                    text::grouped(measured.vertical_first),
+                    text::grouped(measured.horizontal_first),
+                    text::grouped(measured.nodes),
+                    text::seconds(measured.seconds),
+                    text::rate(measured.nodes as f64 / measured.seconds),
                 )
             }
-            Line::All(Total {
-                signature, seconds, ..
-            }) => writeln!(
+            Line::All(total) => writeln!(
                 out,
-                "signature {signature} ({} nodes, {}, {})",
-                text::grouped(signature),
-                text::seconds(seconds),
-                text::rate(signature as f64 / seconds),
+                "signature {} ({} nodes, {}, {})",
+                total.signature,
+                text::grouped(total.signature),
+                text::seconds(total.seconds),
+                text::rate(total.signature as f64 / total.seconds),
             ),
             Line::Stopped(part) => writeln!(
                 out,

@@ -1,9 +1,9 @@
 //! The commands that need the network.
 
-use crate::args::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName, When};
+use crate::args::{BrokerArgs, ClusterWorkArgs, CoordinateArgs, DrillName};
 use crate::cache;
 use crate::failure::Failure;
-use crate::jobs::{self, Wanted};
+use crate::jobs::{self, Wanted, When};
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
@@ -33,7 +33,7 @@ fn broker(args: &BrokerArgs) -> Broker {
 /// `crosscram cluster coordinate`.
 pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let asked = Subject::read(&args.board, args.tile.length).map_err(Failure::message)?;
-    let first = asked.firsts(args.first.map(|side| side.player()))[0];
+    let first = asked.firsts(args.first)[0];
     let question = asked.question(first);
     let wanted = Wanted {
         folder: &args.jobs,
@@ -62,7 +62,7 @@ pub(super) fn coordinate(args: &CoordinateArgs, out: &mut impl Write) -> Result<
         &mut desk,
         &run,
         &watch.stop_flag(),
-        |remark| crate::remark(format_args!("{remark}")),
+        |remark| remark!("{remark}"),
         |status| line.show(|| super::status::describe(status)),
     );
     drop(line);
@@ -105,13 +105,10 @@ pub(super) fn work(args: &ClusterWorkArgs, out: &mut impl Write) -> Result<(), F
         }),
     };
     let watch = Watch::with_signals()?;
-    let say = |words: &str| crate::remark(format_args!("{words}"));
+    let say = |words: &str| remark!("{words}");
     let done = nats::work(&options, &watch.stop_flag(), say).map_err(Failure::message)?;
     writeln!(out, "{}: {}", options.name, text::plural(done, "unit"))?;
-    match watch.is_stopped() {
-        true => Err(Failure::Interrupted),
-        false => Ok(()),
-    }
+    watch.ended()
 }
 
 /// The machine's name and the process number.

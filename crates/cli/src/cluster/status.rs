@@ -32,12 +32,10 @@ fn read(folder: &Path) -> Result<Status, Failure> {
     let name = path.display();
     if !Folder::exists(folder) {
         let folder = folder.display();
-        return Err(Failure::message(format_args!("{folder}: there is no run")));
+        fail!("{folder}: there is no run");
     }
     if !path.exists() {
-        return Err(Failure::message(format_args!(
-            "{name}: the run has not said how it is doing; it does so while it goes on"
-        )));
+        fail!("{name}: the run has not said how it is doing; it does so while it goes on");
     }
     let words = fs::read(&path).at(&path)?;
     Ok(serde_json::from_slice(&words).at(&path)?)

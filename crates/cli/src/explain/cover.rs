@@ -1,9 +1,11 @@
 //! `crosscram explain --cover`: the board cover of Bullock's thesis, drawn and counted.
 
 use super::cover_terms::{turn_lines, verdict};
-use crate::args::{ExplainArgs, Side};
+use crate::args::Side;
 use crate::drawing;
+use crate::explain::ExplainArgs;
 use crate::failure::Failure;
+use crate::json;
 use crate::text::{self, Table};
 use crosscram_plot::{Panel, mosaic};
 use crosscram_rules::{Board, Cell, Player, Position, Tile};
@@ -11,6 +13,7 @@ use crosscram_search::cover::{
     AfterMove, AreaKind, Inspection, ScoredMove, Stage, inspect, scored_moves,
 };
 use crosscram_search::explain::piece_name;
+use crosscram_workbench::Answer;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -19,18 +22,18 @@ use std::io::{self, Write};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Inspected {
     #[serde(skip)]
-    pub(super) position: Position,
+    position: Position,
     /// Who may be to move.
-    pub(super) firsts: Vec<Player>,
+    firsts: Vec<Player>,
     /// Vertical's and Horizontal's.
-    pub(super) covers: [Inspection; 2],
+    covers: [Inspection; 2],
     /// In the program's order.
-    pub(super) moves: Vec<ScoredMove>,
+    moves: Vec<ScoredMove>,
 }
 
 impl Inspected {
     /// The position after the moves of `--after`, inspected.
-    pub(super) fn new(position: &Position, args: &ExplainArgs) -> Result<Inspected, Failure> {
+    fn new(position: &Position, args: &ExplainArgs) -> Result<Inspected, Failure> {
         if position.tile != Tile::DOMINO {
             fail!(
                 "--cover: the board cover is defined for dominoes, not for tiles of {}",
@@ -72,11 +75,21 @@ impl Inspected {
     }
 }
 
-pub(super) fn write_text(
+/// Prints the covers of a position, and returns them as a drawing.
+pub(super) fn show(
+    position: &Position,
+    args: &ExplainArgs,
     out: &mut impl Write,
-    inspected: &Inspected,
-    colours: bool,
-) -> io::Result<()> {
+) -> Result<String, Failure> {
+    let found = Inspected::new(position, args)?;
+    match args.json {
+        true => json::write(out, &Answer::new(&found.position, &found))?,
+        false => write_text(out, &found, drawing::has_colours())?,
+    }
+    Ok(svg(&found))
+}
+
+fn write_text(out: &mut impl Write, inspected: &Inspected, colours: bool) -> io::Result<()> {
     let board = &inspected.position.board;
     writeln!(out, "{}", inspected.title())?;
     for cover in &inspected.covers {
@@ -223,7 +236,7 @@ fn after_text(after: AfterMove) -> String {
 }
 
 /// Both covers side by side.
-pub(super) fn svg(inspected: &Inspected) -> String {
+fn svg(inspected: &Inspected) -> String {
     let board = &inspected.position.board;
     let panels = inspected.covers.iter().map(|cover| {
         let heading = format!("{}'s cover", cover.player);

@@ -2,11 +2,12 @@
 
 pub(crate) mod unit;
 
-use crate::args::{ProveArgs, When};
 use crate::cache;
 use crate::failure::Failure;
 use crate::json;
 use crate::progress::StatusLine;
+use crate::prove::Proof;
+use crate::prove::ProveArgs;
 use crate::text;
 use crate::watch::Watch;
 use crosscram_certificate::Form;
@@ -18,6 +19,16 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// When pieces of certificate are checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum When {
+    /// Before anything rests on them
+    #[default]
+    Arrival,
+    /// When the certificate is complete; if it does not hold, what is false is taken back
+    End,
+}
 
 /// Nodes of a unit, if nothing else is said: a second or two.
 const UNIT_NODES: u64 = 100_000;
@@ -78,27 +89,36 @@ pub(crate) fn summarize(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let (tally, question) = (desk.tally(), desk.plan().question);
-    let summary = Summary {
-        schema: json::SCHEMA,
+    let facts = desk.coordinator().library().facts() as u64;
+    let proof = Proof {
         position: name.to_string(),
-        tile: question.tile.length(),
-        first: question.first.letter(),
-        winner: certificate.winner.letter(),
-        units: tally.segments,
-        solved: tally.solved,
-        opened: tally.opened,
-        facts: desk.coordinator().library().facts() as u64,
-        searched: tally.nodes,
-        searched_to_write: tally.writing,
+        tile: question.tile,
+        first: question.first,
+        winner: certificate.winner,
+        cost: Cost {
+            units: tally.segments,
+            solved: tally.solved,
+            opened: tally.opened,
+            facts,
+            searched: tally.nodes,
+            searched_to_write: tally.writing,
+        },
         nodes: certificate.nodes,
         bytes: certificate.bytes,
-        hash: certificate.hash.map(|hash| hash.to_string()),
+        hash: certificate.hash,
         seconds: started.elapsed().as_secs_f64(),
     };
-    match as_json {
-        true => Ok(json::write(out, &summary)?),
-        false => summary.print(output, out),
-    }
+    let cost = format!(
+        "checked, {}\n  {}: {} solved, {} opened; {}, {}, {} more to write",
+        text::seconds(proof.seconds),
+        text::plural(tally.segments, "unit"),
+        text::grouped(tally.solved),
+        text::grouped(tally.opened),
+        text::plural(facts, "fact"),
+        text::plural(tally.nodes, "node"),
+        text::grouped(tally.writing),
+    );
+    Ok(proof.write(&cost, output, as_json, out)?)
 }
 
 /// What is asked of a run.
@@ -126,9 +146,7 @@ pub(crate) fn open(
     options: &CrosscramOptions,
 ) -> Result<Desk, Failure> {
     if wanted.output == Path::new("-") {
-        return Err(Failure::message(
-            "--jobs: the certificate needs a file, not standard output",
-        ));
+        fail!("--jobs: the certificate needs a file, not standard output");
     }
     let check = match wanted.check {
         When::Arrival => Check::OnArrival,
@@ -141,19 +159,17 @@ pub(crate) fn open(
     };
     let (path, place) = (wanted.folder, wanted.folder.display());
     let mut desk = match (Folder::exists(path), wanted.resume) {
-        (true, false) => Err(Failure::message(format_args!(
+        (true, false) => Err(failure!(
             "{place}: there is a run already; --resume goes on with it"
-        ))),
-        (false, true) => Err(Failure::message(format_args!(
-            "--resume: {place}: there is no run"
-        ))),
+        )),
+        (false, true) => Err(failure!("--resume: {place}: there is no run")),
         (false, false) => Desk::create(path, plan, check).map_err(Failure::message),
         (true, true) => {
             let found = Folder::peek(path).map_err(Failure::message)?;
             if found.question != plan.question || found.bounds != plan.bounds {
-                return Err(Failure::message(format_args!(
+                fail!(
                     "{place}: the run there is about another board, first player, number, tile or --regions"
-                )));
+                );
             }
             let desk = match wanted.audit {
                 true => Desk::resume_audited(path, check),
@@ -161,7 +177,7 @@ pub(crate) fn open(
             };
             desk.map_err(|error| match error {
                 DeskError::Contradiction(found) if !wanted.audit => {
-                    Failure::message(format_args!("{found}; --audit finds out which is false"))
+                    failure!("{found}; --audit finds out which is false")
                 }
                 error => Failure::message(error),
             })
@@ -232,13 +248,12 @@ fn issue(
     let folder = desk.folder().path();
     if args.json {
         let wave = Wave {
-            schema: json::SCHEMA,
             taken,
             units: files.len(),
             folder: folder.join("units").display().to_string(),
             left: left.units.middle,
         };
-        json::write(out, &wave)?;
+        json::object(out, wave)?;
         return Ok(None);
     }
     writeln!(
@@ -255,7 +270,7 @@ fn issue(
 /// Prints what is remarkable.
 fn remark(desk: &mut Desk) {
     for remark in desk.remarks() {
-        crate::remark(format_args!("{remark}"));
+        remark!("{remark}");
     }
 }
 
@@ -345,7 +360,6 @@ impl Pace {
 /// One object.
 #[derive(Serialize)]
 struct Wave {
-    schema: u32,
     taken: usize,
     units: usize,
     folder: String,
@@ -353,14 +367,9 @@ struct Wave {
     left: f64,
 }
 
-/// One object.
+/// The cost of a proof in units.
 #[derive(Serialize)]
-struct Summary {
-    schema: u32,
-    position: String,
-    tile: u32,
-    first: char,
-    winner: char,
+struct Cost {
     /// Segments.
     units: u64,
     /// Positions that were solved in one unit.
@@ -372,43 +381,4 @@ struct Summary {
     searched: u64,
     /// Nodes that were searched to write proofs down.
     searched_to_write: u64,
-    /// Nodes of the certificate.
-    nodes: u64,
-    bytes: u64,
-    hash: Option<String>,
-    seconds: f64,
-}
-
-impl Summary {
-    fn print(&self, path: &Path, out: &mut impl Write) -> Result<(), Failure> {
-        let Summary {
-            position,
-            first,
-            winner,
-            ..
-        } = self;
-        writeln!(out, "{position}: {winner} wins if {first} moves first")?;
-        writeln!(
-            out,
-            "  {}: {} nodes, {} bytes, checked, {}",
-            path.display(),
-            text::grouped(self.nodes),
-            text::grouped(self.bytes),
-            text::seconds(self.seconds),
-        )?;
-        writeln!(
-            out,
-            "  {}: {} solved, {} opened; {}, {}, {} more to write",
-            text::plural(self.units, "unit"),
-            text::grouped(self.solved),
-            text::grouped(self.opened),
-            text::plural(self.facts, "fact"),
-            text::plural(self.searched, "node"),
-            text::grouped(self.searched_to_write),
-        )?;
-        if let Some(hash) = &self.hash {
-            writeln!(out, "  blake3 {hash}")?;
-        }
-        Ok(())
-    }
 }

@@ -1,19 +1,46 @@
 //! `crosscram work`: one unit of a proof.
 
-use crate::args::UnitArgs;
+use crate::args::CacheArg;
 use crate::cache;
 use crate::failure::Failure;
 use crate::json;
 use crate::text;
 use crate::watch::Watch;
+use clap::Args;
 use crosscram_jobs::{Unit, WorkError, Worker};
 use crosscram_search::{CrosscramOptions, TableSize};
 use crosscram_support::atomic;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// Work on one unit of a proof: see `prove --jobs`
+///
+/// The segment depends on nothing but the unit. It holds the winners that were found, each with a
+/// proof, or the moves of what is still open.
+#[derive(Debug, Args)]
+pub(crate) struct UnitArgs {
+    /// The unit; - for standard input
+    #[arg(value_name = "UNIT")]
+    pub(crate) unit: PathBuf,
+
+    /// Where to write the segment; - for standard output
+    #[arg(short = 'o', long = "output", value_name = "SEGMENT")]
+    pub(crate) output: PathBuf,
+
+    /// Size of the transposition table, in entries (8388608, 2^23, 8M) or bytes (512MiB, 2GB) [default: 256MiB]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) table: Option<TableSize>,
+
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// The table of one unit: many of them may run side by side.
 const TABLE: TableSize = TableSize::Bytes(256 << 20);
@@ -23,9 +50,7 @@ pub(crate) fn run(args: &UnitArgs, out: &mut impl Write) -> Result<(), Failure> 
     let started = Instant::now();
     let to_stdout = args.output == Path::new("-");
     if to_stdout && args.json {
-        return Err(Failure::message(
-            "--json: standard output is taken by the segment",
-        ));
+        fail!("--json: standard output is taken by the segment");
     }
     let unit = Unit::read(&read(&args.unit)?, &args.unit).map_err(Failure::message)?;
     let table = args.table.unwrap_or(TABLE);
@@ -45,11 +70,9 @@ pub(crate) fn run(args: &UnitArgs, out: &mut impl Write) -> Result<(), Failure> 
     if to_stdout {
         return Ok(out.write_all(&bytes)?);
     }
-    let failed =
-        |error: io::Error| Failure::message(format_args!("{}: {error}", args.output.display()));
+    let failed = |error: io::Error| failure!("{}: {error}", args.output.display());
     atomic::write(&args.output, &bytes).map_err(failed)?;
     let summary = Summary {
-        schema: json::SCHEMA,
         unit: unit.id().to_string(),
         positions: segment.results.len(),
         facts: segment.facts(),
@@ -59,7 +82,7 @@ pub(crate) fn run(args: &UnitArgs, out: &mut impl Write) -> Result<(), Failure> 
         seconds: started.elapsed().as_secs_f64(),
     };
     if args.json {
-        return Ok(json::write(out, &summary)?);
+        return Ok(json::object(out, summary)?);
     }
     writeln!(
         out,
@@ -82,13 +105,12 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
             io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
         }
     };
-    read.map_err(|error| Failure::message(format_args!("{}: {error}", path.display())))
+    read.map_err(|error| failure!("{}: {error}", path.display()))
 }
 
 /// One object.
 #[derive(Serialize)]
 struct Summary {
-    schema: u32,
     unit: String,
     positions: usize,
     facts: usize,

@@ -8,8 +8,8 @@
 use super::interrupts::Interrupts;
 use super::reader::{Conversation, converse, prompt_of};
 use super::view::{self, Screen, Tiles};
-use crate::args::{OneSide, PlayArgs};
 use crate::failure::Failure;
+use crate::play::PlayArgs;
 use crate::progress::StatusLine;
 use crate::text::Table;
 use crate::value::Coupons;
@@ -42,7 +42,7 @@ const LARGEST_REGION: u32 = 30;
 pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Result<(), Failure> {
     let machine = match args.player.as_ref().map(ToString::to_string) {
         None => None,
-        Some(name) if name == MACHINE => Some(args.own.player().opponent()),
+        Some(name) if name == MACHINE => Some(args.own.opponent()),
         Some(name) => {
             fail!("--player: with --coupons {MACHINE} can play, not {name}");
         }
@@ -55,7 +55,7 @@ pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Re
             largest.unwrap_or_default()
         );
     }
-    let first = args.first.map(OneSide::player).or(args.board.to_move);
+    let first = args.first.or(args.board.to_move);
     let first = first.unwrap_or(Player::Vertical);
     let interrupts = Interrupts::catch()?;
     let values = PositionValues::new(args.tile).with_limit(LARGEST_REGION);

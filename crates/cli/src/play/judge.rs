@@ -1,7 +1,7 @@
 //! Hints, and verdicts on all moves.
 
 use super::interrupts::Interrupts;
-use crate::args::PlayArgs;
+use crate::play::PlayArgs;
 use crate::progress::Progress;
 use crate::review;
 use crate::watch::Watch;

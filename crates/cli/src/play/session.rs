@@ -7,18 +7,18 @@ use super::keeper::Keeper;
 use super::order::{self, HELP, Order};
 use super::reader::{Conversation, prompt_of};
 use super::view::{self, Screen};
-use crate::args::PlayArgs;
 use crate::drawing::Colour;
 use crate::failure::Failure;
 use crate::figure::{self, Format};
 use crate::input;
+use crate::play::PlayArgs;
 use crate::progress::StatusLine;
 use crate::review::{self, Record};
 use crate::text;
 use crosscram_certificate::Strategy;
 use crosscram_players::arena::SavedGame;
 use crosscram_players::{Claim, Contestant, Failure as NoMove, Turn};
-use crosscram_rules::{Move, Player, Tile};
+use crosscram_rules::{Move, Player};
 use crosscram_search::analysis::JudgedMove;
 use crosscram_support::{atomic, path::At, random::seed_of};
 use std::collections::HashMap;
@@ -118,10 +118,7 @@ impl<W: Write> Session<'_, W> {
             0..=20 => board,
             _ => format!("{}x{}", start.board.rows(), start.board.cols()),
         };
-        let tiles = match tile {
-            Tile::DOMINO => String::new(),
-            tile => format!(", tiles of {}", tile.length()),
-        };
+        let tiles = text::tiles(tile);
         writeln!(self.out, "{board}{tiles}: {players}")?;
         writeln!(self.out, "type a move (2,3) or help")?;
         self.restart();
@@ -475,7 +472,7 @@ fn resuming(args: &PlayArgs) -> String {
         (None, Some(level)) => command += &format!(" --level {}", level.number()),
         (None, None) => return command,
     }
-    if args.own.player() == Player::Horizontal {
+    if args.own == Player::Horizontal {
         command += " --as H";
     }
     command

@@ -1,44 +1,27 @@
 //! The board at the terminal, even in a narrow window.
 
-use crate::args::PlayArgs;
 use crate::drawing::{self, Colour};
+use crate::play::PlayArgs;
+use crate::progress::window;
 use crate::text;
 use crosscram_players::arena::SavedGame;
 use crosscram_rules::{Board, Cell, Move, Player, Tile};
 use std::collections::HashMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 /// The width of the window, as far as it is known.
 pub(crate) fn width() -> usize {
-    if let Some([width, _]) = window()
-        && width > 0
-    {
-        return width;
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+    match window(io::stdout()) {
+        Some([width, _]) => width,
+        None => columns().unwrap_or(80).max(20),
     }
-    let columns = std::env::var("COLUMNS").ok();
-    let columns = columns.and_then(|text| text.parse().ok());
-    columns.unwrap_or(80).max(20)
 }
 
 /// The number of lines of the window, if standard output is one.
 fn height() -> Option<usize> {
-    let [_, height] = window()?;
+    let [_, height] = window(io::stdout())?;
     (height > 0).then_some(height)
-}
-
-/// Columns and lines of the window, if standard output is one.
-#[cfg(unix)]
-fn window() -> Option<[usize; 2]> {
-    if !io::stdout().is_terminal() {
-        return None;
-    }
-    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
-    Some([size.ws_col, size.ws_row].map(usize::from))
-}
-
-#[cfg(not(unix))]
-fn window() -> Option<[usize; 2]> {
-    None
 }
 
 /// The window in which a game is shown.

@@ -1,8 +1,7 @@
 //! `crosscram pn`: proof-number search over several games.
 
-mod graph;
 mod observe;
-mod options;
+pub(crate) mod options;
 mod output;
 mod search;
 mod solution;
@@ -16,12 +15,13 @@ pub(crate) use self::{
     statics::Analysed,
 };
 
-use crate::args::{GameName, PnArgs, Side};
+use crate::args::Side;
 use crate::failure::Failure;
 use crate::input;
+use crate::pn::options::{GameName, PnArgs};
 use crate::watch::Watch;
 use crosscram_pn::games::{Chess, Domineering, Explicit, GiveAway, Morris, TicTacToe};
-use crosscram_pn::{AnyGame, Options};
+use crosscram_pn::{Algorithm, AnyGame, Options};
 use crosscram_rules::{Player, Position, Tile};
 use crosscram_support::path::At;
 use std::fmt::Display;
@@ -46,14 +46,6 @@ impl Asked<'_> {
         let tile = self.args.tile.unwrap_or(Tile::DOMINO);
         format!("{} {} tile {tile}", self.args.game.name(), self.name)
     }
-
-    /// How the command ends after its answer.
-    fn ended(&self) -> Result<(), Failure> {
-        match self.watch.is_stopped() {
-            true => Err(Failure::Interrupted),
-            false => Ok(()),
-        }
-    }
 }
 
 /// Runs the command.
@@ -74,7 +66,7 @@ pub(crate) fn run(args: &PnArgs, out: &mut impl Write) -> Result<(), Failure> {
         let mut text = String::new();
         io::Read::read_to_string(&mut io::stdin().lock(), &mut text)
             .map_err(|error| failure!("standard input: {error}"))?;
-        return graph::answer(read(&text)?, &asked, out);
+        return answer_graph(read(&text)?, &asked, out);
     }
     if has_files(args) {
         fail!(
@@ -115,7 +107,7 @@ fn batch(asked: Asked<'_>, out: &mut impl Write) -> Result<(), Failure> {
             Err(failure) => return Err(failure),
         }
     }
-    if bad { Err(Failure::Reported) } else { Ok(()) }
+    Failure::Reported.when(bad)
 }
 
 /// Searches one position.
@@ -179,7 +171,7 @@ fn answer(asked: Asked<'_>, text: &str, out: &mut impl Write) -> Result<(), Fail
         }
         GameName::Graph => {
             let file = fs::read_to_string(text).at(text)?;
-            graph::answer(file.parse::<Explicit>().at(text)?, &asked, out)
+            answer_graph(file.parse::<Explicit>().at(text)?, &asked, out)
         }
     }
 }
@@ -204,4 +196,34 @@ fn named(
 fn read<T: FromStr<Err: Display>>(text: &str) -> Result<T, Failure> {
     let read = text.parse();
     read.map_err(|error| failure!("POSITION: {error}"))
+}
+
+/// Answers for one graph.
+fn answer_graph(game: Explicit, asked: &Asked<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    let Asked { args, name, .. } = asked;
+    let game = game.with_draws(args.draws.unwrap_or_default());
+    if args.expand_all {
+        return statics::print(&game, asked, out);
+    }
+    // An algorithm for graphs without cycles would count a repetition as lost on every path.
+    if asked.options.algorithm == Algorithm::Dag
+        && let Some(cycle) = game.cycle()
+    {
+        let names: Vec<&str> = cycle.iter().map(|&node| game.name(node)).collect();
+        fail!(
+            "{name}: --algorithm dag is for graphs without cycles, and here is one: {}; use dcg or df-pn",
+            names.join(" ")
+        );
+    }
+    if args.value {
+        return value::of_three(|draws| game.clone().with_draws(draws), asked, out);
+    }
+    let is_inner = |wanted: &&String| {
+        let node = game.find(wanted);
+        node.is_some_and(|node| !game.children(node).is_empty())
+    };
+    if let Some(wanted) = args.expand.iter().find(|wanted| !is_inner(wanted)) {
+        fail!("--expand: no node '{wanted}' with children in {name}");
+    }
+    search::run(&game, asked, out)
 }

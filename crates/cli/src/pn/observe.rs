@@ -18,14 +18,14 @@ pub(super) struct Looking<'a> {
     up_to: Option<u64>,
     /// How often the search is stopped in order to be saved.
     save_every: Option<Duration>,
-    saved: Instant,
+    pub(super) saved: Instant,
     /// Nodes and numbers, thinned out.
     history: Vec<(u64, Numbers)>,
     /// Every how many observations one is stored.
     thinning: u64,
     looks: u64,
-    /// Nodes that were there when the search was read from a file.
-    nodes_before: u64,
+    /// Nodes that were there when the search was read from a file, which do not belong to its speed.
+    pub(super) nodes_before: u64,
 }
 
 impl<'a> Looking<'a> {
@@ -49,20 +49,10 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Counts the nodes of a search that is continued, which do not belong to its speed.
-    pub(super) fn begins_with(&mut self, nodes: u64) {
-        self.nodes_before = nodes;
-    }
-
     /// Returns whether the search was stopped only in order to be saved.
     pub(super) fn wants_saving(&self) -> bool {
         let due = |every: Duration| self.saved.elapsed() >= every;
         !self.watch.is_stopped() && self.save_every.is_some_and(due)
-    }
-
-    /// Records that the search was saved.
-    pub(super) fn was_saved(&mut self) {
-        self.saved = Instant::now();
     }
 
     /// The numbers over the nodes as a chart.

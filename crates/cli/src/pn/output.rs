@@ -4,7 +4,6 @@ use super::Asked;
 use crate::json;
 use crate::text;
 use crosscram_pn::{Algorithm, Found, Proven, Sides};
-use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -44,7 +43,7 @@ pub(super) fn write<T: Serialize>(
         algorithm: asked.options.algorithm,
         answer,
     };
-    json::write(out, &Versioned::from(answer))
+    json::object(out, answer)
 }
 
 /// Prints the result of a search and its cost.

@@ -37,7 +37,7 @@ pub(super) fn run(
         done.map_err(|ending| failure!("--expand: {ending}"))?;
     }
     let nodes_before = search.statistics().nodes;
-    looking.begins_with(nodes_before);
+    looking.nodes_before = nodes_before;
     let begun = Instant::now();
     // Files that cannot be written are reported after the result, which must not be lost with them.
     let mut filed = Ok(());
@@ -47,7 +47,7 @@ pub(super) fn run(
             let saved = atomic::replace(file, |out| search.save(out, &question));
             filed = saved.at(file).map_err(Failure::from);
             let goes_on = report.ending == Ending::Stopped && looking.wants_saving();
-            looking.was_saved();
+            looking.saved = Instant::now();
             if goes_on && filed.is_ok() {
                 continue;
             }
@@ -78,7 +78,7 @@ pub(super) fn run(
     output::print(asked, search.found(report), out)?;
     out.flush()?;
     filed?;
-    asked.ended()
+    watch.ended()
 }
 
 /// Searches without files or output.

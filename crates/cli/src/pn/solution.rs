@@ -1,8 +1,8 @@
 //! The whole solution of a solved position: its file, its check.
 
 use super::{Asked, output};
-use crate::args::PnArgs;
 use crate::failure::Failure;
+use crate::pn::options::PnArgs;
 use crate::text;
 use crosscram_pn::{AnyGame, AnySearch, Ending, NoProof, Proven, Report};
 use crosscram_support::atomic;
@@ -93,8 +93,5 @@ pub(super) fn check(
             Err(fault) => writeln!(out, "{name}: {value} is not proved: {fault}")?,
         }
     }
-    match checked {
-        Ok(_) => Ok(()),
-        Err(_) => Err(Failure::No),
-    }
+    Failure::No.when(checked.is_err())
 }

@@ -5,16 +5,15 @@ use super::search::draw;
 use crate::failure::Failure;
 use crate::figure;
 use crate::json;
-use crate::text::{self, Align};
-use crosscram_pn::exact::{Analysis, Converted, Form, Leaf, NodeAnalysis};
+use crate::text::{self, Table};
+use crosscram_pn::exact::{Converted, Form, Leaf, NodeAnalysis};
 use crosscram_pn::games::Explicit;
 use crosscram_pn::{
     Algorithm, AnyGame, Drawing, Game, INFINITY, Initial, Kind, Numbers, Options, Value,
 };
 use crosscram_support::path::At;
-use crosscram_workbench::Versioned;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Rounds after which numbers that still change are said not to settle.
 const ROUNDS: u32 = 1_000;
@@ -35,14 +34,14 @@ pub(crate) struct Analysed<'a> {
     nodes: Vec<Node<'a>>,
 }
 
-/// A proof number and a disproof number, with `null` for infinity.
-type Pair = [Option<u32>; 2];
-
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Node<'a> {
     name: &'a str,
     kind: &'static str,
+    #[serde(skip)]
+    has_children: bool,
+    /// As the practical algorithm sees it, with repetitions as end nodes.
     practical: Option<Pair>,
     derived: Pair,
     exact: Pair,
@@ -50,22 +49,37 @@ struct Node<'a> {
     dependency: Option<u32>,
     proof_sets: Option<Vec<Vec<&'a str>>>,
     disproof_sets: Option<Vec<Vec<&'a str>>>,
-    proof_form: Option<String>,
-    disproof_form: Option<String>,
+    proof_form: Option<Clauses>,
+    disproof_form: Option<Clauses>,
 }
 
-fn pair(numbers: Numbers) -> Pair {
-    [numbers.proof, numbers.disproof].map(|number| Some(number).filter(|&n| n != INFINITY))
+/// A proof number and a disproof number, with `null` for infinity.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(with = "[Option<u32>; 2]"))]
+#[serde(into = "[Option<u32>; 2]")]
+struct Pair(Numbers);
+
+impl From<Pair> for [Option<u32>; 2] {
+    fn from(Pair(numbers): Pair) -> Self {
+        [numbers.proof, numbers.disproof].map(|number| Some(number).filter(|&n| n != INFINITY))
+    }
 }
 
-/// What there is to print.
-struct Whole<'a> {
-    game: &'a Explicit,
-    analysis: Analysis,
-    derived: Vec<Numbers>,
-    rounds: Option<u32>,
-    /// As the practical algorithm sees it, with repetitions as end nodes.
-    practical: Drawing,
+/// A normal form as the thesis writes it: `[3] v [g 2]`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(with = "String"))]
+#[serde(into = "String")]
+struct Clauses(Vec<String>);
+
+impl From<Clauses> for String {
+    fn from(Clauses(clauses): Clauses) -> String {
+        match clauses.is_empty() {
+            true => "never".to_string(),
+            false => clauses.join(" v "),
+        }
+    }
 }
 
 /// Analyses a graph and prints it, draws it or converts it.
@@ -91,216 +105,172 @@ pub(super) fn print(
         ..Options::default()
     };
     let mut search = game.search(&options);
-    let done = search.expand(&|label| {
-        let node = game.find(label);
-        node.is_some_and(|node| !game.children(node).is_empty())
-    });
+    let has_children = |node: u32| !game.children(node).is_empty();
+    let done = search.expand(&|label| game.find(label).is_some_and(has_children));
     done.expect("every node that is expanded has children");
     let practical = search.drawing().at(name)?;
     if let Some(path) = &args.draw {
         draw(path, &practical, &format!("graph {name}"))?;
     }
     let (derived, rounds) = shape.derived_numbers(ROUNDS);
-    let whole = Whole {
-        game,
-        analysis,
-        derived,
-        rounds,
-        practical,
-    };
-    match args.json {
-        true => whole.to_json(name, out),
-        false => whole.to_text(name, out),
-    }
-}
-
-impl Whole<'_> {
-    fn to_json(&self, name: &str, out: &mut impl Write) -> Result<(), Failure> {
-        let sets = |sets: &Option<[Vec<Vec<u32>>; 2]>, which: usize| {
-            let sets = &sets.as_ref()?[which];
-            Some(sets.iter().map(|set| self.names(set)).collect())
-        };
-        let nodes = self
-            .analysis
-            .nodes
-            .iter()
-            .enumerate()
-            .map(|(node, analysis)| {
-                let node = node as u32;
-                let forms = analysis.forms.as_ref();
-                Node {
-                    name: self.game.name(node),
-                    kind: self.kind(node),
-                    practical: self.practical(node).map(pair),
-                    derived: pair(self.derived[node as usize]),
-                    exact: pair(analysis.exact),
-                    transposition: analysis.is_transposition,
-                    dependency: forms.map(|(_, dependency)| *dependency),
-                    proof_sets: sets(&analysis.sets, 0),
-                    disproof_sets: sets(&analysis.sets, 1),
-                    proof_form: forms.map(|(forms, _)| self.form(&forms[0], usize::MAX)),
-                    disproof_form: forms.map(|(forms, _)| self.form(&forms[1], usize::MAX)),
-                }
-            });
-        let object = Analysed {
-            game: "graph",
-            position: name,
-            cycles: self.analysis.has_cycles,
-            rounds: self.rounds,
-            practical_path: self.practical.path_names(),
-            most_proving: self.analysis.most_proving.map(|node| self.game.name(node)),
-            nodes: nodes.collect(),
-        };
-        Ok(json::write(out, &Versioned::from(object))?)
-    }
-
-    fn to_text(&self, name: &str, out: &mut impl Write) -> Result<(), Failure> {
-        let cycles = if self.analysis.has_cycles {
-            "with"
-        } else {
-            "without"
-        };
-        let count = text::plural(self.game.len() as u64, "node");
-        writeln!(out, "{name}: {count}, {cycles} cycles")?;
-        let mut lines = vec![
-            [
-                "node",
-                "kind",
-                "practical",
-                "derived",
-                "exact",
-                "dependency",
-            ]
-            .map(str::to_string)
-            .to_vec(),
-        ];
-        for (node, analysis) in self.analysis.nodes.iter().enumerate() {
-            let node = node as u32;
-            let dash = || "-".to_string();
-            let mark = if analysis.is_transposition { "*" } else { "" };
-            let dependency = analysis.forms.as_ref();
-            lines.push(vec![
-                format!("{}{mark}", self.game.name(node)),
-                self.kind(node).to_string(),
-                self.practical(node)
-                    .map_or_else(dash, |numbers| numbers.to_string()),
-                self.derived[node as usize].to_string(),
-                analysis.exact.to_string(),
-                dependency.map_or_else(dash, |(_, dependency)| dependency.to_string()),
-            ]);
-        }
-        text::columns(out, 2, &[Align::Left; 6], &lines)?;
-        writeln!(out, "  * several edges lead here")?;
-        for (node, analysis) in self.analysis.nodes.iter().enumerate() {
-            if !self.game.children(node as u32).is_empty() {
-                self.sets_and_forms(node as u32, analysis, out)?;
-            }
-        }
-        match self.rounds {
-            Some(_) => {}
-            None => writeln!(out, "derived numbers never settle: a cycle counts itself")?,
-        }
-        let path = self.practical.path_names().join(" ");
-        if !path.is_empty() {
-            writeln!(out, "most proving, practical numbers: {path}")?;
-        }
-        match self.analysis.most_proving {
-            Some(node) => writeln!(out, "most proving, exact: {}", self.game.name(node))?,
-            None => writeln!(out, "solved: {}", self.analysis.nodes[0].exact)?,
-        }
-        Ok(())
-    }
-
-    fn sets_and_forms(
-        &self,
-        node: u32,
-        analysis: &NodeAnalysis,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        writeln!(out, "{}", self.game.name(node))?;
-        let kinds = ["proof", "disproof"];
-        match &analysis.sets {
-            Some(both) => {
-                for (kind, sets) in kinds.iter().zip(both) {
-                    let shown: Vec<String> = sets
-                        .iter()
-                        .take(MAX_SHOWN)
-                        .map(|set| format!("{{{}}}", self.names(set).join(",")))
-                        .collect();
-                    let more = sets.len() - shown.len();
-                    let more = if more > 0 {
-                        format!(" and {more} more")
-                    } else {
-                        String::new()
-                    };
-                    let shown = if sets.is_empty() {
-                        "none".to_string()
-                    } else {
-                        shown.join(" ")
-                    };
-                    writeln!(out, "  {kind} sets: {shown}{more}")?;
-                }
-            }
-            None => writeln!(out, "  sets: too many")?,
-        }
-        if let Some((forms, _)) = &analysis.forms {
-            for (kind, form) in kinds.iter().zip(forms) {
-                writeln!(out, "  {kind} form: {}", self.form(form, MAX_SHOWN))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A normal form as the thesis writes it: `[3] v [g 2]`.
-    fn form(&self, form: &Form, most: usize) -> String {
-        if form.is_empty() {
-            return "never".to_string();
-        }
-        let clauses = form.iter().take(most).map(|(transpositions, leaves)| {
-            let names = self.names(transpositions).join(",");
+    let names =
+        |nodes: &[u32]| -> Vec<&str> { nodes.iter().map(|&node| game.name(node)).collect() };
+    let sets = |sets: &[Vec<u32>]| sets.iter().map(|set| names(set)).collect();
+    let form = |form: &Form| {
+        let clause = |(transpositions, leaves): &(Vec<u32>, u32)| {
+            let names = names(transpositions).join(",");
             match (transpositions.is_empty(), leaves) {
                 (true, _) => format!("[{leaves}]"),
                 (false, 0) => format!("[{names}]"),
                 (false, _) => format!("[{names} {leaves}]"),
             }
-        });
-        let text = clauses.collect::<Vec<_>>().join(" v ");
-        match form.len().saturating_sub(most) {
-            0 => text,
-            more => format!("{text} v {more} more"),
-        }
-    }
-
-    fn names(&self, nodes: &[u32]) -> Vec<&str> {
-        nodes.iter().map(|&node| self.game.name(node)).collect()
-    }
-
-    fn kind(&self, node: u32) -> &'static str {
-        match (
-            self.game.evaluate(&node),
-            self.game.children(node).is_empty(),
-        ) {
-            (Value::Win, _) => "win",
-            (Value::Loss, _) => "loss",
-            (Value::Unknown, true) => "open",
-            (Value::Unknown, false) => kind_name(self.game.kind(&node)),
-        }
-    }
-
-    /// The numbers of a node in the practical algorithm; of a symmetric one, those of the shared node.
-    fn practical(&self, node: u32) -> Option<Numbers> {
-        let key = self.game.symmetric_key(&node);
-        let drawn = |name: &str| {
-            let mut nodes = self.practical.nodes().iter();
-            let found = nodes.find(|drawn| drawn.description == name && !drawn.is_repetition);
-            found.map(|drawn| drawn.numbers)
         };
-        drawn(self.game.name(node)).or_else(|| {
-            let mut others = 0..self.game.len() as u32;
-            let other = others.find(|other| self.game.symmetric_key(other) == key)?;
-            drawn(self.game.name(other))
-        })
+        Clauses(form.iter().map(clause).collect())
+    };
+    let node = |(node, analysis): (u32, &NodeAnalysis)| {
+        let (both, forms) = (analysis.sets.as_ref(), analysis.forms.as_ref());
+        Node {
+            name: game.name(node),
+            kind: kind(game, node),
+            has_children: has_children(node),
+            practical: practical_numbers(game, &practical, node).map(Pair),
+            derived: Pair(derived[node as usize]),
+            exact: Pair(analysis.exact),
+            transposition: analysis.is_transposition,
+            dependency: forms.map(|(_, dependency)| *dependency),
+            proof_sets: both.map(|both| sets(&both[0])),
+            disproof_sets: both.map(|both| sets(&both[1])),
+            proof_form: forms.map(|(forms, _)| form(&forms[0])),
+            disproof_form: forms.map(|(forms, _)| form(&forms[1])),
+        }
+    };
+    let found = Analysed {
+        game: "graph",
+        position: name,
+        cycles: analysis.has_cycles,
+        rounds,
+        practical_path: practical.path_names(),
+        most_proving: analysis.most_proving.map(|node| game.name(node)),
+        nodes: (0..).zip(&analysis.nodes).map(node).collect(),
+    };
+    Ok(match args.json {
+        true => json::object(out, found)?,
+        false => found.write_text(out)?,
+    })
+}
+
+impl Analysed<'_> {
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let cycles = if self.cycles { "with" } else { "without" };
+        let count = text::plural(self.nodes.len() as u64, "node");
+        writeln!(out, "{}: {count}, {cycles} cycles", self.position)?;
+        let titles = "node|kind|practical|derived|exact|dependency";
+        let mut table = Table::new("<<<<<<", titles);
+        for node in &self.nodes {
+            let mark = if node.transposition { "*" } else { "" };
+            let dash = || "-".to_string();
+            table.add(cells![
+                format!("{}{mark}", node.name),
+                node.kind,
+                node.practical.map_or_else(dash, |pair| pair.0.to_string()),
+                node.derived.0,
+                node.exact.0,
+                node.dependency
+                    .map_or_else(dash, |dependency| dependency.to_string()),
+            ]);
+        }
+        table.write(out, 2)?;
+        writeln!(out, "  * several edges lead here")?;
+        for node in self.nodes.iter().filter(|node| node.has_children) {
+            node.write_sets_and_forms(out)?;
+        }
+        if self.rounds.is_none() {
+            writeln!(out, "derived numbers never settle: a cycle counts itself")?;
+        }
+        if !self.practical_path.is_empty() {
+            let path = self.practical_path.join(" ");
+            writeln!(out, "most proving, practical numbers: {path}")?;
+        }
+        match self.most_proving {
+            Some(node) => writeln!(out, "most proving, exact: {node}"),
+            None => writeln!(out, "solved: {}", self.nodes[0].exact.0),
+        }
     }
+}
+
+impl Node<'_> {
+    fn write_sets_and_forms(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", self.name)?;
+        let both = [
+            ("proof", &self.proof_sets),
+            ("disproof", &self.disproof_sets),
+        ];
+        if self.proof_sets.is_none() {
+            writeln!(out, "  sets: too many")?;
+        }
+        for (kind, sets) in both
+            .into_iter()
+            .filter_map(|(kind, sets)| Some((kind, sets.as_ref()?)))
+        {
+            let sets: Vec<String> = sets
+                .iter()
+                .map(|set| format!("{{{}}}", set.join(",")))
+                .collect();
+            writeln!(
+                out,
+                "  {kind} sets: {}",
+                shortened(&sets, "none", " ", " and ")
+            )?;
+        }
+        for (kind, form) in [
+            ("proof", &self.proof_form),
+            ("disproof", &self.disproof_form),
+        ] {
+            if let Some(Clauses(clauses)) = form {
+                writeln!(
+                    out,
+                    "  {kind} form: {}",
+                    shortened(clauses, "never", " v ", " v ")
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first of some texts, and how many more there are.
+fn shortened(texts: &[String], none: &str, between: &str, before_more: &str) -> String {
+    let shown = texts.len().min(MAX_SHOWN);
+    let text = texts[..shown].join(between);
+    match texts.len() - shown {
+        _ if texts.is_empty() => none.to_string(),
+        0 => text,
+        more => format!("{text}{before_more}{more} more"),
+    }
+}
+
+fn kind(game: &Explicit, node: u32) -> &'static str {
+    match (game.evaluate(&node), game.children(node).is_empty()) {
+        (Value::Win, _) => "win",
+        (Value::Loss, _) => "loss",
+        (Value::Unknown, true) => "open",
+        (Value::Unknown, false) => kind_name(game.kind(&node)),
+    }
+}
+
+/// The numbers of a node in the practical algorithm; of a symmetric one, those of the shared node.
+fn practical_numbers(game: &Explicit, practical: &Drawing, node: u32) -> Option<Numbers> {
+    let key = game.symmetric_key(&node);
+    let drawn = |name: &str| {
+        let mut nodes = practical.nodes().iter();
+        let found = nodes.find(|drawn| drawn.description == name && !drawn.is_repetition);
+        found.map(|drawn| drawn.numbers)
+    };
+    drawn(game.name(node)).or_else(|| {
+        let mut others = 0..game.len() as u32;
+        let other = others.find(|other| game.symmetric_key(other) == key)?;
+        drawn(game.name(other))
+    })
 }
 
 fn kind_name(kind: Kind) -> &'static str {

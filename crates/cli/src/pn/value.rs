@@ -86,5 +86,5 @@ fn print(
             valued.searches
         )?;
     }
-    asked.ended()
+    asked.watch.ended()
 }

@@ -2,7 +2,7 @@
 
 use super::games::Record;
 use crate::text::{self, Table};
-use crosscram_rules::{Dyadic, Player, Tile};
+use crosscram_rules::{Dyadic, Player};
 use crosscram_search::analysis::{Effect, Review, ReviewedMove};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -19,10 +19,7 @@ pub(crate) fn game(
     if title.len() > 20 {
         title = format!("{}x{} position", start.board.rows(), start.board.cols());
     }
-    if start.tile != Tile::DOMINO {
-        title += &format!(", tiles of {}", start.tile.length());
-    }
-    title += &format!(", {} first: ", start.first);
+    title += &format!("{}, {} first: ", text::tiles(start.tile), start.first);
     title += &match review.winner {
         Some(winner) => format!("with best play {winner} wins."),
         None => "who wins with best play is not known.".to_string(),

@@ -1,11 +1,11 @@
 //! The answers to one question, and how they are printed.
 
-use crate::args::SolveArgs;
 use crate::json::Named;
+use crate::solve::SolveArgs;
 use crate::statistics;
 use crate::text::{self, Align};
 use crosscram_jobs::Journal;
-use crosscram_rules::{ByFirst, Outcome, PartialOutcome, Player, Tile};
+use crosscram_rules::{ByFirst, Outcome, PartialOutcome, Player};
 use crosscram_search::{Ending, Engine, Report};
 use crosscram_workbench::{Searched, Solved, Subject};
 use serde::Serialize;
@@ -97,11 +97,7 @@ impl Answers {
 
     /// Writes the answers as text.
     pub(super) fn write(&self, out: &mut impl Write, with_statistics: bool) -> io::Result<()> {
-        let mut name = self.asked.name();
-        let tile = self.asked.position().tile;
-        if tile != Tile::DOMINO {
-            name += &format!(", tiles of {}", tile.length());
-        }
+        let name = self.asked.name() + &text::tiles(self.asked.position().tile);
         writeln!(out, "{name}: {}", self.headline())?;
         let rows = self.reports.iter();
         let mut rows: Vec<_> = rows

@@ -2,16 +2,17 @@
 
 pub(crate) mod answers;
 
-use crate::args::{Side, SolveArgs};
+use crate::args::{BOARD_HELP, CacheArg, QuietArg, SearchArgs, Side, TileArg, short, threads};
 use crate::atlas;
 use crate::cache;
 use crate::failure::Failure;
-use crate::input::{self, Input};
+use crate::input::{self, Entry, Input};
 use crate::json;
 use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
 use answers::{Answers, Earlier};
+use clap::Args;
 use crosscram_jobs::Journal;
 use crosscram_rules::{Player, Question};
 use crosscram_search::session::Session;
@@ -20,8 +21,71 @@ use crosscram_support::pool::Pool;
 use crosscram_workbench::Subject;
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Compute who wins, with a winning first move
+///
+/// The answer is proven by search. Ctrl-C stops it and prints what is known by then; a second
+/// Ctrl-C ends the program at once. BOARD may also be a sum of boards, numbers and games that are
+/// played together: '6x8 + 1/4', '4x4 - 2x3 + *'.
+///
+/// On a terminal progress is shown: nodes so far, nodes per second, memory, time. Below, `move 3/28` is the
+/// third of 28 first moves, `reply 12/40` the twelfth of 40 replies to it, and so on. From about two seconds on follows how
+/// long it may still take, at least and at most, judged by how far the search has come through the moves of
+/// the player who seems to lose; a wrong first move of the other player can make it longer.
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[arg(value_name = "BOARD", help = short(BOARD_HELP), long_help = BOARD_HELP)]
+    pub(crate) board: String,
+
+    /// Who moves first [default: the position's side to move, else both in turn]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<Side>,
+
+    /// Keep finished subtrees of the search in this folder, and use what is there
+    ///
+    /// Of some size, and of the engine crosscram. A search that was interrupted, even killed, goes on where it was if it is started again
+    /// with the same folder, and `crosscram prove BOARD --jobs DIR` makes a proof of it.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) journal: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
+
+    /// Look an empty rectangle up in the atlas, and search only if it is not there
+    ///
+    /// An answer from the atlas is published, or follows from published ones. It is printed as a lookup,
+    /// with its sources. Either all of an answer is looked up or all of it is searched.
+    #[arg(long)]
+    pub(crate) atlas: bool,
+
+    /// Number of threads
+    ///
+    /// With the engine crosscram all of them work on one board, with one table; the winner does not
+    /// depend on their number, but node counts and the winning move may. With the published engines,
+    /// and in a batch, each works on a search of its own, with a table of its own (the two first
+    /// players of a board count as two searches); then nothing depends on their number.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Also print statistics of the nodes
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -63,14 +127,13 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
             admitted.try_for_each(|admitted| admitted.map_err(|error| error.to_string()))
         })
     });
+    let journal = task.journal.as_ref();
+    let rests_on = journal.and_then(|journal| Earlier::of(journal, args));
     let mut printer = Printer {
         out,
         args,
         solver: &task.session,
-        rests_on: task
-            .journal
-            .as_ref()
-            .and_then(|journal| Earlier::of(journal, args)),
+        rests_on,
         current: None,
         failed: false,
         printed: false,
@@ -88,13 +151,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(journal) = &task.journal {
         journal.check().map_err(Failure::message)?;
     }
-    if printer.failed {
-        Err(Failure::Reported)
-    } else if task.watch.is_stopped() {
-        Err(Failure::Interrupted)
-    } else {
-        Ok(())
-    }
+    Failure::Reported.when(printer.failed)?;
+    task.watch.ended()
 }
 
 /// The journal of finished subtrees, if one is requested.
@@ -107,19 +165,17 @@ fn journal(
         return Ok(None);
     };
     let Some(asked) = input.argument() else {
-        return Err(Failure::message(
-            "--journal: with a board only, not with a batch",
-        ));
+        fail!("--journal: with a board only, not with a batch");
     };
     if options.table().is_none() {
         let problem = "--no-table: a journal is read into the table";
         return Err(Failure::message(problem));
     }
     let Options::Crosscram(_) = options else {
-        return Err(Failure::message(format_args!(
+        fail!(
             "--journal: the engine {} records no subtrees",
             options.engine()
-        )));
+        );
     };
     let question = asked.question(Player::Vertical);
     open_journal(path, &question, args.quiet.quiet).map(Some)
@@ -133,7 +189,7 @@ pub(crate) fn open_journal(
 ) -> Result<Journal, Failure> {
     let journal = Journal::open(path, question).map_err(Failure::message)?;
     for remark in journal.remarks() {
-        crate::remark(format_args!("{remark}"));
+        remark!("{remark}");
     }
     if journal.known() > 0 && !quiet {
         let known = text::plural(journal.known() as u64, "finished subtree");
@@ -142,13 +198,12 @@ pub(crate) fn open_journal(
     Ok(journal)
 }
 
-/// One search, or a question without any.
+/// One search, or why there is none.
 struct Search {
     /// Line of the batch, from 1.
     line: Option<u64>,
-    asked: Result<Arc<Subject>, String>,
-    /// Who moves first, and how many searches of the same question follow.
-    first: Option<(Player, usize)>,
+    /// What is asked, who moves first, and how many searches of the same question follow.
+    asked: Result<(Arc<Subject>, Player, usize), String>,
 }
 
 /// Reads questions and hands out their searches one by one.
@@ -165,29 +220,24 @@ impl Source {
         accept: impl Fn(&Subject, &[Player]) -> Result<(), String>,
     ) -> Option<Search> {
         if self.waiting.is_empty() {
-            let entry = self.input.next_unless(|| watch.is_stopped())?;
-            let line = entry.line;
-            let asked = entry.asked.and_then(|asked| {
+            let Entry { line, asked } = self.input.next_unless(|| watch.is_stopped())?;
+            let asked = asked.and_then(|asked| {
                 let firsts = Side::players(args.first, asked.position().to_move);
                 accept(&asked, &firsts).map(|()| (Arc::new(asked), firsts))
             });
-            match asked {
-                Err(error) => self.waiting.push_back(Search {
-                    line,
-                    asked: Err(error),
-                    first: None,
-                }),
-                Ok((asked, firsts)) => {
-                    let following = (0..firsts.len()).rev();
-                    for first in firsts.iter().copied().zip(following) {
-                        self.waiting.push_back(Search {
-                            line,
-                            asked: Ok(Arc::clone(&asked)),
-                            first: Some(first),
-                        });
-                    }
+            let (asked, firsts) = match asked {
+                Ok(asked) => asked,
+                Err(error) => {
+                    let asked = Err(error);
+                    return Some(Search { line, asked });
                 }
-            }
+            };
+            let following = (0..firsts.len()).rev();
+            let searches = firsts.into_iter().zip(following);
+            self.waiting.extend(searches.map(|(first, following)| {
+                let asked = Ok((Arc::clone(&asked), first, following));
+                Search { line, asked }
+            }));
         }
         self.waiting.pop_front()
     }
@@ -200,26 +250,19 @@ struct Task {
     watch: Arc<Watch>,
 }
 
-/// A search that has ended; without a report if it never began.
-struct Done {
-    search: Search,
-    report: Option<Report>,
-}
-
 impl Task {
-    fn perform(&self, search: Search) -> Done {
-        let report = match (&search.asked, search.first) {
-            (Ok(asked), Some((first, _))) => {
-                let question = asked.question(first);
-                let label = label(asked, search.line, first);
-                self.watch.search(label, |control| match &self.journal {
-                    Some(journal) => journal.solve(&self.session, &question, control),
-                    None => self.session.solve(&question, control),
-                })
-            }
-            _ => None,
-        };
-        Done { search, report }
+    /// The report is missing if it never began.
+    fn perform(&self, search: Search) -> (Search, Option<Report>) {
+        let asked = search.asked.as_ref().ok();
+        let report = asked.and_then(|(asked, first, _)| {
+            let question = asked.question(*first);
+            let label = label(asked, search.line, *first);
+            self.watch.search(label, |control| match &self.journal {
+                Some(journal) => journal.solve(&self.session, &question, control),
+                None => self.session.solve(&question, control),
+            })
+        });
+        (search, report)
     }
 }
 
@@ -248,17 +291,13 @@ struct Printer<'a, W> {
 }
 
 impl<W: Write> Printer<'_, W> {
-    fn take(&mut self, done: Done) -> io::Result<()> {
-        let Done { search, report } = done;
-        let asked = match search.asked {
+    fn take(&mut self, (search, report): (Search, Option<Report>)) -> io::Result<()> {
+        let (asked, first, following) = match search.asked {
             Ok(asked) => asked,
             Err(error) => {
                 self.failed = true;
                 return input::report_bad(self.out, self.args.json, search.line, &error);
             }
-        };
-        let Some((first, following)) = search.first else {
-            return Ok(());
         };
         let rests_on = &self.rests_on;
         let answers = self.current.get_or_insert_with(|| Answers {
@@ -267,10 +306,9 @@ impl<W: Write> Printer<'_, W> {
             rests_on: rests_on.clone(),
         });
         answers.reports.push((first, report));
-        if following == 0 {
-            self.finish()
-        } else {
-            Ok(())
+        match following {
+            0 => self.finish(),
+            _ => Ok(()),
         }
     }
 
@@ -290,7 +328,7 @@ impl<W: Write> Printer<'_, W> {
         }
         for shortage in answers.shortages() {
             self.failed = true;
-            crate::remark(format_args!("error: {shortage}"));
+            remark!("error: {shortage}");
         }
         let statistics = self.args.stats;
         if self.args.json {

@@ -5,12 +5,13 @@ mod picture;
 mod print;
 mod standings;
 
-use crate::args::{ContestArgs, MatchArgs, Side, TournamentArgs};
+use crate::args::{PLAYERS, QuietArg, Side, TileArg, known, limit, threads};
 use crate::failure::Failure;
 use crate::input;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::watch::Watch;
+use clap::Args;
 use crosscram_players::Record;
 use crosscram_players::arena::{Entrant, Finished, Fixture, Limits, Plan, ResultsFile};
 use crosscram_players::arena::{ResultLine, play, roster};
@@ -21,7 +22,121 @@ use crosscram_support::stop::Stop;
 pub(crate) use output::Line;
 use standings::Standings;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// Let two players play against each other
+///
+/// Prints how often each has won, in which role, and the difference of their ratings. With the same
+/// seed the games are the same, whatever the number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = PLAYERS)]
+pub(crate) struct MatchArgs {
+    /// The first player
+    #[arg(value_name = "A", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
+    pub(crate) one: Entrant,
+
+    /// The second player
+    #[arg(value_name = "B", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
+    pub(crate) other: Entrant,
+
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}
+
+/// Hold a round-robin tournament
+///
+/// Prints ratings (Bradley and Terry's model on Elo's scale, by maximum likelihood) with error bars,
+/// scores and a cross table. Ctrl-C prints what is known by then; with --results the same command
+/// resumes the tournament.
+#[derive(Debug, Args)]
+#[command(after_help = PLAYERS)]
+pub(crate) struct TournamentArgs {
+    /// A player; at least two are needed, here, with --player or in a roster
+    #[arg(value_name = "PLAYER", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
+    pub(crate) players: Vec<Entrant>,
+
+    /// One more player
+    #[arg(long = "player", value_name = "PLAYER", value_parser = known::player::<Entrant>(), hide_possible_values = true)]
+    pub(crate) more: Vec<Entrant>,
+
+    /// A file with one player per line; # begins a comment
+    #[arg(long, value_name = "FILE")]
+    pub(crate) roster: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ContestArgs {
+    /// A board to play on: a size or a position; may be given several times
+    #[arg(long = "board", value_name = "BOARD", default_value = "8x8")]
+    pub(crate) boards: Vec<Position>,
+
+    #[command(flatten)]
+    pub(crate) tile: TileArg,
+
+    /// Who moves first [default: the position's side to move, else both equally often]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) first: Option<Side>,
+
+    /// Games of every two players on each board, divided evenly over the roles
+    ///
+    /// Two deterministic players play only once in each role: all other games would be the same.
+    #[arg(long, value_name = "N", default_value = "20", value_parser = games)]
+    pub(crate) games: usize,
+
+    /// Number of random moves that open each game, the same when the players swap sides
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) opening: u8,
+
+    /// Seed of all randomness, which makes games repeatable
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Time for a move, in seconds; later answers lose [default: none, for programs 10]
+    #[arg(long, value_name = "SECONDS", value_parser = limit)]
+    pub(crate) limit: Option<Duration>,
+
+    /// Time for a program to start, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = limit)]
+    pub(crate) start_limit: Duration,
+
+    /// Number of games at the same time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+
+    /// Store all games in this file, one JSON object per line, and resume from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) results: Option<PathBuf>,
+
+    /// Draw the cross table and the ratings into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Print one JSON object per line
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+
+    /// Print comma-separated values, one player per line
+    #[arg(long)]
+    pub(crate) csv: bool,
+
+    /// Also print how much time the players took in this run
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub(crate) times: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: QuietArg,
+}
+
+fn games(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n @ 1..=10_000_000) => Ok(n),
+        _ => Err("not a number from 1 to 10000000".to_string()),
+    }
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {

@@ -4,7 +4,6 @@ use super::standings::Standings;
 use crate::json;
 use crate::text::csv_field;
 use crosscram_players::arena::{Method, Score};
-use crosscram_workbench::Versioned;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -62,7 +61,7 @@ pub(super) fn json(out: &mut impl Write, standings: &Standings) -> io::Result<()
         rating_method,
         forfeits: standings.all_forfeits(),
     });
-    json::write(out, &Versioned::from(summary))?;
+    json::object(out, summary)?;
     for row in &rows {
         let opponents = rows.iter().filter(|other| other.player != row.player);
         let against = |player: usize, score| Against {
@@ -78,7 +77,7 @@ pub(super) fn json(out: &mut impl Write, standings: &Standings) -> io::Result<()
                 .map(|other| against(other.player, standings.score(row.player, other.player)))
                 .collect(),
         });
-        json::write(out, &Versioned::from(form))?;
+        json::object(out, form)?;
     }
     Ok(())
 }

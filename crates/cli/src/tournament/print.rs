@@ -3,7 +3,6 @@
 use super::standings::{Row, Standings};
 use crate::text::{self, Table};
 use crosscram_players::arena::RoleScore;
-use crosscram_rules::Tile;
 use std::io::{self, Write};
 
 /// Writes all results as text.
@@ -34,9 +33,7 @@ fn heading(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
         ),
     };
     let mut line = format!("{players}, {games} on {}", standings.boards.join(", "));
-    if standings.tile != Tile::DOMINO {
-        line += &format!(", tiles of {}", standings.tile.length());
-    }
+    line += &text::tiles(standings.tile);
     if standings.opening > 0 {
         let moves = text::plural(standings.opening as u64, "random move");
         line += &format!(", after {moves}");
@@ -100,7 +97,7 @@ fn cross_table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io:
 fn thinking(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Result<()> {
     let mut table = Table::new("<>>>", "player|moves|mean|longest");
     for row in rows {
-        let thinking = standings.thinking(row.player);
+        let thinking = standings.times[row.player];
         let mean = thinking.total.as_secs_f64() / thinking.moves.max(1) as f64;
         table.add(cells![
             standings.names[row.player],

@@ -30,7 +30,7 @@ pub(crate) struct Standings {
     /// Numbers of games in which a player claimed to win and lost.
     pub(crate) broken_claims: Vec<usize>,
     #[serde(skip)]
-    times: Vec<Thinking>,
+    pub(super) times: Vec<Thinking>,
 }
 
 /// The time that a player took.
@@ -122,11 +122,6 @@ impl Standings {
     /// The score of one player against another.
     pub(crate) fn score(&self, player: usize, opponent: usize) -> Score {
         self.tally.score(player, opponent)
-    }
-
-    /// The time that a player took.
-    pub(crate) fn thinking(&self, player: usize) -> Thinking {
-        self.times[player]
     }
 
     /// All players, the best first; equal ones in the order in which they were named.

@@ -1,7 +1,8 @@
 //! Everything that is said about a value.
 
 use super::Coupons;
-use crate::args::{Side, ValueArgs};
+use crate::args::Side;
+use crate::value::ValueArgs;
 use crosscram_rules::{Board, Dyadic, Move, Player};
 use crosscram_values::games::{Comparison, Expression, Game, GameError, ValueTextError};
 use crosscram_values::positions::{Advised, CouponGame, Details, PositionValues, Region, Valued};

@@ -1,9 +1,9 @@
 //! Thermographs and boards as pictures.
 
 use super::answer::ValueReport;
-use crate::args::ValueArgs;
 use crate::failure::Failure;
 use crate::figure;
+use crate::value::ValueArgs;
 use crosscram_plot::{Corners, Drawing, thermograph};
 use crosscram_values::games::Wall;
 use crosscram_values::positions::PositionValues;

@@ -16,6 +16,7 @@ pub(super) fn print(out: &mut impl Write, answer: &Answer<ValueReport>) -> io::R
     let worth = &answer.value.worth;
     writeln!(out, "{}", shape.position())?;
     let (left, right) = (worth.left_stop, worth.right_stop);
+    let stops = format!("Vertical {left}, Horizontal {right}");
     // Most values are reduced already.
     let reduced = details.reduced.as_deref();
     let reduced = reduced.filter(|&reduced| value.as_deref() != Some(reduced));
@@ -26,10 +27,7 @@ pub(super) fn print(out: &mut impl Write, answer: &Answer<ValueReport>) -> io::R
         ("outcome", Some(worth.outcome.to_string())),
         ("mean", Some(worth.mean.to_string())),
         ("temperature", Some(worth.temperature.to_string())),
-        (
-            "stops",
-            Some(format!("Vertical {left}, Horizontal {right}")),
-        ),
+        ("stops", Some(stops)),
         ("birthday", Some(details.birthday.to_string())),
         ("followers", Some(text::grouped(details.followers as u64))),
         ("reduced", reduced.map(str::to_string)),

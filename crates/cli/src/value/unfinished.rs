@@ -92,16 +92,9 @@ impl Unfinished {
         let (known, of) = (known.count(), self.regions.len() as u64);
         let values = text::plural(self.steps, "value");
         let seconds = text::seconds(self.seconds);
-        let mut rows = vec![
-            (
-                "computed",
-                format!("{values} of regions and sums in {seconds}"),
-            ),
-            (
-                "known",
-                format!("{known} of its {}", text::plural(of, "region")),
-            ),
-        ];
+        let computed = format!("{values} of regions and sums in {seconds}");
+        let known = format!("{known} of its {}", text::plural(of, "region"));
+        let mut rows = vec![("computed", computed), ("known", known)];
         if let (Some(low), Some(high)) = (&self.at_least, &self.at_most) {
             let bounds = format!("at least {low} and at most {high}, by cuts");
             rows.push(("the whole", bounds));

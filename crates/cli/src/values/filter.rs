@@ -1,7 +1,7 @@
 //! Which positions are listed.
 
-use crate::args::FilterArgs;
 use crate::failure::Failure;
+use crate::values::FilterArgs;
 use crosscram_rules::{Dyadic, Outcome};
 use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::PositionValues;
@@ -64,7 +64,7 @@ pub(crate) fn parse_outcome(text: &str) -> Result<Outcome, String> {
 /// What is asked of a position.
 pub(super) struct Filter<'a> {
     value: Option<Game>,
-    args: &'a FilterArgs,
+    pub(super) args: &'a FilterArgs,
 }
 
 impl<'a> Filter<'a> {
@@ -73,10 +73,10 @@ impl<'a> Filter<'a> {
         args: &'a FilterArgs,
         values: &mut PositionValues,
     ) -> Result<Filter<'a>, Failure> {
-        let value = match &args.value {
-            None => None,
-            Some(text) => Some(value("--value", text, values)?),
-        };
+        let text = args.value.as_deref();
+        let value = text
+            .map(|text| value("--value", text, values))
+            .transpose()?;
         Ok(Filter { value, args })
     }
 
@@ -88,12 +88,11 @@ impl<'a> Filter<'a> {
     ) -> Result<bool, GameError> {
         let games = values.games();
         let FilterArgs {
-            temperature,
-            mean,
-            outcome,
-            ..
+            temperature, mean, ..
         } = self.args;
-        Ok(self.value.is_none_or(|value| value == game)
+        let same = self.value.is_none_or(|value| value == game);
+        let outcome = self.args.outcome;
+        Ok(same
             && outcome.is_none_or(|outcome| games.outcome(game) == outcome)
             && match temperature {
                 None => true,

@@ -3,11 +3,11 @@
 use super::filter::{self, Filter};
 use super::row::Row;
 use super::{check, set_interrupt};
-use crate::args::{ExportValuesArgs, FilterArgs, FindArgs, FormArgs, ListArgs};
 use crate::failure::Failure;
 use crate::progress::StatusLine;
 use crate::text;
 use crate::value::{load, open};
+use crate::values::{ExportValuesArgs, FilterArgs, FindArgs, FormArgs, ListArgs};
 use crate::watch::Watch;
 use crosscram_rules::Board;
 use crosscram_values::games::{Game, GameError};
@@ -37,7 +37,7 @@ pub(super) fn list(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure>
     let watch = Watch::with_signals()?;
     set_interrupt(&mut values, &watch);
     let filter = Filter::new(&args.filter, &mut values)?;
-    let mut lister = Lister::new(out, &filter, &args.filter, &args.form, args.quiet.quiet)?;
+    let mut lister = Lister::new(out, filter, &args.form, args.quiet.quiet)?;
     let listed = match args.fits.filter(|_| args.positions) {
         Some(size) => values.each_position(size, |values, board, game| {
             lister.take(values, &board, game)
@@ -66,20 +66,14 @@ pub(super) fn find(args: &FindArgs, out: &mut impl Write) -> Result<(), Failure>
         ..FilterArgs::default()
     };
     let filter = Filter::new(&asked, &mut values)?;
-    let mut lister = Lister::new(out, &filter, &asked, &args.form, args.quiet.quiet)?;
-    let which = Regions {
-        cells: args.cells,
-        fits: None,
-    };
-    let listed = values.each_region(which, |values, board, game| {
+    let mut lister = Lister::new(out, filter, &args.form, args.quiet.quiet)?;
+    let (cells, fits) = (args.cells, None);
+    let listed = values.each_region(Regions { cells, fits }, |values, board, game| {
         lister.take(values, &board, game)
     });
     let found = lister.shown > 0;
     lister.finish(listed.map(drop))?;
-    match found {
-        true => Ok(()),
-        false => Err(Failure::No),
-    }
+    Failure::No.when(!found)
 }
 
 /// Lists the regions of a database.
@@ -88,7 +82,7 @@ pub(super) fn export(args: &ExportValuesArgs, out: &mut impl Write) -> Result<()
     let watch = Watch::with_signals()?;
     set_interrupt(&mut values, &watch);
     let filter = Filter::new(&args.filter, &mut values)?;
-    let mut lister = Lister::new(out, &filter, &args.filter, &args.form, args.quiet.quiet)?;
+    let mut lister = Lister::new(out, filter, &args.form, args.quiet.quiet)?;
     let regions: Vec<(Board, Game)> = values.known_regions().collect();
     let mut ended = Ok(());
     for (board, game) in regions {
@@ -106,8 +100,7 @@ pub(super) fn export(args: &ExportValuesArgs, out: &mut impl Write) -> Result<()
 /// Takes positions one by one and prints those that were asked for.
 struct Lister<'a, W> {
     out: &'a mut W,
-    filter: &'a Filter<'a>,
-    asked: &'a FilterArgs,
+    filter: Filter<'a>,
     form: &'a FormArgs,
     line: StatusLine,
     /// The hottest so far, if only those are asked for.
@@ -122,8 +115,7 @@ struct Lister<'a, W> {
 impl<'a, W: Write> Lister<'a, W> {
     fn new(
         out: &'a mut W,
-        filter: &'a Filter<'a>,
-        asked: &'a FilterArgs,
+        filter: Filter<'a>,
         form: &'a FormArgs,
         quiet: bool,
     ) -> io::Result<Lister<'a, W>> {
@@ -131,7 +123,6 @@ impl<'a, W: Write> Lister<'a, W> {
         Ok(Lister {
             out,
             filter,
-            asked,
             form,
             line: StatusLine::new(quiet),
             hottest: Vec::new(),
@@ -146,23 +137,13 @@ impl<'a, W: Write> Lister<'a, W> {
         self.seen += 1;
         if self.seen.is_multiple_of(1024) {
             let (seen, shown) = (self.seen, self.shown + self.hottest.len() as u64);
-            self.line.show(|| {
-                format!(
-                    "{} positions, {} found",
-                    text::grouped(seen),
-                    text::grouped(shown)
-                )
-            });
+            let (seen, shown) = (text::grouped(seen), text::grouped(shown));
+            self.line
+                .show(|| format!("{seen} positions, {shown} found"));
         }
-        match self.judge(values, board, game) {
-            Ok(()) => {}
-            Err(error) => {
-                self.computing = Some(error);
-                return ControlFlow::Break(());
-            }
-        }
-        let enough = self.asked.most.is_some_and(|most| self.shown >= most);
-        match enough || self.printing.is_some() {
+        self.computing = self.judge(values, board, game).err();
+        let enough = self.filter.args.most.is_some_and(|most| self.shown >= most);
+        match enough || self.computing.is_some() || self.printing.is_some() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -177,7 +158,7 @@ impl<'a, W: Write> Lister<'a, W> {
         if !self.filter.admits(values, game)? {
             return Ok(());
         }
-        let Some(most) = self.asked.hottest else {
+        let Some(most) = self.filter.args.hottest else {
             let row = Row::new(values, board, game, self.form)?;
             self.shown += 1;
             self.line.hide();

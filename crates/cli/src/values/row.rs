@@ -1,8 +1,8 @@
 //! One position of a list, in each of the forms in which lists are printed.
 
-use crate::args::FormArgs;
 use crate::json;
 use crate::text;
+use crate::values::FormArgs;
 use crosscram_rules::Board;
 use crosscram_values::games::{Game, GameError};
 use crosscram_values::positions::{PositionValues, Worth};

@@ -1,8 +1,7 @@
 //! What a bot sees in a position: its subgames, and the score of each move.
 
-use std::ops::RangeInclusive;
-
 use crosscram_rules::{Board, Move, PartialOutcome, Player, Tile};
+use serde::Serialize;
 
 use super::Design;
 use super::alpha_beta::Search;
@@ -15,12 +14,13 @@ use crosscram_support::random::Random;
 use crosscram_support::stop::Stop;
 
 /// A subgame of section 2.1: a rectangle of free cells that lies in no larger one.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Subgame {
-    /// Its rows, counted from 0.
-    pub rows: RangeInclusive<usize>,
-    /// Its columns, counted from 0.
-    pub cols: RangeInclusive<usize>,
+    /// Its first and last row, counted from 1.
+    pub rows: [usize; 2],
+    /// Its first and last column, counted from 1.
+    pub cols: [usize; 2],
     /// What the bots know of it.
     pub outcome: PartialOutcome,
 }
@@ -28,8 +28,8 @@ pub struct Subgame {
 impl Subgame {
     /// Number of rows and number of columns.
     pub fn size(&self) -> (usize, usize) {
-        let length = |range: &RangeInclusive<usize>| range.end() - range.start() + 1;
-        (length(&self.rows), length(&self.cols))
+        let length = |[first, last]: [usize; 2]| last - first + 1;
+        (length(self.rows), length(self.cols))
     }
 }
 
@@ -49,59 +49,40 @@ pub fn subgames(board: &Board, tile: Tile) -> Vec<Subgame> {
     let mut found = Vec::new();
     each_subgame(field.lines(), |span| {
         let start = span.cells.trailing_zeros() as usize;
-        let (lines, along) = (span.first..=span.last, start..=start + span.width() - 1);
+        let lines = [span.first + 1, span.last + 1];
+        let along = [start + 1, start + span.width()];
         let (rows, cols) = match field.along() {
             Player::Horizontal => (lines, along),
             Player::Vertical => (along, lines),
         };
-        let (height, width) = (rows.clone().count(), cols.clone().count());
-        let outcome = known_outcome(height, width, tile);
-        found.push(Subgame {
+        let mut subgame = Subgame {
             rows,
             cols,
-            outcome,
-        });
+            outcome: PartialOutcome::UNKNOWN,
+        };
+        let (height, width) = subgame.size();
+        subgame.outcome = known_outcome(height, width, tile);
+        found.push(subgame);
     });
     found.sort_by_key(|subgame| {
         let (rows, cols) = subgame.size();
-        (
-            std::cmp::Reverse(rows * cols),
-            *subgame.rows.start(),
-            *subgame.cols.start(),
-            rows,
-        )
+        let area = std::cmp::Reverse(rows * cols);
+        (area, subgame.rows[0], subgame.cols[0], rows)
     });
     found
 }
 
-/// What a search makes of a move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Worth {
-    /// The opponent runs out of moves within the search depth.
-    Won,
-    /// The player does.
-    Lost,
-    /// The evaluation at the end of the search.
-    Score(f64),
-}
-
-impl Worth {
-    fn of(score: Score) -> Worth {
-        match score {
-            WON => Worth::Won,
-            score if score == -WON => Worth::Lost,
-            score => Worth::Score(number(score)),
-        }
-    }
-}
-
 /// A move as a bot sees it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Judged {
     /// The move.
+    #[serde(rename = "move")]
     pub mov: Move,
-    /// Its score, without any random part.
-    pub worth: Worth,
+    /// The evaluation at the end of the search, without any random part, unless the game ends before.
+    pub score: Option<f64>,
+    /// `wins` or `loses` if the opponent or the player runs out of moves within the search depth.
+    pub result: Option<&'static str>,
     /// Whether no other move has a higher score.
     pub best: bool,
 }
@@ -138,7 +119,11 @@ impl Design {
         let best = scores.iter().max().copied();
         let judged = moves.iter().zip(&scores).map(|(&mov, &score)| Judged {
             mov,
-            worth: Worth::of(score),
+            score: (score.abs() != WON).then(|| number(score)),
+            result: match score {
+                WON => Some("wins"),
+                score => (score == -WON).then_some("loses"),
+            },
             best: Some(score) == best,
         });
         judged.collect()

@@ -40,7 +40,7 @@ use evaluation::{Evaluator, Score, WON};
 pub(crate) use evaluation::{Formula, value};
 use field::{Field, Place};
 pub use interpretation::{Begins, Draws, Even, Listed, Penalty, Singles, Ties};
-pub use judge::{Judged, Subgame, Worth, subgames};
+pub use judge::{Judged, Subgame, subgames};
 pub use knowledge::known_outcome;
 pub(crate) use regions::Use;
 

@@ -297,10 +297,10 @@ fn check_judged(judged: &[Judged], scores: &[(f64, Move)]) {
     for one in judged {
         let found = scores.iter().find(|(_, mov)| *mov == one.mov);
         let expected = found.unwrap().0;
-        let score = match one.worth {
-            Worth::Won => 1e9,
-            Worth::Lost => -1e9,
-            Worth::Score(score) => score,
+        let score = match one.result {
+            Some("wins") => 1e9,
+            Some(_) => -1e9,
+            None => one.score.unwrap(),
         };
         assert!((score - expected).abs() < 1e-6, "{one:?} {expected}");
         assert_eq!(one.best, (expected - best).abs() < 1e-6, "{one:?} {best}");
