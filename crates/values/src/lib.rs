@@ -49,6 +49,6 @@ pub mod tables {
     pub use crate::cache::{Refused, TableKind};
     pub use crate::grid::Grid;
     pub use crate::necks::Pieces;
-    pub use crate::regions::{LARGEST, RegionTable, largest};
+    pub use crate::regions::{EXACT, LARGEST, Limits, RegionTable, largest};
     pub use crate::strips::{STRIP_CELLS, StripTable};
 }

@@ -5,7 +5,7 @@ use crate::grid::Grid;
 use crate::necks::Pieces;
 use crate::packed::{Budget, Image, Inserted, PackedMap};
 use crate::ring::Rings;
-use crate::switches::{Options, SwitchVector};
+use crate::switches::SwitchVector;
 use crosscram_rules::{Bits, Bits64, Bits128};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -29,10 +29,8 @@ struct Shapes<W, N> {
     grid: Grid<W>,
     /// Cells of the grid.
     cells: u32,
-    /// Maximum number of cells of a region.
-    limit: u32,
-    /// The same for regions within as many lines as a tile has cells.
-    strip_limit: u32,
+    /// Of regions that may be asked for.
+    limits: Limits,
     rings: Option<Rings<W>>,
     vectors: PackedMap<W>,
     /// One of the kinds of sets has no room left.
@@ -45,7 +43,7 @@ type Narrow = Shapes<Bits64, ()>;
 type Middle = Shapes<Bits128, Narrow>;
 
 /// Maximum number of tiles that a region may hold; with more, numbers might not fit into bytes.
-const MOST_TILES: u32 = 14;
+const MOST_TILES: u32 = 16;
 
 /// Maximum number of cells of a region of dominoes. With longer tiles it may be larger.
 pub const LARGEST: u32 = largest(2);
@@ -53,6 +51,40 @@ pub const LARGEST: u32 = largest(2);
 /// Maximum number of cells of a region when tiles have `tile` cells.
 pub const fn largest(tile: u32) -> u32 {
     MOST_TILES * tile
+}
+
+/// Maximum number of cells of a strip of dominoes of which all are known.
+const MOST_IN_STRIP: u32 = 28;
+
+/// Maximum numbers of cells of regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Of any region.
+    pub cells: u32,
+    /// Of regions within as many lines as a tile has cells.
+    strip: u32,
+}
+
+impl Limits {
+    /// Regions of up to so many cells on the lines of a grid.
+    fn new<W: Bits>(grid: &Grid<W>, cells: u32) -> Limits {
+        Limits {
+            cells,
+            strip: strip_limit(grid, cells),
+        }
+    }
+
+    /// The larger of the two.
+    pub fn largest(&self) -> u32 {
+        self.cells.max(self.strip)
+    }
+
+    /// Returns whether a region of a grid has no more cells than the limit for its lines.
+    #[inline]
+    fn hold<W: Bits>(&self, region: W, grid: &Grid<W>) -> bool {
+        let count = region.count();
+        count <= self.cells || count <= self.strip && grid.is_strip(region)
+    }
 }
 
 /// Maximum number of cells of a strip of dominoes, if other regions have at most `limit`. Two lines
@@ -63,33 +95,10 @@ fn strip_limit<W: Bits>(grid: &Grid<W>, limit: u32) -> u32 {
     let is_thin = grid.lines().min(grid.length()) <= 4;
     match grid.length() {
         _ if limit == 0 || grid.tile() != 2 => limit,
-        12..=MOST_TILES => LARGEST,
-        ..12 if is_thin => LARGEST,
-        _ if is_thin => LARGEST.min(limit + 4),
+        12..=14 => limit.max(MOST_IN_STRIP),
+        ..12 if is_thin => limit.max(MOST_IN_STRIP),
+        _ if is_thin => limit.max(MOST_IN_STRIP.min(limit + 4)),
         _ => limit,
-    }
-}
-
-/// A list of shapes: no more than there are moves in a region of dominoes.
-struct Connected<W> {
-    shapes: [W; 4 * MOST_TILES as usize],
-    count: usize,
-}
-
-impl<W: Bits> Default for Connected<W> {
-    fn default() -> Self {
-        Connected {
-            shapes: [W::EMPTY; 4 * MOST_TILES as usize],
-            count: 0,
-        }
-    }
-}
-
-impl<W> Connected<W> {
-    #[inline]
-    fn push(&mut self, shape: W) {
-        self.shapes[self.count] = shape;
-        self.count += 1;
     }
 }
 
@@ -101,7 +110,7 @@ where
     fn new<V: Bits>(
         grid: &Grid<V>,
         narrower: N,
-        (limit, strip_limit): (u32, u32),
+        limits: Limits,
         budget: &Arc<Budget>,
         full: &Arc<AtomicBool>,
     ) -> Self {
@@ -109,20 +118,12 @@ where
         Shapes {
             narrower,
             cells: grid.lines() * grid.length(),
-            limit,
-            strip_limit,
+            limits,
             rings: Rings::new(&grid),
             grid,
             vectors: PackedMap::new(Arc::clone(budget)),
             full: Arc::clone(full),
         }
-    }
-
-    /// Returns whether a region has no more cells than the limit for its lines.
-    #[inline]
-    fn is_small(&self, region: W) -> bool {
-        let count = region.count();
-        count <= self.limit || count <= self.strip_limit && self.grid.is_strip(region)
     }
 
     /// The shape of a region, under which its vector is kept: its least reflection.
@@ -190,17 +191,26 @@ where
 
     /// The sum of the regions of a set, regions above the limit cut across if wanted where that makes them small.
     #[inline]
-    fn sum_of_small(&self, free: W, across: bool) -> Option<SwitchVector> {
+    fn sum_of_small(&self, free: W, within: Limits, across: bool) -> Option<SwitchVector> {
         let cut = |cells| match across {
-            true => self.grid.cut_across(cells, self.limit),
+            true => self.grid.cut_across(cells, within.cells),
             false => None,
         };
-        self.sum(self.alive(free), |cells| self.is_small(cells), cut)
+        self.sum(
+            self.alive(free),
+            |cells| within.hold(cells, &self.grid),
+            cut,
+        )
     }
 
     /// Calls `each` with every region of a set, and with its vector if no cut is needed to know it.
     #[inline]
-    fn for_each_region(&self, free: W, mut each: impl FnMut(W, Option<SwitchVector>)) {
+    fn for_each_region(
+        &self,
+        free: W,
+        within: Limits,
+        mut each: impl FnMut(W, Option<SwitchVector>),
+    ) {
         let mut rest = self.alive(free);
         while !rest.is_empty() {
             // As many as can wait are on their way before the first is looked up.
@@ -209,7 +219,7 @@ where
             while !rest.is_empty() && count < MOST_WAITING {
                 let cells = self.grid.first_region(rest);
                 rest ^= cells;
-                let in_table = self.grid.integer(cells).is_none() && self.is_small(cells);
+                let in_table = self.grid.integer(cells).is_none() && within.hold(cells, &self.grid);
                 let shape = match in_table {
                     true => self.prefetched(cells),
                     false => W::EMPTY,
@@ -239,48 +249,13 @@ where
         Some(vector)
     }
 
-    /// The vector of a shape from its options.
-    #[inline]
-    fn vector_by_options(&self, shape: W) -> Option<SwitchVector> {
-        // On what a tile leaves of three cells neither player can play.
-        let rings = self.rings.as_ref().filter(|_| shape.count() > 3);
-        // Connected options are looked up in a second pass, when they have arrived in the cache.
-        let mut connected = Connected::default();
-        let mut options = Options::NONE;
-        for first in self.grid.left_moves(shape).members() {
-            let rest = self.alive(shape ^ self.grid.left_tile(first));
-            if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_across(rest, first)) {
-                connected.push(self.prefetched(rest));
-            } else {
-                options.left(&self.sum(rest, |_| true, |_| None)?);
-            }
-        }
-        let lefts = connected.count;
-        for first in self.grid.right_moves(shape).members() {
-            let rest = self.alive(shape ^ self.grid.right_tile(first));
-            if !rest.is_empty() && rings.is_some_and(|rings| rings.connected_along(rest, first)) {
-                connected.push(self.prefetched(rest));
-            } else {
-                options.right(&self.sum(rest, |_| true, |_| None)?);
-            }
-        }
-        let (left, right) = connected.shapes[..connected.count].split_at(lefts);
-        for &shape in left {
-            options.left(&self.vector(shape)?);
-        }
-        for &shape in right {
-            options.right(&self.vector(shape)?);
-        }
-        Some(options.vector())
-    }
-
     /// Works out a sample of the entries again, each from its options.
     fn check_sample(&self) -> Result<(), Refused> {
         let outside = !W::below(self.cells);
         for (shape, vector) in self.vectors.sample(SAMPLE) {
             let possible = (shape & outside).is_empty()
                 && !shape.is_empty()
-                && self.is_small(shape)
+                && self.limits.hold(shape, &self.grid)
                 && self.grid.is_normalised(shape)
                 && self.grid.canonical(shape) == shape
                 && self.grid.first_region(shape) == shape;
@@ -368,6 +343,9 @@ trait Source {
     /// Hints that a shape will be looked up soon.
     fn prefetch<V: Bits>(&self, shape: V);
 
+    /// The vector of such a shape, within the limit of cells, if it is known.
+    fn known<V: Bits>(&self, shape: V) -> Option<SwitchVector>;
+
     /// The vector of such a shape, within the limit of cells; `None` if it is unknown and the table is full.
     fn vector<V: Bits>(&self, shape: V) -> Option<SwitchVector>;
 }
@@ -386,6 +364,11 @@ impl Source for () {
 
     #[inline]
     fn prefetch<V: Bits>(&self, _: V) {}
+
+    #[inline]
+    fn known<V: Bits>(&self, _: V) -> Option<SwitchVector> {
+        None
+    }
 
     #[inline]
     fn vector<V: Bits>(&self, _: V) -> Option<SwitchVector> {
@@ -415,6 +398,14 @@ where
         match self.narrower.holds(shape) {
             true => self.narrower.prefetch(shape),
             false => self.vectors.prefetch(shape.resized()),
+        }
+    }
+
+    #[inline]
+    fn known<V: Bits>(&self, shape: V) -> Option<SwitchVector> {
+        match self.narrower.holds(shape) {
+            true => self.narrower.known(shape),
+            false => self.vectors.get(shape.resized()),
         }
     }
 
@@ -467,7 +458,7 @@ impl<W: Bits> RegionTable<W> {
         let budget = Arc::new(Budget::new(most_bytes));
         let full = Arc::default();
         let limit = limit.min(largest(grid.tile()));
-        let limits = (limit, strip_limit(&grid, limit));
+        let limits = Limits::new(&grid, limit);
         let narrow = Narrow::new(&grid, (), limits, &budget, &full);
         let middle = Middle::new(&grid, narrow, limits, &budget, &full);
         RegionTable {
@@ -489,15 +480,14 @@ impl<W: Bits> RegionTable<W> {
         &self.wide.grid
     }
 
-    /// Maximum number of cells of any region, strips included.
-    pub fn largest_region(&self) -> u32 {
-        self.wide.limit.max(self.wide.strip_limit)
+    /// Maximum number of cells of a region that is not a strip.
+    pub fn limit(&self) -> u32 {
+        self.wide.limits.cells
     }
 
-    /// Maximum number of cells of a region that is not a strip.
-    #[inline]
-    pub fn limit(&self) -> u32 {
-        self.wide.limit
+    /// Regions of up to so many cells, but no more than the table may hold.
+    pub fn limits(&self, cells: u32) -> Limits {
+        Limits::new(self.grid(), cells.min(self.limit()))
     }
 
     /// Number of shapes known, up to reflection.
@@ -564,21 +554,21 @@ impl<W: Bits> RegionTable<W> {
     /// The vector of a connected region; `None` if it has more cells than the limit, or is
     /// unknown and the table is full.
     #[inline]
-    pub fn region(&self, region: W) -> Option<SwitchVector> {
-        let is_small = self.wide.is_small(region);
+    pub fn region(&self, region: W, within: Limits) -> Option<SwitchVector> {
+        let is_small = within.hold(region, self.grid());
         is_small.then(|| self.wide.vector(self.wide.shape(region)))?
     }
 
     /// The vector of a set of cells as the sum of its regions; `None` if one is unknown.
     #[inline]
-    pub fn sum(&self, free: W) -> Option<SwitchVector> {
-        self.sum_with(free, false)
+    pub fn sum(&self, free: W, within: Limits) -> Option<SwitchVector> {
+        self.sum_with(free, within, false)
     }
 
     /// The same, with regions above the limit cut across where that makes them small.
     #[inline]
-    pub fn sum_across(&self, free: W) -> Option<SwitchVector> {
-        self.sum_with(free, true)
+    pub fn sum_across(&self, free: W, within: Limits) -> Option<SwitchVector> {
+        self.sum_with(free, within, true)
     }
 
     /// Cells before the first line of a set.
@@ -588,31 +578,40 @@ impl<W: Bits> RegionTable<W> {
     }
 
     #[inline]
-    fn sum_with(&self, free: W, across: bool) -> Option<SwitchVector> {
+    fn sum_with(&self, free: W, within: Limits, across: bool) -> Option<SwitchVector> {
         let from_top = free >> self.top(free);
         if self.narrow().holds(from_top) {
-            self.narrow().sum_of_small(from_top.resized(), across)
+            self.narrow()
+                .sum_of_small(from_top.resized(), within, across)
         } else if self.middle().holds(from_top) {
-            self.middle().sum_of_small(from_top.resized(), across)
+            self.middle()
+                .sum_of_small(from_top.resized(), within, across)
         } else {
-            self.wide.sum_of_small(free, across)
+            self.wide.sum_of_small(free, within, across)
         }
     }
 
     /// Calls `each` with every region of a set, cells on which neither player can play left out, and with its vector if no
     /// cut is needed to know it.
     #[inline]
-    pub fn for_each_region(&self, free: W, mut each: impl FnMut(W, Option<SwitchVector>)) {
+    pub fn for_each_region(
+        &self,
+        free: W,
+        within: Limits,
+        mut each: impl FnMut(W, Option<SwitchVector>),
+    ) {
         let top = self.top(free);
         let from_top = free >> top;
         if self.narrow().holds(from_top) {
             let each = |cells: Bits64, vector| each(cells.resized::<W>() << top, vector);
-            self.narrow().for_each_region(from_top.resized(), each);
+            self.narrow()
+                .for_each_region(from_top.resized(), within, each);
         } else if self.middle().holds(from_top) {
             let each = |cells: Bits128, vector| each(cells.resized::<W>() << top, vector);
-            self.middle().for_each_region(from_top.resized(), each);
+            self.middle()
+                .for_each_region(from_top.resized(), within, each);
         } else {
-            self.wide.for_each_region(free, each);
+            self.wide.for_each_region(free, within, each);
         }
     }
 }
@@ -627,5 +626,7 @@ fn first_lines<V: Bits, W: Bits>(grid: &Grid<W>) -> Grid<V> {
     Grid::new(lines, grid.length(), grid.tile())
 }
 
+mod options;
+pub use options::EXACT;
 #[cfg(test)]
 mod tests;

@@ -307,6 +307,32 @@ impl Options {
         }
     }
 
+    /// Returns whether these options of Right hold an option of Left's that they answer to no more than Left's options of
+    /// another game.
+    #[inline]
+    pub(crate) fn right_holds_left_to(&self, game: &Options) -> bool {
+        (0..SETS).all(|x| self.right[x] <= game.left[x])
+    }
+
+    /// For each set, what a further option of Right would have to be less than to change the vector, if all
+    /// options of Left are known.
+    #[inline]
+    pub(crate) fn right_limits(&self) -> [i16; SETS] {
+        let vector = self.vector();
+        std::array::from_fn(|set| {
+            (0..TEMPERATURES.len())
+                .filter(|switch| set >> switch & 1 == 1)
+                .map(|switch| vector.first(set ^ 1 << switch) - TEMPERATURES[switch])
+                .fold(self.right[set], i16::min)
+        })
+    }
+
+    /// Returns whether these options of Left reach such limits of an option of Right's that they answer.
+    #[inline]
+    pub(crate) fn left_reaches(&self, limits: &[i16; SETS]) -> bool {
+        (0..SETS).all(|x| self.left[x] >= limits[x])
+    }
+
     /// The vector of the game with these options.
     #[inline]
     pub const fn vector(&self) -> SwitchVector {

@@ -21,8 +21,7 @@ use crate::proof_walk::Witness;
 use crate::report::Reason;
 use crosscram_rules::{Bits, Board, Player};
 use crosscram_values::switches::Role;
-use crosscram_values::tables::Grid;
-use crosscram_values::tables::RegionTable;
+use crosscram_values::tables::{EXACT, Grid, RegionTable};
 use std::sync::Arc;
 
 /// Pieces are merged only if the bound misses by at most this many quarters.
@@ -100,14 +99,14 @@ pub(super) struct Bounds<W: Bits> {
     merger: Merger<W>,
 }
 
-/// The regions of some cells that are above the limit.
-fn large_regions<W: Bits>(cells: W, geometry: &Geometry<W>) -> W {
+/// The regions of some cells that have more than so many.
+fn large_regions<W: Bits>(cells: W, limit: u32, geometry: &Geometry<W>) -> W {
     let mut rest = cells & !geometry.grid.dead(cells);
     let mut large = W::EMPTY;
-    while rest.count() > geometry.limit() {
+    while rest.count() > limit {
         let region = geometry.grid.first_region(rest);
         rest ^= region;
-        if region.count() > geometry.limit() {
+        if region.count() > limit {
             large |= region;
         }
     }
@@ -148,6 +147,13 @@ impl<W: Bits> Bounds<W> {
             frames: Vec::new(),
             levels: problem.levels,
             merger: Merger::default(),
+        }
+    }
+
+    /// The search has come so far: regions may be larger now.
+    pub(super) fn grow(&mut self, nodes: u64) {
+        for geometry in &mut self.geometries {
+            geometry.grow(nodes);
         }
     }
 
@@ -419,10 +425,10 @@ impl<W: Bits> Bounds<W> {
     /// Cells within which a tile of the mover has to lie, in its opponent's layout, if
     /// [`Bounds::is_won`] is to hold after it.
     ///
-    /// The vector of a region in the table is made of its options, so the mover's bound as the first
-    /// player is no less than that as the second after any tile of its own within the region; the same holds for sums.
-    /// So in a node that its bound does not decide it gains only where the position before the tile has
-    /// no exact value: in a region of some band that is above the limit.
+    /// The vector of a small region is made of all its options, so the mover's bound as the first
+    /// player is no less than that as the second after any tile of the mover's within the region; the same holds for sums.
+    /// So in a node that this bound does not decide the mover gains only where the position before the tile has
+    /// no such vector: in a region, of some band if it is cut, that is larger.
     pub(super) fn hopeful(&self, node: &Node<W>, depth: usize) -> W {
         let mover = node.mover;
         let frame = &self.frames[depth];
@@ -434,9 +440,13 @@ impl<W: Bits> Bounds<W> {
             return !W::EMPTY;
         }
         let geometry = &self.geometries[self.geometry_of[mover]];
+        let most = geometry.limit().min(EXACT);
         let mut hopeful = W::EMPTY;
         for part in &parts.list {
             let Some(cut) = part.cut else {
+                if part.cells.count() > most {
+                    hopeful |= part.cells;
+                }
                 continue;
             };
             if geometry.thorough {
@@ -447,9 +457,7 @@ impl<W: Bits> Bounds<W> {
             let height = geometry.tallest.min(cut.lines);
             for first in cut.top..=cut.top + cut.lines - height {
                 let band = part.cells & geometry.grid.band(first, height);
-                if band.count() > geometry.limit() {
-                    hopeful |= large_regions(band, geometry);
-                }
+                hopeful |= large_regions(band, most, geometry);
             }
         }
         hopeful

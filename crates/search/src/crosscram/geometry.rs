@@ -6,7 +6,7 @@ use super::tables::Tables;
 use crate::options::Levels;
 use crosscram_rules::Bits;
 use crosscram_values::switches::SwitchVector;
-use crosscram_values::tables::{Grid, Pieces, RegionTable, StripTable};
+use crosscram_values::tables::{Grid, Limits, Pieces, RegionTable, StripTable};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -27,6 +27,8 @@ pub(crate) struct Geometry<W> {
     /// Evaluations so far, while the table of strips is not there.
     evaluations: u64,
     regions: Arc<RegionTable<W>>,
+    /// Which of its regions are asked for.
+    within: Limits,
     bands: BandCache,
     /// Whether large regions are also cut across as a whole.
     pub(super) thorough: bool,
@@ -46,24 +48,43 @@ impl<W: Bits> Geometry<W> {
         tables: &Arc<Tables>,
     ) -> Self {
         let grid = Grid::new(lines, length, tile);
-        let limit = levels
-            .regions
-            .map_or(0, |limit| limit.cells(lines, length, tile));
-        let tallest = if levels.regions.is_some() {
-            tile + effort.taller
-        } else {
-            tile
+        let most = levels.regions.map_or(0, |limit| limit.most(tile));
+        let tallest = match levels.regions {
+            // The cells of a taller band would not fit into the key of the cache of bands.
+            Some(_) => (tile + effort.taller).min((u64::BITS / length).max(tile + 2)),
+            None => tile,
         };
+        let regions = tables.regions(&grid, most, most_bytes);
+        let first = levels
+            .regions
+            .map_or(0, |limit| limit.cells(lines * length, tile, 0));
         Geometry {
             levels,
             strips: None,
             evaluations: 0,
-            regions: tables.regions(&grid, limit, most_bytes),
+            within: regions.limits(first),
+            regions,
             tables: Arc::clone(tables),
             bands: BandCache::new(),
             thorough: effort.thorough,
             tallest,
             grid,
+        }
+    }
+
+    /// The search has come so far: regions may be larger now.
+    pub(super) fn grow(&mut self, nodes: u64) {
+        let Some(limit) = self.levels.regions else {
+            return;
+        };
+        let area = self.grid.lines() * self.grid.length();
+        let within = self
+            .regions
+            .limits(limit.cells(area, self.grid.tile(), nodes));
+        if within != self.within {
+            self.within = within;
+            // What was too large may be known now.
+            self.bands = BandCache::new();
         }
     }
 
@@ -92,7 +113,7 @@ impl<W: Bits> Geometry<W> {
     /// The vector of a connected region, if it is small enough for the table.
     #[inline]
     pub(super) fn region(&self, cells: W) -> Option<SwitchVector> {
-        self.regions.region(cells)
+        self.regions.region(cells, self.within)
     }
 
     /// The vector of two pieces that touch, if they are small enough for the table together. Dominoes make one region of them. Longer
@@ -101,21 +122,21 @@ impl<W: Bits> Geometry<W> {
     #[inline]
     pub(super) fn merged(&self, union: W) -> Option<SwitchVector> {
         match self.grid.tile() {
-            2 => self.regions.region(union),
-            _ => self.regions.sum(union),
+            2 => self.regions.region(union, self.within),
+            _ => self.regions.sum(union, self.within),
         }
     }
 
     /// Calls `each` with every region of a set and its vector, if no cut is needed to know it.
     #[inline]
     pub(super) fn for_each_region(&self, cells: W, each: impl FnMut(W, Option<SwitchVector>)) {
-        self.regions.for_each_region(cells, each);
+        self.regions.for_each_region(cells, self.within, each);
     }
 
     /// The sum of the regions of a set, large ones cut across, if all are small enough then.
     #[inline]
     pub(super) fn regions(&self, cells: W) -> Option<SwitchVector> {
-        sum(&self.regions, cells, self.levels.across)
+        sum(&self.regions, cells, self.within, self.levels.across)
     }
 
     /// The bound of a region above the limit that is cut across as a whole.
@@ -123,7 +144,9 @@ impl<W: Bits> Geometry<W> {
     pub(super) fn whole(&self, region: W) -> Option<SwitchVector> {
         let wanted =
             self.thorough && self.levels.across && region.count() <= MOST_ACROSS * self.limit();
-        wanted.then(|| self.regions.sum_across(region)).flatten()
+        wanted
+            .then(|| self.regions.sum_across(region, self.within))
+            .flatten()
     }
 
     /// The pieces of a connected region above the limit that is cut across.
@@ -140,7 +163,7 @@ impl<W: Bits> Geometry<W> {
     /// Maximum number of cells of a region in the table.
     #[inline]
     pub(super) fn limit(&self) -> u32 {
-        self.regions.limit()
+        self.within.cells
     }
 
     /// Maximum number of cells of a piece: of a region in the table, or of a strip.
@@ -149,7 +172,7 @@ impl<W: Bits> Geometry<W> {
             true => Tables::largest_strip(self.grid.tile(), self.grid.length()),
             false => 0,
         };
-        strip.max(self.regions.largest_region())
+        strip.max(self.within.largest())
     }
 
     /// What the opponent's tiles in one line are worth: a number that is not positive.
@@ -214,19 +237,24 @@ impl<W: Bits> Geometry<W> {
         if lines.is_empty() {
             return Some(SwitchVector::ZERO);
         }
-        let (regions, across) = (&self.regions, self.levels.across);
+        let (regions, within, across) = (&self.regions, self.within, self.levels.across);
         self.bands
-            .get(lines.word(0), || sum(regions, lines, across))
+            .get(lines.word(0), || sum(regions, lines, within, across))
     }
 }
 
 /// The sum of the regions of a set, large ones cut across if wanted.
 #[inline]
-fn sum<W: Bits>(table: &RegionTable<W>, cells: W, across: bool) -> Option<SwitchVector> {
+fn sum<W: Bits>(
+    table: &RegionTable<W>,
+    cells: W,
+    within: Limits,
+    across: bool,
+) -> Option<SwitchVector> {
     if across {
-        table.sum_across(cells)
+        table.sum_across(cells, within)
     } else {
-        table.sum(cells)
+        table.sum(cells, within)
     }
 }
 

@@ -139,6 +139,8 @@ fn write<W: Bits>(
 ) -> Result<(), Halt> {
     team.go_on(u64::MAX);
     let mut worker = Worker::new(problem, team, tables);
+    // What the certificate says of its pieces holds to its end.
+    worker.grows = false;
     sink.begin(winner, worker.bounds.largest_piece(winner.index()))?;
     let root = problem.root(question);
     worker.bounds.make_strips(&root);

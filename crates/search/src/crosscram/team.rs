@@ -69,13 +69,19 @@ impl<'a, W: Bits> Team<'a, W> {
         self.threads
     }
 
-    /// Counts some nodes. Ends the search if there were enough.
-    pub(super) fn count(&self, nodes: u64) {
+    /// Nodes that were counted.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// Counts some nodes, and returns how many there are by now. Ends the search if there were enough.
+    pub(super) fn count(&self, nodes: u64) -> u64 {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         self.control.report_nodes(total);
         if total > self.max_nodes.load(Relaxed) || self.control.is_stopped() {
             self.finish();
         }
+        total
     }
 
     /// Returns whether to stop.

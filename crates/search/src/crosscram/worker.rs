@@ -36,6 +36,8 @@ struct Open<W> {
 pub(super) struct Worker<'a, W: Bits> {
     pub(super) team: &'a Team<'a, W>,
     pub(super) bounds: Bounds<W>,
+    /// Regions grow with the nodes of the search.
+    pub(super) grows: bool,
     pub(super) order: MoveOrder<W>,
     /// The positions after the moves in the order's list, as the table knows them.
     pub(super) keys: Vec<(W, u64)>,
@@ -72,10 +74,13 @@ impl<'a, W: Bits> Worker<'a, W> {
             true => problem.region_bytes(),
             false => team.table.bytes(),
         };
+        // The tables of regions may grow to the size of the table of positions.
+        let mut bounds = Bounds::new(problem, regions, tables);
+        bounds.grow(team.nodes());
         Worker {
             team,
-            // The tables of regions may grow to the size of the table of positions.
-            bounds: Bounds::new(problem, regions, tables),
+            bounds,
+            grows: true,
             order: MoveOrder::new(problem),
             keys: Vec::new(),
             test_children: problem.techniques.test_children,
@@ -141,8 +146,11 @@ impl<'a, W: Bits> Worker<'a, W> {
         self.nodes += 1;
         self.statistics.nodes_by_depth[depth] += 1;
         if self.nodes >= self.count_at {
-            self.team.count(self.nodes - self.counted);
+            let total = self.team.count(self.nodes - self.counted);
             self.counted = self.nodes;
+            if self.grows {
+                self.bounds.grow(total);
+            }
             // A node limit that is nearer than the next time is kept exactly.
             self.count_at = self.nodes + self.team.control.left().clamp(1, COUNT_INTERVAL);
             if self.team.is_over() {

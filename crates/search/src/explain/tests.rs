@@ -201,6 +201,7 @@ fn vectors_are_those_of_the_tables() {
     let empty = Board::empty(5, 6).expect("a small board");
     let mut explainer = Explainer::new(&empty, Tile::DOMINO, 16);
     let table = RegionTable::<Bits256>::new(Grid::new(5, 6, 2), 16, 1 << 30);
+    let within = table.limits(16);
     let strips = StripTable::new(2, 6).expect("a narrow strip");
     let mut regions = 0;
     for _ in 0..2_000 {
@@ -209,7 +210,7 @@ fn vectors_are_those_of_the_tables() {
         let alive = vectors.field.alive(free);
         for region in vectors.field.regions(alive) {
             if region.count() <= 16 {
-                let vector = table.region(region).expect("a small region");
+                let vector = table.region(region, within).expect("a small region");
                 assert_eq!(vectors.exact(region), vector, "{region:?}");
                 regions += 1;
                 // Adding the game without moves changes nothing.

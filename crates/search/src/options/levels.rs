@@ -2,7 +2,6 @@
 
 use crosscram_values::tables::largest;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Which levels of the evaluation are used.
@@ -19,75 +18,71 @@ pub struct Levels {
     pub merge: bool,
 }
 
-/// Maximum number of cells of regions that can be asked for; with dominoes no more than 28 are used.
+/// Maximum number of cells of regions that can be asked for; with dominoes no more than 32 are used.
 const LARGEST: u32 = largest(3);
 
 /// Maximum number of cells of a region whose exact vector is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegionLimit {
-    /// What was fastest on boards of about this size.
-    BySize,
+    /// A few cells at first, and more the longer the search becomes.
+    Growing,
     /// This many.
     Cells(u32),
 }
 
-/// For boards of `lines` lines, the shorter way, and at least so many squares: the maximum number of cells of an
-/// exact region, on boards with an even and with an odd number of squares.
-struct Size {
-    lines: RangeInclusive<u32>,
-    squares: u32,
-    cells: [u32; 2],
+/// How the maximum number of cells of an exact region grows with the nodes of a search: it begins with `first`, and from
+/// `patience` nodes on it is larger by `step`, and by as much again whenever the nodes have grown fourfold, up to `most`.
+///
+/// Two cells more take two to three times as many regions to compute and save a fourth to a half of the nodes, so
+/// computing regions always takes about as long as the search so far.
+struct Growth {
+    first: u32,
+    patience: u64,
+    step: u32,
+    most: u32,
 }
 
-const fn size(lines: RangeInclusive<u32>, squares: u32, cells: [u32; 2]) -> Size {
-    Size {
-        lines,
-        squares,
-        cells,
+impl Growth {
+    /// On a board of so many squares. Searches of larger boards are long from the beginning. Boards with an odd number of
+    /// squares fall into odd pieces more often, and into more different ones.
+    fn of(squares: u32, tile: u32) -> Growth {
+        let is_odd = squares % 2;
+        match tile {
+            2 => Growth {
+                first: if squares < 96 { 16 } else { 20 } + is_odd,
+                patience: 1 << (16 + 2 * is_odd),
+                step: 2,
+                most: 30,
+            },
+            // Longer tiles make fewer regions.
+            _ => Growth {
+                first: if squares < 81 { 20 } else { 24 },
+                patience: 1 << 16,
+                step: 4,
+                most: 36,
+            },
+        }
     }
 }
 
-const ANY: RangeInclusive<u32> = 1..=u32::MAX;
-const WIDE: RangeInclusive<u32> = 5..=u32::MAX;
-
-/// The sizes for dominoes: of the rows that fit a board the last counts.
-///
-/// Each four cells more halve the nodes and multiply the regions that must be computed by six or seven, so a longer
-/// search can afford more of them. Boards with an odd number of squares fall into odd pieces more often. From 7x11
-/// on searches are thorough (`crosscram/effort.rs`): they also cut whole regions across, so that smaller ones do;
-/// boards of six lines are not searched so. Long thin boards have fewer regions. The steps are where measured boards
-/// differ: what was fastest on them is the rule for those between.
-const DOMINOES: [Size; 9] = [
-    size(ANY, 0, [16, 16]),
-    size(WIDE, 63, [18, 17]),
-    size(WIDE, 65, [18, 18]),
-    size(WIDE, 70, [20, 20]),
-    size(WIDE, 77, [18, 17]),
-    size(6..=6, 84, [20, 20]),
-    size(WIDE, 96, [22, 21]),
-    size(WIDE, 110, [20, 20]),
-    size(1..=4, 65, [20, 20]),
-];
-
-/// The sizes for longer tiles, which make fewer regions.
-const LONGER: [Size; 4] = [
-    size(ANY, 0, [20, 20]),
-    size(ANY, 81, [24, 24]),
-    size(ANY, 111, [32, 32]),
-    size(ANY, 131, [36, 36]),
-];
-
 impl RegionLimit {
-    /// The limit for a board of `lines` lines of `length` cells, whichever way it is turned.
-    pub fn cells(self, lines: u32, length: u32, tile: u32) -> u32 {
-        if let RegionLimit::Cells(cells) = self {
-            return cells;
+    /// The limit on a board of so many squares when a search has visited so many nodes.
+    pub fn cells(self, squares: u32, tile: u32, nodes: u64) -> u32 {
+        let RegionLimit::Cells(cells) = self else {
+            let growth = Growth::of(squares, tile);
+            let fourfold = (nodes / growth.patience).checked_ilog(4);
+            let steps = fourfold.map_or(0, |times| times + 1);
+            return growth.most.min(growth.first + growth.step * steps);
+        };
+        cells
+    }
+
+    /// The limit that is never exceeded.
+    pub fn most(self, tile: u32) -> u32 {
+        match self {
+            RegionLimit::Growing => Growth::of(0, tile).most,
+            RegionLimit::Cells(cells) => cells,
         }
-        let (squares, shorter) = (lines * length, lines.min(length));
-        let sizes: &[Size] = if tile == 2 { &DOMINOES } else { &LONGER };
-        let fits = |size: &&Size| size.lines.contains(&shorter) && size.squares <= squares;
-        let size = sizes.iter().rfind(fits);
-        size.expect("the first fits every board").cells[squares as usize % 2]
     }
 }
 
@@ -95,7 +90,7 @@ impl Levels {
     /// The default levels.
     pub const DEFAULT: Levels = Levels {
         rows: true,
-        regions: Some(RegionLimit::BySize),
+        regions: Some(RegionLimit::Growing),
         across: true,
         merge: true,
     };
@@ -104,7 +99,7 @@ impl Levels {
 impl fmt::Display for Levels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let regions = self.regions.map(|limit| match limit {
-            RegionLimit::BySize => "regions".to_string(),
+            RegionLimit::Growing => "regions".to_string(),
             RegionLimit::Cells(cells) => format!("regions:{cells}"),
         });
         let rows = self.rows.then(|| "rows".to_string());
@@ -183,7 +178,7 @@ mod tests {
             "",
             "row",
             "regions:0",
-            "regions:43",
+            "regions:49",
             "regions,values",
             "rows,runs",
             "regions:x",
@@ -195,56 +190,32 @@ mod tests {
         }
     }
 
-    /// The table of docs/engine.md has the sizes, row by row.
     #[test]
-    fn sizes_are_those_of_the_documents() {
-        let row = |tiles: &str, size: &Size| {
-            let lines = match (*size.lines.start(), *size.lines.end()) {
-                (1, u32::MAX) => "any".to_string(),
-                (least, u32::MAX) => format!("{least} or more"),
-                (1, most) => format!("up to {most}"),
-                (only, _) => only.to_string(),
-            };
-            let [even, odd] = size.cells;
-            format!("| {tiles} | {lines} | {} | {even} | {odd} |", size.squares)
-        };
-        let dominoes = DOMINOES.iter().map(|size| row("2", size));
-        let longer = LONGER.iter().map(|size| row("3 to 8", size));
-        let rows: Vec<String> = dominoes.chain(longer).collect();
-        let documents = include_str!("../../../../docs/engine.md");
-        let listed: Vec<&str> = documents
-            .lines()
-            .filter(|line| line.starts_with("| 2 |") || line.starts_with("| 3 to 8 |"))
-            .collect();
-        assert_eq!(listed, rows);
-    }
-
-    /// Boards of the documents with their sizes, turned both ways.
-    #[test]
-    fn sizes_of_some_boards() {
-        for (lines, length, tile, cells) in [
-            (6, 6, 2, 16),
-            (7, 9, 2, 17),
-            (8, 8, 2, 18),
-            (6, 11, 2, 18),
-            (6, 12, 2, 20),
-            (7, 11, 2, 17),
-            (8, 10, 2, 18),
-            (9, 9, 2, 17),
-            (6, 13, 2, 18),
-            (6, 14, 2, 20),
-            (6, 15, 2, 20),
-            (9, 11, 2, 21),
-            (10, 10, 2, 22),
-            (11, 11, 2, 20),
-            (4, 16, 2, 16),
-            (4, 21, 2, 20),
-            (8, 8, 3, 20),
-            (9, 9, 3, 24),
-            (12, 12, 4, 36),
+    fn regions_grow_with_the_search() {
+        let cells = |squares, tile, nodes| RegionLimit::Growing.cells(squares, tile, nodes);
+        for (squares, tile, nodes, expected) in [
+            (64, 2, 0, 16),
+            (63, 2, 0, 17),
+            (80, 2, 65_535, 16),
+            (80, 2, 65_536, 18),
+            (80, 2, 262_143, 18),
+            (80, 2, 262_144, 20),
+            (81, 2, 262_143, 17),
+            (81, 2, 262_144, 19),
+            (100, 2, 1 << 20, 26),
+            (121, 2, 0, 21),
+            (100, 2, u64::MAX, 30),
+            (64, 3, 0, 20),
+            (144, 3, 1 << 18, 32),
+            (144, 3, u64::MAX, 36),
         ] {
-            assert_eq!(RegionLimit::BySize.cells(lines, length, tile), cells);
-            assert_eq!(RegionLimit::BySize.cells(length, lines, tile), cells);
+            assert_eq!(
+                cells(squares, tile, nodes),
+                expected,
+                "{squares} {tile} {nodes}"
+            );
+            assert!(expected <= RegionLimit::Growing.most(tile));
         }
+        assert_eq!(RegionLimit::Cells(7).cells(64, 2, u64::MAX), 7);
     }
 }

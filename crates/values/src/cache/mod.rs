@@ -3,7 +3,7 @@
 //! A file is an image of the tables in memory, so that reading it takes a few instructions for each
 //! slot: a search begins with what earlier ones have computed.
 //!
-//! # Format, version 3
+//! # Format, version 4
 //!
 //! Binary; all numbers are unsigned and little-endian.
 //!
@@ -39,7 +39,7 @@ use std::fmt;
 use std::io;
 
 const MAGIC: [u8; 8] = *b"CROSSCRM";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Bytes of the header, before its checksum.
 const HEADER: usize = 56;
 const CHECKSUM: usize = 8;

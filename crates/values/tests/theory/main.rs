@@ -9,5 +9,6 @@ mod positions;
 mod properties;
 mod published;
 mod random;
+mod regions;
 mod small_games;
 mod temperature;
