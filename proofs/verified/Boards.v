@@ -1,6 +1,7 @@
 (** Who wins some boards. Written by `boards`. *)
 From Coq Require Import NArith List.
-From Crosscram Require Import Rules Small.
+
+From Crosscram Require Import Small Rules.
 Import ListNotations.
 Open Scope N_scope.
 

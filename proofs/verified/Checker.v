@@ -19,9 +19,10 @@ Definition require (b : bool) : result Datatypes.unit := if b then Ok tt else In
 Definition grammar (b : bool) : result Datatypes.unit := if b then Ok tt else Unreadable.
 
 (** ** The primitives of the binary form (section 3) *)
-Definition bytes : Type := list N.
+Inductive bytes := Ended | Byte (b : N) (rest : Datatypes.unit -> bytes).
+Fixpoint of_list (l : list N) : bytes := match l with [] => Ended | b :: l => Byte b (fun _ => of_list l) end.
 Definition byte (s : bytes) : result (N * bytes) :=
-  match s with [] => Unreadable | b :: s => Ok (b, s) end.
+  match s with Ended => Unreadable | Byte b rest => Ok (b, rest tt) end.
 Fixpoint leb (fuel : nat) (shift acc : N) (s : bytes) : result (N * bytes) :=
   match fuel with
   | O => Unreadable
@@ -355,11 +356,9 @@ Fixpoint walk (fuel : nat) (s : N) (x : Z) (left : bool) (st : state) : result s
   end.
 End Walk.
 
-Definition length_of {A : Type} (l : list A) : nat := fold_left (fun n _ => S n) l O.
-
-Definition check_walk (v : view) (s : bytes) : result (N * bytes) :=
+Definition check_walk (fuel : nat) (v : view) (s : bytes) : result (N * bytes) :=
   do '(pieces, s) <- number 0 40 s;
-  do st <- walk v pieces (S (length_of s)) (free v) (number_beside v) (left_first v)
+  do st <- walk v pieces fuel (free v) (number_beside v) (left_first v)
              (State s (Table.empty _) (Table.empty _) [] 0);
   Ok (nodes st, input st).
 
@@ -409,6 +408,9 @@ Definition rule_narrow (v : view) : bool :=
   let worth := (Z.of_N (offsets v * (lines v / tile_length v)) * unit + number_beside v)%Z in
   (blocked v =? 0) && (offsets v <? tile_length v) && (if left_first v then 0 <? worth else 0 <=? worth)%Z.
 
+Section Items.
+Variable check_walk : view -> bytes -> result (N * bytes).
+
 Definition prove (v : view) (pr : proven) (s : bytes) : result (proven * bytes) :=
   let add i := Proven (i :: items pr) (rests pr) (all_nodes pr) in
   do '(rule, s) <- byte s;
@@ -449,7 +451,7 @@ Fixpoint check_items (fuel : nat) (pr : proven) (s : bytes) : result proven :=
   | S fuel =>
       do '(tag, s) <- byte s;
       if tag =? 0 then
-        do _ <- grammar (match s with [] => true | _ => false end);
+        do _ <- grammar (match s with Ended => true | _ => false end);
         do _ <- require (forallb (fun i => match i with Claimed _ => true | Supposed _ => false end) (items pr) &&
                          match items pr with [] => false | _ => true end);
         Ok pr
@@ -471,12 +473,14 @@ Fixpoint check_items (fuel : nat) (pr : proven) (s : bytes) : result proven :=
       else Unreadable
   end.
 
-Definition magic : bytes := [137; 67; 82; 79; 83; 83; 10; 1].
-Fixpoint expect (m s : bytes) : result bytes :=
+Definition magic : list N := [137; 67; 82; 79; 83; 83; 10; 1].
+Fixpoint expect (m : list N) (s : bytes) : result bytes :=
   match m with
   | [] => Ok s
   | b :: m => do '(c, s) <- byte s; do s <- expect m s; do _ <- grammar (b =? c); Ok s
   end.
-(** Checks a certificate: what it proves, the latest claim first. *)
-Definition check (s : bytes) : result proven :=
-  do s <- expect magic s; check_items (S (length_of s)) (Proven [] [] 0) s.
+(** Checks a certificate: what it proves, the latest claim first. [fuel] is more than it has bytes. *)
+Definition check_with (fuel : nat) (s : bytes) : result proven :=
+  do s <- expect magic s; check_items fuel (Proven [] [] 0) s.
+End Items.
+Definition check (fuel : nat) : bytes -> result proven := check_with (check_walk fuel) fuel.

@@ -73,6 +73,16 @@ Qed.
 Definition proven_ok (pr : proven) : Prop :=
   items_ok (rests pr) (items pr) /\ forall v h, In (v, h) (rests pr) -> well v.
 
+(** What is asked of a walk. *)
+Definition sound_walk (walk : view -> bytes -> result (N * bytes)) : Prop :=
+  forall v s n rest, 0 < tile_length v -> walk v s = Ok (n, rest) -> wins_view v.
+
+Section Items.
+Variable walk : view -> bytes -> result (N * bytes).
+Hypothesis walk_sound : sound_walk walk.
+Notation prove := (prove walk).
+Notation check_items := (check_items walk).
+
 Lemma prove_ok v pr s pr' s' : well v -> proven_ok pr -> prove v pr s = Ok (pr', s') -> proven_ok pr'.
 Proof.
   intros Hv [Hp Hw] H. unfold prove in H. step H. destruct a as [rule s1].
@@ -82,7 +92,7 @@ Proof.
     split; [eapply items_well|eapply items_hold]; eauto. }
   destruct (rule =? 0).
   { step H. step H. destruct a0 as [n s2]. apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|].
-    intros _ _. apply check_walk_ok in E1; [exact E1|apply Hv]. }
+    intros _ _. apply walk_sound in E1; [exact E1|apply Hv]. }
   destruct (rule =? 1).
   { step H. destruct a as [squares s2]. step H. destruct a as [n s3]. step H. destruct a as [l s4]. step H.
     apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros Hr Hs.
@@ -142,6 +152,8 @@ Proof.
   - eapply same_view_wins; [eassumption|]. eapply items_hold; eassumption.
 Qed.
 
+End Items.
+
 (** Not both players win, so that what holds by the rules holds in the view. *)
 Lemma not_both_win k w p P x : wins_with k w p P x ->
   forall P', (forall c, P c <-> P' c) -> wins_with k (other w) p P' x -> False.
@@ -185,18 +197,25 @@ Qed.
 
 (** What a certificate proves: every claim that it ends with, provided that what it takes from other
     certificates holds. *)
-Theorem checker_sound (certificate : bytes) (pr : proven) :
-  check certificate = Ok pr ->
+Theorem checker_with_sound walk fuel (certificate : bytes) (pr : proven) :
+  sound_walk walk -> check_with walk fuel certificate = Ok pr ->
   (forall v hash, In (v, hash) (rests pr) -> holds v) ->
   forall v, In (Claimed v) (items pr) -> holds v.
 Proof.
-  unfold check. intros H Hr v Hv. step H. apply check_items_ok in H as [Hp Hc]; [|split; [exact I|intros ? ? []]].
+  intros Hw H Hr v Hv. unfold check_with in H. step H.
+  apply (check_items_ok walk Hw) in H as [Hp Hc]; [|split; [exact I|intros ? ? []]].
   destruct Hp as [Hp Hrw].
   apply wins_view_holds; [apply (items_well _ _ _ Hp Hv)|].
   change v with (said (Claimed v)). eapply items_hold; [exact Hp| | |exact Hv].
   - intros u h Hu. apply holds_wins_view; [eapply Hrw; exact Hu|eapply Hr; exact Hu].
   - intros u Hu. destruct (Hc _ Hu) as [? ?]. discriminate.
 Qed.
+
+Theorem checker_sound fuel (certificate : bytes) (pr : proven) :
+  check fuel certificate = Ok pr ->
+  (forall v hash, In (v, hash) (rests pr) -> holds v) ->
+  forall v, In (Claimed v) (items pr) -> holds v.
+Proof. apply checker_with_sound. intros v s n rest. apply check_walk_ok. Qed.
 
 (** The same for an empty board without a number, in the words of the game alone. *)
 Lemma wins_ext k w p P : wins k w p P -> forall P', (forall c, P c <-> P' c) -> wins k w p P'.
@@ -211,14 +230,18 @@ Qed.
 Definition rows (v : view) : N := if transposed v then offsets v else lines v.
 Definition columns (v : view) : N := if transposed v then lines v else offsets v.
 
-Corollary empty_board (certificate : bytes) (pr : proven) (v : view) :
-  check certificate = Ok pr -> rests pr = [] -> In (Claimed v) (items pr) ->
-  blocked v = 0 -> number_beside v = 0%Z ->
+Lemma empty_board_holds (v : view) : holds v -> blocked v = 0 -> number_beside v = 0%Z ->
   wins (tile_length v) (winner v) (first v) (board (rows v) (columns v)).
 Proof.
-  intros Hc Hr Hv Hb Hn. assert (H : holds v).
-  { eapply checker_sound; [exact Hc| |exact Hv]. rewrite Hr. intros ? ? []. }
-  unfold holds in H. apply number_zero in H; [|rewrite Hn; unfold signed; now destruct (transposed v)].
+  intros H Hb Hn. unfold holds in H. apply number_zero in H; [|rewrite Hn; unfold signed; now destruct (transposed v)].
   eapply wins_ext; [exact H|]. intros c. unfold free_cells, board, rows, columns, line, offset. rewrite Hb.
   destruct (transposed v); (split; [tauto|intros [H1 H2]; repeat split; try assumption; apply in_0]).
 Qed.
+Corollary empty_board fuel (certificate : bytes) (pr : proven) (v : view) :
+  check fuel certificate = Ok pr -> rests pr = [] -> In (Claimed v) (items pr) ->
+  blocked v = 0 -> number_beside v = 0%Z ->
+  wins (tile_length v) (winner v) (first v) (board (rows v) (columns v)).
+Proof.
+  intros Hc Hr Hv. apply empty_board_holds. eapply checker_sound; [exact Hc| |exact Hv]. rewrite Hr. intros ? ? [].
+Qed.
+

@@ -3,8 +3,8 @@
     Numbers become those of zarith, and each function of the library that is named here becomes the
     function of zarith beside it. *)
 
-From Coq Require Import NArith ZArith Extraction ExtrOcamlBasic.
-From Crosscram Require Import Checker.
+From Coq Require Import NArith ZArith Uint63 Sint63 PArray Extraction ExtrOcamlBasic.
+From Crosscram Require Import Checker Words Sums Tables Fast.
 
 Extract Inductive positive => "Zarith.t"
   [ "(fun p -> Zarith.succ (Zarith.shift_left p 1))" "(fun p -> Zarith.shift_left p 1)" "Zarith.one" ]
@@ -49,4 +49,32 @@ Extract Constant Z.ltb => "Zarith.lt".
 Extract Constant Z.leb => "Zarith.leq".
 Extract Constant Z.of_N => "(fun a -> a)".
 
-Extraction "checker.ml" check opposite.
+Extract Constant Z.succ => "Zarith.succ".
+
+(** Natural numbers are counters of loops here. *)
+Extract Inductive nat => "int" [ "0" "Stdlib.succ" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
+
+(** Machine words: OCaml's integers have 63 bits too. *)
+Extract Inlined Constant PrimInt63.int => "int".
+Extract Inlined Constant PrimInt63.add => "(+)".
+Extract Inlined Constant PrimInt63.sub => "(-)".
+Extract Inlined Constant PrimInt63.mul => "( * )".
+Extract Inlined Constant PrimInt63.land => "(land)".
+Extract Inlined Constant PrimInt63.lor => "(lor)".
+Extract Inlined Constant PrimInt63.lxor => "(lxor)".
+Extract Inlined Constant PrimInt63.lsl => "Uint63.left".
+Extract Inlined Constant PrimInt63.lsr => "Uint63.right".
+Extract Inlined Constant PrimInt63.eqb => "Uint63.equal".
+Extract Inlined Constant PrimInt63.ltb => "Uint63.less".
+Extract Inlined Constant PrimInt63.lesb => "Uint63.at_most".
+Extract Inlined Constant PrimInt63.tail0 => "Uint63.zeros".
+Extract Constant Uint63.to_Z => "Uint63.to_Z".
+Extract Constant Uint63.of_Z => "Uint63.of_Z".
+Extract Constant Sint63.to_Z => "Zarith.of_int".
+Extract Inlined Constant PArray.get => "Uint63.get".
+Extract Inlined Constant PArray.set => "Uint63.set".
+Extract Inlined Constant PArray.make => "Uint63.make".
+Extract Constant PArray.array "'a" => "'a Uint63.array".
+Extraction Inline Words.both Words.union Words.minus Words.is_empty Words.equal Sums.most Sums.eight bind require grammar Fast.meets Fast.single.
+
+Extraction "checker.ml" fast_check opposite.

@@ -5,7 +5,7 @@
     them down, with their certificates. *)
 
 From Coq Require Import NArith ZArith List Bool.
-From Crosscram Require Import Rules Checker Bridge Correct.
+From Crosscram Require Import Rules Checker Sound Bridge Correct.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -17,35 +17,41 @@ Definition has_outcome (o : outcome) (rows columns : N) : Prop :=
   forall p, wins 2 (winner_if o p) p (board rows columns).
 
 (** Bytes by 64, each row a 1 and then two hexadecimal digits for each of its bytes. *)
-Fixpoint row (fuel : nat) (n : N) (bytes : bytes) : Checker.bytes :=
+Fixpoint row (fuel : nat) (n : N) (bytes : list N) : list N :=
   match fuel with
   | O => bytes
   | S fuel => if n <=? 1 then bytes else row fuel (N.shiftr n 8) (N.land n 255 :: bytes)
   end.
-Definition written (rows : list N) : bytes := fold_right (fun n => row 64 n) [] rows.
+Definition written (rows : list N) : list N := fold_right (fun n => row 64 n) [] rows.
 
 Definition same_player (p q : player) : bool :=
   match p, q with Vertical, Vertical | Horizontal, Horizontal => true | _, _ => false end.
 Lemma same_player_eq p q : same_player p q = true -> p = q.
 Proof. now destruct p, q. Qed.
 
-(** Whether a certificate is valid, rests on no other, and says of this empty board who wins if [p] moves first. *)
-Definition proves (o : outcome) (r c : N) (p : player) (certificate : bytes) : bool :=
-  match check certificate with
+(** Whether an answer of the checker rests on no other certificate, and says of this empty board who wins if [p] moves first. *)
+Definition says (o : outcome) (r c : N) (p : player) (answer : result proven) : bool :=
+  match answer with
   | Ok (Proven [Claimed v] [] _) =>
       (rows v =? r) && (columns v =? c) && (tile_length v =? 2) && (blocked v =? 0) && (number_beside v =? 0)%Z &&
       same_player (winner v) (winner_if o p) && same_player (first v) p
   | _ => false
   end.
+Definition proves (o : outcome) (r c : N) (p : player) (certificate : list N) : bool :=
+  says o r c p (check (S (length certificate)) (of_list certificate)).
 
+Lemma says_wins walk fuel certificate o r c p : sound_walk walk ->
+  says o r c p (check_with walk fuel certificate) = true -> wins 2 (winner_if o p) p (board r c).
+Proof.
+  unfold says. intros Hw. destruct (check_with _ _ _) as [pr| |] eqn:E; try discriminate.
+  destruct pr as [[|[v|] [|]] [|] n]; try discriminate. rewrite !andb_true_iff, !N.eqb_eq, Z.eqb_eq.
+  intros [[[[[[<- <-] <-] Hb] Hn] Hp%same_player_eq] Hf%same_player_eq]. rewrite <- Hp, <- Hf.
+  apply empty_board_holds; [|assumption|assumption].
+  eapply checker_with_sound; [exact Hw|exact E| |now left]. intros ? ? [].
+Qed.
 Lemma proves_wins o r c p certificate :
   proves o r c p certificate = true -> wins 2 (winner_if o p) p (board r c).
-Proof.
-  unfold proves. destruct (check certificate) as [pr| |] eqn:E; try discriminate.
-  destruct pr as [[|[v|] [|]] [|] n]; try discriminate. rewrite !andb_true_iff, !N.eqb_eq, Z.eqb_eq.
-  intros [[[[[[<- <-] <-] Hb] Hn] Hw%same_player_eq] Hf%same_player_eq]. rewrite <- Hw, <- Hf.
-  apply (empty_board _ _ v) in E; cbn; auto.
-Qed.
+Proof. apply says_wins. intros v s n rest. apply check_walk_ok. Qed.
 
 Lemma outcome_proven o r c v h :
   proves o r c Vertical v = true -> proves o r c Horizontal h = true -> has_outcome o r c.

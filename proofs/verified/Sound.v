@@ -240,7 +240,7 @@ Qed.
 
 End Walk.
 
-Theorem check_walk_ok v s n rest : 0 < tile_length v -> check_walk v s = Ok (n, rest) ->
+Theorem check_walk_ok fuel v s n rest : 0 < tile_length v -> check_walk fuel v s = Ok (n, rest) ->
   won (shape_of v) (free v) (number_beside v) (left_first v).
 Proof.
   intros Hv H. unfold check_walk in H. step H. destruct a as [pieces s2]. step H. clear H E.

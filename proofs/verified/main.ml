@@ -10,11 +10,10 @@ let read channel =
        Buffer.add_channel buffer channel 1
      done
    with End_of_file -> ());
-  let bytes = ref [] in
-  for i = Buffer.length buffer - 1 downto 0 do
-    bytes := Zarith.of_int (Char.code (Buffer.nth buffer i)) :: !bytes
-  done;
-  !bytes
+  Buffer.contents buffer
+
+let rec from text place =
+  if place = String.length text then Ended else Byte (Zarith.of_int (Char.code text.[place]), fun () -> from text (place + 1))
 
 (* A statement in words, as crosscram-check says it. *)
 let in_words view =
@@ -38,13 +37,16 @@ let fail code reason =
   exit code
 
 let () =
+  Gc.set { (Gc.get ()) with minor_heap_size = 262144; space_overhead = 80 };
   let channel =
     match Sys.argv with
     | [| _ |] -> stdin
     | [| _; file |] -> ( try open_in_bin file with Sys_error reason -> fail 2 reason)
     | _ -> fail 2 "usage: crosscram-verified [FILE]"
   in
-  match check (read channel) with
+  let text = read channel in
+  let rec slots n = if n >= 2097152 || n >= String.length text then n else slots (2 * n) in
+  match fast_check (slots 1024) (1048576 + (4 * String.length text)) (String.length text + 1) (from text 0) with
   | Invalid -> fail 1 "invalid: a step of the certificate is not proven"
   | Unreadable -> fail 2 "unreadable: the file does not follow the grammar of certificates"
   | Ok proven ->
