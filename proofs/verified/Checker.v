@@ -366,18 +366,22 @@ Definition check_walk (fuel : nat) (v : view) (s : bytes) : result (N * bytes) :
 Inductive item := Claimed (v : view) | Supposed (v : view).
 Definition said (i : item) : view := match i with Claimed v => v | Supposed v => v end.
 
-(** What is proven so far, the latest item first; and what is taken from other certificates. *)
-Record proven := Proven { items : list item; rests : list (view * list N); all_nodes : N }.
+(** What is proven so far, the latest item first, and the same items by their numbers; what is taken from other
+    certificates. *)
+Record proven := Proven {
+  items : list item; last : N; by_number : Table.t item; rests : list (view * list N); all_nodes : N }.
+Definition add_item (i : item) (pr : proven) : proven :=
+  let n := last pr + 1 in Proven (i :: items pr) n (Table.add n i (by_number pr)) (rests pr) (all_nodes pr).
+Definition drop_item (pr : proven) : proven :=
+  Proven (tl (items pr)) (last pr - 1) (Table.remove (last pr) (by_number pr)) (rests pr) (all_nodes pr).
 
-Fixpoint at_place {A : Type} (l : list A) (n : N) : option A :=
-  match l with [] => None | a :: l => if n =? 0 then Some a else at_place l (n - 1) end.
-Definition earlier (l : list item) (s : bytes) : result (view * bytes) :=
+Definition earlier (pr : proven) (s : bytes) : result (view * bytes) :=
   do '(n, s) <- number 1 4294967295 s;
-  match at_place (rev l) (n - 1) with None => Invalid | Some i => Ok (said i, s) end.
-Fixpoint premises (fuel : nat) (l : list item) (s : bytes) : result (list view * bytes) :=
+  match Table.find n (by_number pr) with None => Invalid | Some i => Ok (said i, s) end.
+Fixpoint premises (fuel : nat) (pr : proven) (s : bytes) : result (list view * bytes) :=
   match fuel with
   | O => Ok ([], s)
-  | S fuel => do '(v, s) <- earlier l s; do '(vs, s) <- premises fuel l s; Ok (v :: vs, s)
+  | S fuel => do '(v, s) <- earlier pr s; do '(vs, s) <- premises fuel pr s; Ok (v :: vs, s)
   end.
 Fixpoint take_bytes (n : nat) (s : bytes) : result (list N * bytes) :=
   match n with
@@ -412,37 +416,37 @@ Section Items.
 Variable check_walk : view -> bytes -> result (N * bytes).
 
 Definition prove (v : view) (pr : proven) (s : bytes) : result (proven * bytes) :=
-  let add i := Proven (i :: items pr) (rests pr) (all_nodes pr) in
+  let pr' := add_item (Claimed v) pr in
   do '(rule, s) <- byte s;
   if rule =? 0 then
     do _ <- grammar (lines v * offsets v <=? 256);
     do '(n, s) <- check_walk v s;
-    Ok (Proven (Claimed v :: items pr) (rests pr) (all_nodes pr + n), s)
+    Ok (Proven (items pr') (last pr') (by_number pr') (rests pr') (all_nodes pr + n), s)
   else if rule =? 1 then
     do '(squares, s) <- number 0 65535 s;
     do '(n, s) <- number 0 65535 s;
-    do '(l, s) <- premises (N.to_nat n) (items pr) s;
-    do _ <- require (rule_add v squares l); Ok (add (Claimed v), s)
+    do '(l, s) <- premises (N.to_nat n) pr s;
+    do _ <- require (rule_add v squares l); Ok (pr', s)
   else if rule =? 2 then
     do '(n, s) <- number 0 65535 s;
-    do '(l, s) <- premises (N.to_nat n) (items pr) s;
-    do _ <- require (rule_split v l); Ok (add (Claimed v), s)
-  else if rule =? 3 then do _ <- require (rule_corner v); Ok (add (Claimed v), s)
-  else if rule =? 4 then do _ <- require (rule_narrow v); Ok (add (Claimed v), s)
+    do '(l, s) <- premises (N.to_nat n) pr s;
+    do _ <- require (rule_split v l); Ok (pr', s)
+  else if rule =? 3 then do _ <- require (rule_corner v); Ok (pr', s)
+  else if rule =? 4 then do _ <- require (rule_narrow v); Ok (pr', s)
   else if rule =? 5 then
     do '(hash, s) <- take_bytes 32 s;
-    Ok (Proven (Claimed v :: items pr) ((v, hash) :: rests pr) (all_nodes pr), s)
+    Ok (Proven (items pr') (last pr') (by_number pr') ((v, hash) :: rests pr) (all_nodes pr), s)
   else Unreadable.
 
 Definition same_view (a b : view) : bool :=
   (lines a =? lines b) && (offsets a =? offsets b) && (tile_length a =? tile_length b) && (blocked a =? blocked b) &&
   (number_beside a =? number_beside b)%Z && Bool.eqb (left_first a) (left_first b).
 (** Drops what was said after the last supposition, and turns it round. *)
-Fixpoint refute (l : list item) : option (list item) :=
+Fixpoint refute (l : list item) (pr : proven) : option proven :=
   match l with
   | [] => None
-  | Claimed _ :: l => refute l
-  | Supposed v :: l => Some (Claimed (opposite v) :: l)
+  | Claimed _ :: l => refute l (drop_item pr)
+  | Supposed v :: _ => Some (add_item (Claimed (opposite v)) (drop_item pr))
   end.
 
 Fixpoint check_items (fuel : nat) (pr : proven) (s : bytes) : result proven :=
@@ -461,14 +465,14 @@ Fixpoint check_items (fuel : nat) (pr : proven) (s : bytes) : result proven :=
         check_items fuel pr s
       else if tag =? 2 then
         do '(v, s) <- statement s;
-        check_items fuel (Proven (Supposed v :: items pr) (rests pr) (all_nodes pr)) s
+        check_items fuel (add_item (Supposed v) pr) s
       else if tag =? 3 then
-        do '(a, s) <- earlier (items pr) s;
-        do '(b, s) <- earlier (items pr) s;
+        do '(a, s) <- earlier pr s;
+        do '(b, s) <- earlier pr s;
         do _ <- require (same_view a (opposite b));
-        match refute (items pr) with
+        match refute (items pr) pr with
         | None => Invalid
-        | Some l => check_items fuel (Proven l (rests pr) (all_nodes pr)) s
+        | Some pr => check_items fuel pr s
         end
       else Unreadable
   end.
@@ -481,6 +485,6 @@ Fixpoint expect (m : list N) (s : bytes) : result bytes :=
   end.
 (** Checks a certificate: what it proves, the latest claim first. [fuel] is more than it has bytes. *)
 Definition check_with (fuel : nat) (s : bytes) : result proven :=
-  do s <- expect magic s; check_items fuel (Proven [] [] 0) s.
+  do s <- expect magic s; check_items fuel (Proven [] 0 (Table.empty _) [] 0) s.
 End Items.
 Definition check (fuel : nat) : bytes -> result proven := check_with (check_walk fuel) fuel.

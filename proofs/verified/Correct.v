@@ -52,26 +52,48 @@ Qed.
 Lemma items_well rests l i : items_ok rests l -> In i l -> well (said i).
 Proof. induction l as [|j l IH]; intros H Hi; [destruct Hi|]. destruct H as [H1 [H2 _]], Hi as [->|Hi]; auto. Qed.
 
-Lemma at_place_in {A : Type} (l : list A) : forall n a, at_place l n = Some a -> In a l.
+(** The item of a number, of a list that begins with the latest. *)
+Fixpoint item_at (l : list item) (n : N) : option item :=
+  match l with [] => None | i :: l => if n =? N.of_nat (S (length l)) then Some i else item_at l n end.
+Definition indexed (pr : proven) : Prop :=
+  last pr = N.of_nat (length (items pr)) /\
+  forall n i, Table.find n (by_number pr) = Some i -> item_at (items pr) n = Some i.
+
+Lemma item_at_in l n i : item_at l n = Some i -> In i l.
 Proof.
-  induction l as [|b l IH]; intros n a H; cbn in H; [discriminate|].
-  destruct (n =? 0); [injection H as ->; now left|right; eauto].
+  induction l as [|j l IH]; cbn [item_at]; [discriminate|]. destruct (n =? _); [intros [= ->]; now left|right; auto].
 Qed.
-Lemma earlier_in l s v s' : earlier l s = Ok (v, s') -> exists i, In i l /\ v = said i.
+Lemma add_indexed i pr : indexed pr -> indexed (add_item i pr).
 Proof.
-  unfold earlier. intros H. step H. destruct a as [n s2]. destruct (at_place _ _) as [i|] eqn:A; [|discriminate].
-  apply ok_pair in H as [<- _]. apply at_place_in, in_rev in A. eauto.
+  intros [H1 H2]. unfold indexed, add_item. cbn [items last by_number length]. split; [lia|]. intros n j.
+  rewrite TableFacts.add_o. cbn [item_at]. destruct (TableFacts.eq_dec (last pr + 1) n) as [<-|Hn].
+  - intros [= ->]. replace (last pr + 1 =? _) with true; [reflexivity|]. symmetry. apply N.eqb_eq. lia.
+  - intros Hj. destruct (N.eqb_spec n (N.of_nat (S (length (items pr))))); [|auto]. elim Hn. lia.
 Qed.
-Lemma premises_in fuel : forall l s vs s', premises fuel l s = Ok (vs, s') -> forall v, In v vs -> exists i, In i l /\ v = said i.
+Lemma drop_indexed pr j l : items pr = j :: l -> indexed pr -> indexed (drop_item pr).
 Proof.
-  induction fuel as [|fuel IH]; intros l s vs s' H v Hv; cbn [premises] in H.
+  intros E [H1 H2]. unfold indexed, drop_item. cbn [items last by_number]. rewrite E in *. cbn [tl length] in *. split; [lia|].
+  intros n i. rewrite TableFacts.remove_o. destruct (TableFacts.eq_dec (last pr) n) as [Hn|Hn]; [discriminate|].
+  intros Hi. apply H2 in Hi. cbn [item_at] in Hi. destruct (N.eqb_spec n (N.of_nat (S (length l)))); [|assumption].
+  elim Hn. lia.
+Qed.
+
+Lemma earlier_in pr s v s' : indexed pr -> earlier pr s = Ok (v, s') -> exists i, In i (items pr) /\ v = said i.
+Proof.
+  unfold earlier. intros [_ Hi] H. step H. destruct a as [n s2]. destruct (Table.find _ _) as [i|] eqn:A; [|discriminate].
+  apply ok_pair in H as [<- _]. apply Hi, item_at_in in A. eauto.
+Qed.
+Lemma premises_in fuel : forall pr s vs s', indexed pr -> premises fuel pr s = Ok (vs, s') ->
+  forall v, In v vs -> exists i, In i (items pr) /\ v = said i.
+Proof.
+  induction fuel as [|fuel IH]; intros pr s vs s' Hi H v Hv; cbn [premises] in H.
   - apply ok_pair in H as [<- _]. destruct Hv.
   - step H. destruct a as [u s2]. step H. destruct a as [us s3]. apply ok_pair in H as [<- _].
-    destruct Hv as [<-|Hv]; [now apply earlier_in in E|eauto].
+    destruct Hv as [<-|Hv]; [eapply earlier_in; eassumption|eauto].
 Qed.
 
 Definition proven_ok (pr : proven) : Prop :=
-  items_ok (rests pr) (items pr) /\ forall v h, In (v, h) (rests pr) -> well v.
+  indexed pr /\ items_ok (rests pr) (items pr) /\ forall v h, In (v, h) (rests pr) -> well v.
 
 (** What is asked of a walk. *)
 Definition sound_walk (walk : view -> bytes -> result (N * bytes)) : Prop :=
@@ -85,28 +107,28 @@ Notation check_items := (check_items walk).
 
 Lemma prove_ok v pr s pr' s' : well v -> proven_ok pr -> prove v pr s = Ok (pr', s') -> proven_ok pr'.
 Proof.
-  intros Hv [Hp Hw] H. unfold prove in H. step H. destruct a as [rule s1].
-  assert (P : forall fuel l s2 s3, premises fuel (items pr) s2 = Ok (l, s3) ->
+  intros Hv [Hi [Hp Hw]] H. unfold prove in H. step H. destruct a as [rule s1].
+  assert (P : forall fuel l s2 s3, premises fuel pr s2 = Ok (l, s3) ->
     rests_hold (rests pr) -> supposed_hold (items pr) -> forall p, In p l -> well p /\ wins_view p).
-  { intros fuel l s2 s3 Hl Hr Hs p Hin. apply (premises_in _ _ _ _ _ Hl) in Hin as [i [Hi ->]].
+  { intros fuel l s2 s3 Hl Hr Hs p Hin. apply (premises_in _ _ _ _ _ Hi Hl) in Hin as [i [Hii ->]].
     split; [eapply items_well|eapply items_hold]; eauto. }
   destruct (rule =? 0).
-  { step H. step H. destruct a0 as [n s2]. apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|].
+  { step H. step H. destruct a0 as [n s2]. apply ok_pair in H as [<- _]. split; [exact (add_indexed _ _ Hi)|]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|].
     intros _ _. apply walk_sound in E1; [exact E1|apply Hv]. }
   destruct (rule =? 1).
   { step H. destruct a as [squares s2]. step H. destruct a as [n s3]. step H. destruct a as [l s4]. step H.
-    apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros Hr Hs.
+    apply ok_pair in H as [<- _]. split; [exact (add_indexed _ _ Hi)|]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros Hr Hs.
     eapply rule_add_ok; [apply Hv|eassumption|]. eauto. }
   destruct (rule =? 2).
   { step H. destruct a as [n s3]. step H. destruct a as [l s4]. step H.
-    apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros Hr Hs.
+    apply ok_pair in H as [<- _]. split; [exact (add_indexed _ _ Hi)|]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros Hr Hs.
     eapply rule_split_ok; [apply Hv|eassumption|]. eauto. }
   destruct (rule =? 3).
-  { step H. apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros _ _. now apply rule_corner_ok. }
+  { step H. apply ok_pair in H as [<- _]. split; [exact (add_indexed _ _ Hi)|]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros _ _. now apply rule_corner_ok. }
   destruct (rule =? 4).
-  { step H. apply ok_pair in H as [<- _]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros _ _. apply rule_narrow_ok; [apply Hv|assumption]. }
+  { step H. apply ok_pair in H as [<- _]. split; [exact (add_indexed _ _ Hi)|]. split; [|exact Hw]. split; [exact Hp|]. split; [exact Hv|]. intros _ _. apply rule_narrow_ok; [apply Hv|assumption]. }
   destruct (rule =? 5); [|discriminate].
-  step H. destruct a as [hash s2]. apply ok_pair in H as [<- _]. split; [|intros u h [[= <- <-]|Hu]; eauto].
+  step H. destruct a as [hash s2]. apply ok_pair in H as [<- _]. split; [exact (add_indexed _ _ Hi)|]. split; [|intros u h [[= <- <-]|Hu]; eauto].
   split; [now apply items_ok_more|]. split; [exact Hv|]. intros Hr _. apply (Hr v hash). now left.
 Qed.
 
@@ -117,13 +139,17 @@ Proof.
   unfold wins_view, free, full, shape_of, width. now rewrite H1, H2, H3, H4, H5, H6.
 Qed.
 
-Lemma refute_ok rests l l' : items_ok rests l -> refute l = Some l' ->
-  (rests_hold rests -> supposed_hold l -> False) -> items_ok rests l'.
+Lemma refute_ok l : forall pr pr', l = items pr -> proven_ok pr -> refute l pr = Some pr' ->
+  (rests_hold (rests pr) -> supposed_hold l -> False) -> proven_ok pr'.
 Proof.
-  induction l as [|[v|v] l IH]; cbn [refute items_ok]; intros H Hr Hf; [discriminate| |].
-  - apply IH; [tauto|assumption|]. intros H1 H2. apply Hf; [assumption|]. intros u [Hu|Hu]; [discriminate|auto].
-  - injection Hr as <-. destruct H as [H1 [H2 _]]. split; [assumption|]. split; [now apply well_opposite|].
-    intros H3 H4. destruct (one_of_two v H2) as [Hw|Hw]; [|assumption]. exfalso. apply Hf; [assumption|].
+  induction l as [|[v|v] l IH]; intros pr pr' E [Hi [Hp Hw]] Hr Hf; cbn [refute] in Hr; [discriminate| |]; rewrite <- E in Hp; symmetry in E.
+  - apply (IH (drop_item pr)) in Hr; [assumption|cbn; now rewrite E| |].
+    + split; [now apply (drop_indexed _ _ _ E)|]. cbn [drop_item items rests]. rewrite E. split; [apply Hp|assumption].
+    + intros H1 H2. apply Hf; [assumption|]. intros u [Hu|Hu]; [discriminate|auto].
+  - injection Hr as <-. destruct Hp as [H1 [H2 _]]. split; [now apply add_indexed, (drop_indexed _ _ _ E)|].
+    cbn [add_item drop_item items rests]. rewrite E. cbn [tl items_ok]. split; [|assumption]. split; [assumption|].
+    split; [now apply well_opposite|].
+    intros H3 H4. destruct (one_of_two v H2) as [Hv|Hv]; [|assumption]. exfalso. apply Hf; [assumption|].
     intros u [[= <-]|Hu]; auto.
 Qed.
 
@@ -139,13 +165,13 @@ Proof.
     eapply IH; [|eassumption]. eapply prove_ok; eassumption. }
   destruct (tag =? 2).
   { step H. destruct a as [v s2]. apply statement_ok in E0. eapply IH; [|eassumption].
-    destruct Hp as [Hp Hw]. split; [|exact Hw]. split; [exact Hp|]. split; [assumption|exact I]. }
+    destruct Hp as [Hi [Hp Hw]]. split; [now apply add_indexed|]. split; [|exact Hw]. split; [exact Hp|]. split; [assumption|exact I]. }
   destruct (tag =? 3); [|discriminate].
   step H. destruct a as [a sa]. step H. destruct a0 as [b sb]. step H.
-  destruct (refute (items pr)) as [l|] eqn:Er; [|discriminate].
-  destruct Hp as [Hp Hw].
-  eapply IH; [|eassumption]. split; [|exact Hw]. eapply refute_ok; [exact Hp|eassumption|]. intros H1 H2.
-  apply earlier_in in E0 as [i [Hi ->]]. apply earlier_in in E1 as [j [Hj ->]].
+  destruct (refute (items pr) pr) as [l|] eqn:Er; [|discriminate].
+  eapply IH; [|eassumption]. eapply refute_ok; [reflexivity|exact Hp|eassumption|]. intros H1 H2.
+  destruct Hp as [Hx [Hp Hw]].
+  apply earlier_in in E0 as [i [Hi ->]]; [|assumption]. apply earlier_in in E1 as [j [Hj ->]]; [|assumption].
   apply (not_both_views (said j)).
   - eapply items_well; eassumption.
   - eapply items_hold; eassumption.
@@ -203,8 +229,8 @@ Theorem checker_with_sound walk fuel (certificate : bytes) (pr : proven) :
   forall v, In (Claimed v) (items pr) -> holds v.
 Proof.
   intros Hw H Hr v Hv. unfold check_with in H. step H.
-  apply (check_items_ok walk Hw) in H as [Hp Hc]; [|split; [exact I|intros ? ? []]].
-  destruct Hp as [Hp Hrw].
+  apply (check_items_ok walk Hw) in H as [Hp Hc]; [|split; [split; [reflexivity|intros ? ? Hn; discriminate Hn]|split; [exact I|intros ? ? []]]].
+  destruct Hp as [_ [Hp Hrw]].
   apply wins_view_holds; [apply (items_well _ _ _ Hp Hv)|].
   change v with (said (Claimed v)). eapply items_hold; [exact Hp| | |exact Hv].
   - intros u h Hu. apply holds_wins_view; [eapply Hrw; exact Hu|eapply Hr; exact Hu].

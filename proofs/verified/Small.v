@@ -32,7 +32,7 @@ Proof. now destruct p, q. Qed.
 (** Whether an answer of the checker rests on no other certificate, and says of this empty board who wins if [p] moves first. *)
 Definition says (o : outcome) (r c : N) (p : player) (answer : result proven) : bool :=
   match answer with
-  | Ok (Proven [Claimed v] [] _) =>
+  | Ok (Proven [Claimed v] _ _ [] _) =>
       (rows v =? r) && (columns v =? c) && (tile_length v =? 2) && (blocked v =? 0) && (number_beside v =? 0)%Z &&
       same_player (winner v) (winner_if o p) && same_player (first v) p
   | _ => false
@@ -44,7 +44,7 @@ Lemma says_wins walk fuel certificate o r c p : sound_walk walk ->
   says o r c p (check_with walk fuel certificate) = true -> wins 2 (winner_if o p) p (board r c).
 Proof.
   unfold says. intros Hw. destruct (check_with _ _ _) as [pr| |] eqn:E; try discriminate.
-  destruct pr as [[|[v|] [|]] [|] n]; try discriminate. rewrite !andb_true_iff, !N.eqb_eq, Z.eqb_eq.
+  destruct pr as [[|[v|] [|]] last table [|] n]; try discriminate. rewrite !andb_true_iff, !N.eqb_eq, Z.eqb_eq.
   intros [[[[[[<- <-] <-] Hb] Hn] Hp%same_player_eq] Hf%same_player_eq]. rewrite <- Hp, <- Hf.
   apply empty_board_holds; [|assumption|assumption].
   eapply checker_with_sound; [exact Hw|exact E| |now left]. intros ? ? [].
