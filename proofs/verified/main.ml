@@ -46,7 +46,7 @@ let () =
   in
   let text = read channel in
   let rec slots n = if n >= 2097152 || n >= String.length text then n else slots (2 * n) in
-  match fast_check (slots 1024) (1048576 + (4 * String.length text)) (String.length text + 1) (from text 0) with
+  match fast_check (slots 131072) (1048576 + (4 * String.length text)) (String.length text + 1) (from text 0) with
   | Invalid -> fail 1 "invalid: a step of the certificate is not proven"
   | Unreadable -> fail 2 "unreadable: the file does not follow the grammar of certificates"
   | Ok proven ->
