@@ -2,21 +2,21 @@
 
 use crosscram_rules::Player;
 use crosscram_tutorial::count::ordered;
-use crosscram_tutorial::cuts::Cuts;
+use crosscram_tutorial::cuts::{Bound, Cuts};
 use crosscram_tutorial::numbers::Numbers;
 use crosscram_tutorial::{Board, Solved, run};
 use std::collections::HashMap;
 use std::process::ExitCode;
 
 // ANCHOR: search
-struct Search {
+struct Search<B> {
     nodes: u64,
     /// Whether the player to move wins, for one of four reflections.
     table: HashMap<Board, bool>,
-    cuts: Cuts<Numbers>,
+    cuts: Cuts<B>,
 }
 
-impl Search {
+impl<B: Bound> Search<B> {
     /// Returns whether the player to move wins a board that is not decided.
     fn wins(&mut self, board: Board, player: Player) -> bool {
         self.nodes += 1;
@@ -47,12 +47,12 @@ impl Search {
     }
 }
 
-/// Solves a board from the start.
-pub fn solve(board: Board, first: Player) -> Solved {
+/// Solves a board from the start, with bounds of some kind for the strips.
+pub fn solve_with<B: Bound>(board: Board, first: Player) -> Solved {
     let mut search = Search {
         nodes: 0,
         table: HashMap::new(),
-        cuts: Cuts::new(board),
+        cuts: Cuts::<B>::new(board),
     };
     match search.known(board, first) {
         Some(winner) => Solved { winner, nodes: 1 },
@@ -63,6 +63,11 @@ pub fn solve(board: Board, first: Player) -> Solved {
     }
 }
 // ANCHOR_END: search
+
+/// Solves a board from the start.
+pub fn solve(board: Board, first: Player) -> Solved {
+    solve_with::<Numbers>(board, first)
+}
 
 #[allow(dead_code)] // Not called by the tests, which use the rest of this file.
 fn main() -> ExitCode {
