@@ -8,13 +8,14 @@ use crosscram_support::named;
 use serde_json::Value;
 
 /// Our number, or why there is none.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Ours {
     /// Measured.
     Measured(Number),
     /// Not run, for this reason.
     Skipped(String),
     /// Begun or waiting when the run was stopped.
+    #[default]
     Interrupted,
 }
 
@@ -36,7 +37,7 @@ named! {
 }
 
 /// One number of a figure or table, as published and as measured.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// What was run: a board, a depth, a player, a set of positions.
     pub what: String,
@@ -73,19 +74,9 @@ impl Row {
     pub(crate) fn new(what: impl Into<String>, published: Option<Number>) -> Row {
         Row {
             what: what.into(),
-            variant: String::new(),
             published,
-            ours: Ours::Interrupted,
-            published_outcome: None,
-            outcome: None,
             comparable: true,
-            tolerance: 0.0,
-            error: None,
-            faulty: false,
-            seconds: None,
-            more: Vec::new(),
-            note: String::new(),
-            command: String::new(),
+            ..Row::default()
         }
     }
 
@@ -209,6 +200,10 @@ impl Reproduction {
             pictures: Vec::new(),
             expected: Vec::new(),
         }
+    }
+
+    pub(crate) fn remark(&mut self, remark: impl Into<String>) {
+        self.remarks.push(remark.into());
     }
 
     /// Adds a chart with its file name without ending.

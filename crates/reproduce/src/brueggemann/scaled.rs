@@ -151,7 +151,7 @@ pub(super) fn run(
         }
         on_row(result);
     }
-    result.remarks.push(agreement(&same));
+    result.remark(agreement(&same));
     result
         .remarks
         .push("ours are the nodes of Triomineering with values of regions".to_string());

@@ -57,7 +57,7 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
 }
 
 pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
-    result.remarks.push(format!(
+    result.remark(format!(
         "nodes of both first players; {FIRST} keeps what came first and counts reflections one by one, as the \
          program of 2016 would with so many entries; the others are those of Breuker et al. and Bullock, \
          with one entry for all reflections"

@@ -118,11 +118,8 @@ pub(super) fn run(
         result.rows.push(row);
         on_row(result);
     }
-    result.remarks.push(
-        "published: seconds of a Java program on an i7-3630QM at 2.4 GHz; whether its plain variants decided \
-         positions by safe and real moves is not printed, so each is run with and without these cut-offs"
-            .to_string(),
-    );
+    result.remark("published: seconds of a Java program on an i7-3630QM at 2.4 GHz; whether its plain variants decided \
+         positions by safe and real moves is not printed, so each is run with and without these cut-offs");
     for (reading, _) in READINGS {
         draw(result, reading);
     }

@@ -48,7 +48,7 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
         rows.filter_map(Row::ours).sum::<f64>()
     });
     let share = |i: usize| 100.0 * totals[i] / totals[0].max(1.0);
-    result.remarks.push(format!(
+    result.remark(format!(
         "nodes of all these boards together with exact values of regions of up to 8, 12 and 16 \
          cells: {:.1} %, {:.1} % and {:.1} % of those without",
         share(1),

@@ -89,7 +89,7 @@ fn listed_scheme(board: &SolvedBoard) -> Option<Option<Replacement>> {
 pub(super) fn explain_long_lines(result: &mut Reproduction) {
     let exact = |row: &Row| row.variant == LineCount::Exact.name();
     if result.rows.iter().any(exact) {
-        result.remarks.push(format!(
+        result.remark(format!(
             "the program of 2002 miscounted lines of {MISCOUNTED_FROM} and more cells: compare \
              the published numbers with {}, and believe exact",
             LineCount::Unsound2002
@@ -124,10 +124,9 @@ pub(crate) fn plan_domi(table: Table<SolvedBoard>, options: &Options<'_>) -> Vec
 }
 
 pub(crate) fn finish_domi(result: &mut Reproduction, _: &Measurements) {
-    result.remarks.push(
+    result.remark(
         "the program DOMI was never published; how it counts nodes, orders equal moves and hashes \
-         is unknown, so the outcomes have to agree but the counts do not"
-            .to_string(),
+         is unknown, so the outcomes have to agree but the counts do not",
     );
     let ratios: Vec<f64> = result.rows.iter().filter_map(Row::ratio).collect();
     let (low, high) = ratios.iter().fold((f64::MAX, 0f64), |(low, high), &ratio| {
@@ -135,7 +134,7 @@ pub(crate) fn finish_domi(result: &mut Reproduction, _: &Measurements) {
     });
     if !ratios.is_empty() {
         let range = format!("ratios from {low:.2} to {high:.2}");
-        result.remarks.push(range);
+        result.remark(range);
     }
 }
 

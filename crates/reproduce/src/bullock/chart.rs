@@ -114,15 +114,12 @@ fn fill(
             true => "blank".to_string(),
             false => outcome.to_string(),
         };
-        result.remarks.push(format!(
+        result.remark(format!(
             "{size}: {} in the chart, {} by the rules",
             named(printed),
             named(ours)
         ));
     }
-    result.remarks.push(
-        "the shading of the printed chart is lost in the copies that we have; this one is derived: cells of which \
-         the searches of DOMI, 9x9 and 2x31 leave more open"
-            .to_string(),
-    );
+    result.remark("the shading of the printed chart is lost in the copies that we have; this one is derived: cells of which \
+         the searches of DOMI, 9x9 and 2x31 leave more open");
 }

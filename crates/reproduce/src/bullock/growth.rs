@@ -21,15 +21,11 @@ fn cost(depth: usize, positions: u64) -> u64 {
 
 pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
     let published = FIG_5_1.rows();
-    let costs: Vec<u64> = published
-        .iter()
-        .map(|row| cost(row.depth, row.nodes))
-        .collect();
+    let costs = published.iter().map(|row| cost(row.depth, row.nodes));
+    let costs: Vec<u64> = costs.collect();
     // One task for all rows: to the deepest depth that is affordable.
-    let deepest = costs
-        .iter()
-        .rposition(|&cost| cost <= options.up_to)
-        .unwrap_or(0);
+    let deepest = costs.iter().rposition(|&cost| cost <= options.up_to);
+    let deepest = deepest.unwrap_or(0);
     let mut drafts = Vec::new();
     for row in published {
         let depth = row.depth;
@@ -39,12 +35,8 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
             let tasks = vec![Task::Growth(deepest)];
             drafts.push(Draft::new(row, tasks, measure, costs[until], options));
         };
-        draft(
-            "positions",
-            Some(row.nodes),
-            Measure::Positions(depth),
-            depth,
-        );
+        let positions = Measure::Positions(depth);
+        draft("positions", Some(row.nodes), positions, depth);
         draft("branching", row.branching, Measure::Branching(depth), depth);
         if depth + 1 < costs.len() {
             let published = row.effective_branching;
@@ -65,11 +57,8 @@ pub(super) fn finish(result: &mut Reproduction, answers: &Measurements) {
          neither the average over sequences nor that over positions (80.19 both)"
             .to_string(),
     ]);
-    if result
-        .rows
-        .iter()
-        .any(|row| matches!(row.ours, Ours::Skipped(_)))
-    {
+    let mut rows = result.rows.iter();
+    if rows.any(|row| matches!(row.ours, Ours::Skipped(_))) {
         remarks.push(format!(
             "depth 5 takes 3.4 GB and minutes: only with a limit of {} nodes or more",
             grouped(COST_OF_DEPTH_5)
@@ -82,10 +71,8 @@ pub(super) fn finish(result: &mut Reproduction, answers: &Measurements) {
         _ => None,
     });
     if let Some((branching, seconds)) = grown {
-        let exact: Vec<String> = branching
-            .iter()
-            .map(|value| format!("{value:.2}"))
-            .collect();
+        let exact = branching.iter().map(|value| format!("{value:.2}"));
+        let exact: Vec<String> = exact.collect();
         remarks.push(format!("branching to two decimals: {}", exact.join(", ")));
         remarks.push(format!("counted in {seconds:.1} seconds"));
     }

@@ -153,7 +153,7 @@ pub(super) fn finish_6_4(result: &mut Reproduction, answers: &Measurements) {
     let title = "Parts of the evaluation left out, 8x8";
     draw(result, ("6.3", ""), Kind::Depths, title, series);
     let remark = "the nodes by depth of Fig. 6.3 are published only as a graph";
-    result.remarks.push(remark.to_string());
+    result.remark(remark.to_string());
 }
 
 fn by_depth<'a>(answers: &'a Measurements, task: &Task) -> &'a [u64] {

@@ -101,7 +101,7 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
     let usual = sets
         .iter()
         .all(|set| Set::ALL.iter().any(|own| own.name() == *set));
-    result.remarks.push(match usual {
+    result.remark(match usual {
         true => "published as a graph only, from 10x10 positions that are not printed; these sets are our \
                  own, from 8x9"
             .to_string(),
@@ -139,7 +139,7 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
                 "{set}: seconds of all sizes together: {}",
                 seconds.join(", ")
             );
-            result.remarks.push(remark);
+            result.remark(remark);
         }
     }
     result.rows = rows;

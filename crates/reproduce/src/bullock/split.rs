@@ -31,9 +31,8 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
 }
 
 pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
-    result.remarks.push(
+    result.remark(
         "positions that Vertical, moving first, wins if it wins the board: one of its moves, all moves of the other player, \
-         transpositions and reflections once, without those that the evaluation decides"
-            .to_string(),
+         transpositions and reflections once, without those that the evaluation decides",
     );
 }

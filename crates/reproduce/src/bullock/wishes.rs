@@ -49,11 +49,8 @@ pub(super) fn plan(options: &Options<'_>) -> Vec<Draft> {
 }
 
 pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
-    result.remarks.push(
-        "dead squares: squares that die beside vulnerable areas; packing: the best cover of four corners; \
-         dominance: no move that a shifted one dominates; values: exact values of regions of up to 12 cells"
-            .to_string(),
-    );
+    result.remark("dead squares: squares that die beside vulnerable areas; packing: the best cover of four corners; \
+         dominance: no move that a shifted one dominates; values: exact values of regions of up to 12 cells");
     for (wish, _) in &WISHES[1..] {
         let both = [wish, WISHES[0].0];
         let all: (_, _) = both.map(|name| result.sum(name, Row::ours)).into();
@@ -61,7 +58,7 @@ pub(super) fn finish(result: &mut Reproduction, _: &Measurements) {
         if let ((Some(with), Some(without)), (Some(time), Some(usual))) = (all, times)
             && without > 0.0
         {
-            result.remarks.push(format!(
+            result.remark(format!(
                 "{wish}: {:.1} % of the nodes, {time:.1} s instead of {usual:.1} s",
                 100.0 * with / without
             ));
@@ -173,7 +170,7 @@ pub(super) fn packing(
             on_row(result);
         }
     }
-    result.remarks.push(format!(
+    result.remark(format!(
         "positions of random games with {BEST_COVER_CELLS} free squares at most, the cover of whoever just \
          moved; short by: the margin of the greedy cover is less than that of the best of all covers"
     ));
@@ -325,6 +322,6 @@ pub(super) fn regions(
         share("decided"),
         share("undecided")
     );
-    result.remarks.push(remark);
+    result.remark(remark);
     Ok(())
 }

@@ -147,8 +147,7 @@ fn published(metric: &str, column: &str) -> Option<Number> {
 }
 
 fn row(variant: &str, published: Option<Number>, seeds: u64, counts: &[u64]) -> Row {
-    let mut row = Row::new(format!("{seeds} orders"), published);
-    row.variant = variant.to_string();
+    let mut row = Row::new(format!("{seeds} orders"), published).variant(variant);
     let Some(counts) = counts.get(..seeds as usize) else {
         return row;
     };

@@ -5,32 +5,20 @@ use crate::result::{Reproduction, Row, Verdict};
 use crosscram_papers::Number;
 use crosscram_papers::schijf1993::{FIG_3_1, FIG_4_2, FIG_4_3, FIG_4_4, FIG_4_5, FIG_5_7};
 use crosscram_pn::games::Explicit;
-use crosscram_pn::{Algorithm, AnyGame, Drawing, Initial, Numbers, Options};
+use crosscram_pn::{Algorithm, AnyGame, Drawing, Initial, Options};
 use crosscram_search::SearchError;
+
+/// A proof number and a disproof number, if the text has them.
+type Pair = Option<[u32; 2]>;
 
 /// The figures: number, graph, and the root's numbers in the text, as the practical algorithm counts
 /// them and exactly.
-const FIGURES: [(&str, &str, Option<Numbers>, Option<Numbers>); 6] = [
-    (
-        "3.4",
-        FIG_3_1,
-        Some(Numbers::new(2, 2)),
-        Some(Numbers::new(2, 2)),
-    ),
-    (
-        "4.2",
-        FIG_4_2,
-        Some(Numbers::new(2, 2)),
-        Some(Numbers::new(2, 1)),
-    ),
-    (
-        "4.3",
-        FIG_4_3,
-        Some(Numbers::new(2, 4)),
-        Some(Numbers::new(2, 3)),
-    ),
-    ("4.4", FIG_4_4, None, Some(Numbers::new(2, 4))),
-    ("4.5", FIG_4_5, None, Some(Numbers::new(1, 3))),
+const FIGURES: [(&str, &str, Pair, Pair); 6] = [
+    ("3.4", FIG_3_1, Some([2, 2]), Some([2, 2])),
+    ("4.2", FIG_4_2, Some([2, 2]), Some([2, 1])),
+    ("4.3", FIG_4_3, Some([2, 4]), Some([2, 3])),
+    ("4.4", FIG_4_4, None, Some([2, 4])),
+    ("4.5", FIG_4_5, None, Some([1, 3])),
     ("5.7", FIG_5_7, None, None),
 ];
 
@@ -44,28 +32,24 @@ pub(super) fn run(result: &mut Reproduction, _: &Asked<'_>) -> Result<(), Search
         };
         // Of these two the text gives disproof numbers only.
         let has_proof = !["4.4", "4.5"].contains(&id);
-        let drawn = [
-            (
-                "practical",
-                drawing(&game, Algorithm::Dcg, expands),
-                practical,
-            ),
-            ("exact", drawing(&game, Algorithm::Exact, expands), exact),
-        ];
-        for (variant, drawing, printed) in drawn {
+        for (variant, algorithm, printed) in [
+            ("practical", Algorithm::Dcg, practical),
+            ("exact", Algorithm::Exact, exact),
+        ] {
+            let drawing = drawing(&game, algorithm, expands);
             let found = drawing.nodes()[0].numbers;
+            let proof = printed.filter(|_| has_proof).map(|[proof, _]| proof);
             for (part, ours, printed) in [
+                ("proof", found.proof, proof),
                 (
-                    "proof",
-                    found.proof,
-                    printed.filter(|_| has_proof).map(|n| n.proof),
+                    "disproof",
+                    found.disproof,
+                    printed.map(|[_, disproof]| disproof),
                 ),
-                ("disproof", found.disproof, printed.map(|n| n.disproof)),
             ] {
                 let printed = printed.map(|number| Number::exact(number.into()));
-                let mut row = Row::new(format!("Fig. {id}, {part} number"), printed);
-                row.variant = variant.to_string();
-                row.measure(ours.into());
+                let row = Row::new(format!("Fig. {id}, {part} number"), printed);
+                let mut row = row.variant(variant).measured(ours.into());
                 row.faulty = row.verdict() == Verdict::Differs;
                 if part == "proof" {
                     row.note = format!("most proving: {}", drawing.path_names().join(" "));

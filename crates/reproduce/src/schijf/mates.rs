@@ -88,9 +88,8 @@ fn expected(problem: &Problem) -> Vec<Row> {
         ("depth-first", None),
     ];
     let rows = searches.map(|(variant, published)| {
-        let mut row = Row::new(problem.line.position, published);
-        row.variant = variant.to_string();
-        row.measure(published.map_or(MANY_POSITIONS, |nodes| nodes.value));
+        let row = Row::new(problem.line.position, published).variant(variant);
+        let mut row = row.measured(published.map_or(MANY_POSITIONS, |nodes| nodes.value));
         row.seconds = Some(100.0);
         row.note = problem.line.class.to_string();
         row
@@ -111,8 +110,7 @@ fn solve(problem: &Problem, options: &Options<'_>) -> Vec<Row> {
     ];
     let mut rows = Vec::new();
     for (algorithm, variant, published, fitted) in algorithms {
-        let mut row = Row::new(name, published);
-        row.variant = variant.to_string();
+        let mut row = Row::new(name, published).variant(variant);
         if !is_wanted(line, options) {
             row.skip("skipped: above the limit");
             rows.push(row);
@@ -176,8 +174,7 @@ fn chart(id: &str, name: &str, rows: &[Row]) -> Chart {
 pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), SearchError> {
     for line in TABLE_5_1.rows() {
         for (variant, nodes) in [("tree", line.tree), ("graph", line.graph)] {
-            let mut row = Row::new(line.position, Some(nodes));
-            row.variant = variant.to_string();
+            let mut row = Row::new(line.position, Some(nodes)).variant(variant);
             row.skip("position not available");
             result.rows.push(row);
         }
@@ -192,10 +189,9 @@ pub(super) fn run_5_1(result: &mut Reproduction, _: &Options<'_>) -> Result<(), 
         .y_axis(Axis::log("nodes"))
         .series(series.line(LineStyle::None));
     result.draw("schijf-5-1", chart);
-    result.remarks.push(
+    result.remark(
         "none of the 35 positions is available: they are in T. Krabbé, Chess Curiosities (1985) \
-         alone. `crosscram pn chess FEN` searches one as the thesis did"
-            .to_string(),
+         alone. `crosscram pn chess FEN` searches one as the thesis did",
     );
     Ok(())
 }

@@ -25,35 +25,33 @@ pub static PAPER: Paper = Paper {
     experiments: &TABLES,
 };
 
+const fn average(id: &'static str, title: &'static str) -> Experiment {
+    let table = Experiment::streamed(id, title, averages::run);
+    table.searches(averages::searches).rows("what", "algorithm")
+}
+
+const fn mates(id: &'static str, title: &'static str) -> Experiment {
+    let table = Experiment::streamed(id, title, mates::run);
+    table.searches(mates::searches).rows("problem", "algorithm")
+}
+
 static TABLES: [Experiment; 10] = [
-    Experiment::streamed(
+    average(
         "4.1",
         "Tic-tac-toe, nodes of the tree and of the graph, average over random orders",
-        averages::run,
-    )
-    .searches(averages::searches)
-    .rows("what", "algorithm"),
-    Experiment::streamed(
+    ),
+    average(
         "4.2",
         "Tic-tac-toe, updates along every path, average over random orders",
-        averages::run,
-    )
-    .searches(averages::searches)
-    .rows("what", "algorithm"),
-    Experiment::streamed(
+    ),
+    average(
         "4.3",
         "Tic-tac-toe, updates until nothing changes, average over random orders",
-        averages::run,
-    )
-    .searches(averages::searches)
-    .rows("what", "algorithm"),
-    Experiment::streamed(
+    ),
+    average(
         "A.1",
         "Tic-tac-toe, nodes with symmetric positions shared, average over random orders",
-        averages::run,
-    )
-    .searches(averages::searches)
-    .rows("what", "algorithm"),
+    ),
     Experiment::direct(
         "5.1",
         "mate problems of Chess Curiosities, nodes",
@@ -62,27 +60,12 @@ static TABLES: [Experiment; 10] = [
     .unlimited()
     .one_thread()
     .rows("problem", "algorithm"),
-    Experiment::streamed(
-        "B.1",
-        "mate problems of Win at Chess up to 099, nodes",
-        mates::run,
-    )
-    .searches(mates::searches)
-    .rows("problem", "algorithm"),
-    Experiment::streamed(
+    mates("B.1", "mate problems of Win at Chess up to 099, nodes"),
+    mates(
         "B.2",
         "mate problems of Win at Chess from 102 to 197, nodes",
-        mates::run,
-    )
-    .searches(mates::searches)
-    .rows("problem", "algorithm"),
-    Experiment::streamed(
-        "B.3",
-        "mate problems of Win at Chess from 201 on, nodes",
-        mates::run,
-    )
-    .searches(mates::searches)
-    .rows("problem", "algorithm"),
+    ),
+    mates("B.3", "mate problems of Win at Chess from 201 on, nodes"),
     Experiment::direct(
         "figures",
         "numbers of the root in Figs. 3.4, 4.2 to 4.5 and 5.7",

@@ -79,17 +79,10 @@ const WAYS: [(&str, &str); 16] = [
     ("no symmetry", "df-pn --table 64 --no-symmetry"),
 ];
 
-/// The first of the searches that vary the depth-first one.
+/// The depth-first search that others vary.
 const USUAL: &str = "df-pn";
-const VARIATIONS: [&str; 7] = [
-    "epsilon 0",
-    "epsilon 1",
-    "sums",
-    "weak",
-    "initial one",
-    "initial guess",
-    "no symmetry",
-];
+/// How many at the end vary it.
+const VARIATIONS: usize = 7;
 
 /// A set of positions is one search to whoever watches.
 pub(super) fn searches(_: &Experiment, _: &Options<'_>) -> usize {
@@ -136,7 +129,7 @@ pub(super) fn run(
     for set in SETS {
         draw(result, set);
     }
-    result.remarks.push(format!(
+    result.remark(format!(
         "mates: {} problems of Win at Chess; domineering: 4x5 by the rules alone, 5x5 with DOMI's bounds, 6x6 with the board cover, \
          Vertical first; morris: {} openings of Three Men's Morris; giveaway: give-away chess after 1.d4 and after 1.d3. Nodes are \
          generated positions, at most {} for each",
@@ -144,11 +137,8 @@ pub(super) fn run(
         OPENINGS.len(),
         grouped(limit),
     ));
-    result.remarks.push(
-        "df-pn counts with epsilon 1/4, shared transpositions, initial numbers by mobility and symmetry; each row below it changes \
-         one of these. alpha-beta proves no loss that needs repetitions, and graph may find a loss that is not proven"
-            .to_string(),
-    );
+    result.remark("df-pn counts with epsilon 1/4, shared transpositions, initial numbers by mobility and symmetry; each row below it changes \
+         one of these. alpha-beta proves no loss that needs repetitions, and graph may find a loss that is not proven");
     Ok(())
 }
 
@@ -156,8 +146,7 @@ pub(super) fn run(
 fn expected(limit: u64) -> Vec<Row> {
     let rows = WAYS.iter().flat_map(|(name, _)| {
         SETS.map(|set| {
-            let mut row = Row::new(set, None);
-            row.variant = (*name).to_string();
+            let mut row = Row::new(set, None).variant(*name);
             row.ours = Ours::Measured(Number {
                 value: limit as f64 * OPENINGS.len() as f64,
                 is_bound: true,
@@ -240,9 +229,7 @@ fn search(game: &dyn AnyGame, way: &PnOptions, within: &mut Within<'_>) -> Repor
 }
 
 fn row(set: &str, name: &str, total: Option<Total>) -> Row {
-    let mut row = Row::new(set, None);
-    row.variant = name.to_string();
-    row.comparable = false;
+    let mut row = Row::new(set, None).variant(name).not_compared();
     if let Some(total) = total {
         row.ours = Ours::Measured(Number {
             value: total.nodes as f64,
@@ -260,17 +247,14 @@ fn draw(result: &mut Reproduction, set: &str) {
     let measured: Vec<(String, Vec<f64>)> = rows
         .filter_map(|row| {
             let nodes = row.ours().filter(|&nodes| nodes > 0.0)?;
-            let name = match VARIATIONS.contains(&row.variant.as_str()) {
+            let mut variations = WAYS[WAYS.len() - VARIATIONS..].iter();
+            let name = match variations.any(|(name, _)| row.variant == *name) {
                 true => format!("{USUAL}, {}", row.variant),
                 false => row.variant.clone(),
             };
             let unsolved = matches!(row.ours, Ours::Measured(number) if number.is_bound);
-            let name = if unsolved {
-                format!("{name} (not all)")
-            } else {
-                name
-            };
-            Some((name, vec![nodes]))
+            let end = if unsolved { " (not all)" } else { "" };
+            Some((name + end, vec![nodes]))
         })
         .collect();
     if !measured.is_empty() {

@@ -82,17 +82,16 @@ pub(super) fn run(
             on_row(result);
         }
         let by_chance = permutations_as_good(&totals[1], &theirs);
-        result.remarks.push(format!(
+        result.remark(format!(
             "{name}: {by_chance} of 10,000 random rankings agree as well as the fitted reading"
         ));
     }
-    result.remarks.push(
+    result.remark(
         "numbers are rank correlations of wins; 'fitted is better': in percent of samples of the \
-         bots, drawn with replacement"
-            .to_string(),
+         bots, drawn with replacement",
     );
     for switch in &FITTED {
-        result.remarks.push(format!(
+        result.remark(format!(
             "{}: {} ({})",
             fitted().without(switch).name,
             switch.about,

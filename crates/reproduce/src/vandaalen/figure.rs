@@ -38,12 +38,12 @@ pub(super) fn run(result: &mut Reproduction, _: &Options<'_>) -> Result<(), Sear
     let mut bots: Vec<&str> = FIGURE_1.rows().iter().map(|line| line.bot).collect();
     bots.dedup();
     let printed = 2 * bots.len();
-    result.remarks.push(format!(
+    result.remark(format!(
         "{printed} values are printed, ProportionalAbsoluteBot's for any weight (here 0, 1 and 3), and \
          {} agree",
         printed - misprints
     ));
-    result.remarks.push(format!(
+    result.remark(format!(
         "position {POSITION}, reconstructed from the printed subgames; {misprints} values are \
          misprints: they contradict the definitions and, but for the last, the paper's own value of \
          ProportionalAbsoluteBot with weight 1, which is ProportionalBot"

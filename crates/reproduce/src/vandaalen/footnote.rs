@@ -98,7 +98,7 @@ pub(super) fn run(
             }
         }
     }
-    result.remarks.push(format!(
+    result.remark(format!(
         "percent of games won against the other {} bots of Table 2, {games} for each pairing and \
          role after {OPENING} random moves; and games won of {} against the other MajorityBot",
         field.len(),

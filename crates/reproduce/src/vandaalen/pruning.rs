@@ -76,7 +76,7 @@ pub(super) fn run(
             return Ok(());
         }
     }
-    result.remarks.push(format!(
+    result.remark(format!(
         "positions that a move's search visits, on average over {} positions after 0 to 6 random \
          moves; bots {} and {}",
         positions(),

@@ -59,7 +59,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
     }
     let (held, all) = holding(result, "fitted");
     let (plainly, _) = holding(result, "plain");
-    result.remarks.push(format!(
+    result.remark(format!(
         "of {all} statements, {held} hold in reading 'fitted' and {plainly} in 'plain'; no reading \
          was fitted to this board"
     ));

@@ -228,7 +228,7 @@ fn fill(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
 /// What all bots together say of each interpretation.
 fn judge(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
     let games = tournaments.first().map_or(0, |played| played.table.games());
-    result.remarks.push(format!(
+    result.remark(format!(
         "{games} games for each pairing and role; wins of ours are scaled to the published \
          {PUBLISHED_GAMES}; the printed totals, which add up to the number of games, are compared"
     ));
@@ -243,7 +243,7 @@ fn judge(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
             horizontal,
             distance,
         } = agreement;
-        result.remarks.push(format!(
+        result.remark(format!(
             "rank correlation {totals:.2} for reading '{name}' (V {vertical:.2}, H {horizontal:.2}; \
              {:.2} to {:.2} in 95 % of samples of the bots, the best of these readings in {:.0} %), \
              {distance:.0} wins off on average: {about}",
@@ -258,12 +258,12 @@ fn judge(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
         ]);
         result.overall.push(row);
     }
-    result.remarks.push(format!(
+    result.remark(format!(
         "wins by depth, V/H in percent: published {}",
         by_depth(setting, &setting.wins())
     ));
     for played in tournaments.iter().filter(shown) {
-        result.remarks.push(format!(
+        result.remark(format!(
             "wins by depth, V/H in percent: '{}' {}",
             played.reading.name,
             by_depth(setting, &played.wins)
@@ -272,7 +272,7 @@ fn judge(result: &mut Reproduction, setting: &Setting, tournaments: &[Played]) {
     if let Some(results) = determined(&setting.published) {
         for played in tournaments {
             let agreeing = agreeing(&results, &played.table);
-            result.remarks.push(format!(
+            result.remark(format!(
                 "of the 16 results among the four worst bots that the printed wins determine, \
                  '{}' has {agreeing}",
                 played.reading.name
@@ -320,7 +320,7 @@ fn remark_furthest(result: &mut Reproduction, setting: &Setting, tournaments: &[
         distance(i).total_cmp(&distance(j))
     });
     if let Some(i) = furthest {
-        result.remarks.push(format!(
+        result.remark(format!(
             "furthest from its published rank in reading '{}': {}, {} instead of {}",
             fitted.reading.name,
             setting.published[i].spec,

@@ -66,7 +66,7 @@ pub(super) fn run(result: &mut Reproduction, options: &Options<'_>) -> Result<()
         let row = wins[i].row(specs[i].to_string(), ranks[i]);
         result.rows.push(row.more([("percent", percent.into())]));
     }
-    result.remarks.push(format!(
+    result.remark(format!(
         "8x8, {games} games for each pairing and role, each after {OPENING} random moves, the same \
          for all pairings; the standard error of a percentage is at most {:.1}",
         50.0 / all.sqrt()
