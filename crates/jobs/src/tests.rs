@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
+use tempfile::TempDir;
 
 mod claims;
 mod parts;
@@ -37,6 +38,20 @@ pub(super) fn plan(board: Board, first: Player, nodes: u64) -> Plan {
         bounds: levels(),
         nodes,
     }
+}
+
+/// A run about an empty board, Vertical first, in a folder of its own.
+pub(super) fn begun((rows, cols): (usize, usize), nodes: u64, check: Check) -> (TempDir, Desk) {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::empty(rows, cols).unwrap();
+    let desk = Desk::create(folder.path(), plan(board, Player::Vertical, nodes), check);
+    (folder, desk.unwrap())
+}
+
+/// The certificate, if it holds.
+pub(super) fn finished(desk: &mut Desk) -> Option<Certificate> {
+    let path = desk.folder().path().join("proof");
+    desk.finish(&path, Form::Binary).unwrap()
 }
 
 /// A board with some cells blocked.
@@ -170,10 +185,8 @@ fn against_the_rules(plan: Plan, number: usize, check: Check) {
 /// The graph depends on which segments are there, not on their order; what is missing is done again.
 #[test]
 fn a_run_goes_on_from_any_part_of_its_segments() {
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(5, 5).unwrap();
-    let plan = plan(board, Player::Vertical, 5000);
-    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let (folder, mut desk) = begun((5, 5), 5000, Check::OnArrival);
+    let plan = *desk.plan();
     assert!(run(&mut desk, 30));
     let names = desk.folder().segments().unwrap();
     assert!(names.len() > 10, "{}", names.len());
@@ -190,8 +203,7 @@ fn a_run_goes_on_from_any_part_of_its_segments() {
         let mut desk = Desk::resume(folder.path(), Check::OnArrival).unwrap();
         assert_eq!(*desk.plan(), plan);
         assert!(run(&mut desk, 0));
-        let path = folder.path().join("proof");
-        assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
+        assert!(finished(&mut desk).is_some());
         let names = desk.folder().segments().unwrap();
         drop(desk);
         for name in names {
@@ -285,14 +297,7 @@ fn lie(unit: &Unit) -> Vec<u8> {
 
 #[test]
 fn a_lie_is_caught_when_it_arrives() {
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(4, 5).unwrap();
-    let mut desk = Desk::create(
-        folder.path(),
-        plan(board, Player::Vertical, 5000),
-        Check::OnArrival,
-    )
-    .unwrap();
+    let (folder, mut desk) = begun((4, 5), 5000, Check::OnArrival);
     let unit = desk.issue(Scope::Leaf).unwrap().unwrap();
     let false_one = desk.deliver("liar", &lie(&unit), false).unwrap();
     assert!(
@@ -404,14 +409,7 @@ fn what_followed_from_a_lie_is_taken_back() {
 
 #[test]
 fn contradictions_name_both() {
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(4, 4).unwrap();
-    let mut desk = Desk::create(
-        folder.path(),
-        plan(board, Player::Vertical, 5000),
-        Check::AtEnd,
-    )
-    .unwrap();
+    let (folder, mut desk) = begun((4, 4), 5000, Check::AtEnd);
     let unit = desk.issue(Scope::Leaf).unwrap().unwrap();
     let honest = new_worker(levels(), 1)
         .work(&unit, &Stop::new())
@@ -443,10 +441,7 @@ fn contradictions_name_both() {
 
 #[test]
 fn damaged_and_foreign_segments_are_put_aside() {
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(5, 5).unwrap();
-    let plan = plan(board, Player::Vertical, 5000);
-    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let (folder, mut desk) = begun((5, 5), 5000, Check::OnArrival);
     run(&mut desk, 3);
     let names = desk.folder().segments().unwrap();
     let [cut, other, ..] = &names[..] else {
@@ -541,23 +536,17 @@ fn units_in_one_process_take_the_nodes_of_one_search() {
 /// Threads, and another program that brings segments.
 #[test]
 fn threads_and_waves() {
-    let board = Board::empty(6, 6).unwrap();
     for threads in [1, 3] {
-        let folder = tempfile::tempdir().unwrap();
-        let plan = plan(board, Player::Vertical, 1024);
-        let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
-        let worker = new_worker(plan.bounds, threads);
+        let (_folder, mut desk) = begun((6, 6), 1024, Check::OnArrival);
+        let worker = new_worker(levels(), threads);
         let mut looks = 0;
         let done = run_here(&mut desk, worker, &Stop::new(), |_, _| looks += 1);
         assert!(done.unwrap() && looks > 0);
-        let path = folder.path().join("proof");
-        let winner = desk.finish(&path, Form::Binary).unwrap().unwrap().winner;
+        let winner = finished(&mut desk).unwrap().winner;
         assert_eq!(winner, Player::Vertical);
         assert!(desk.folder().path().join("times.tsv").exists());
     }
-    let folder = tempfile::tempdir().unwrap();
-    let plan = plan(board, Player::Vertical, 1024);
-    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let (folder, mut desk) = begun((6, 6), 1024, Check::OnArrival);
     while !desk.is_complete().unwrap() {
         for file in desk.write_units(3, 100).unwrap() {
             let unit = Unit::read(&fs::read(&file).unwrap(), &file).unwrap();
@@ -576,11 +565,7 @@ fn threads_and_waves() {
             .iter()
             .all(|name| name.ends_with("-elsewhere.segment"))
     );
-    assert!(
-        desk.finish(&folder.path().join("proof"), Form::Binary)
-            .unwrap()
-            .is_some()
-    );
+    assert!(finished(&mut desk).is_some());
 }
 
 /// When the nodes are spent, the line that the search was at is opened as far as they were spent there.
@@ -610,19 +595,17 @@ fn the_top_of_the_tree() {
         assert!(node.decided <= node.moves);
         if let Some(winner) = node.winner {
             *decided += 1;
-            assert_eq!(winner, true_winner(&node.position), "{}", node.position);
+            let position = node.position.unwrap();
+            assert_eq!(winner, true_winner(&position), "{position}");
             assert!(node.children.is_empty() && node.units == 0.0);
         }
         for child in &node.children {
-            assert_eq!(node.position.after(child.mov), Some(child.position));
+            assert_eq!(node.position.unwrap().after(child.mov), child.position);
             assert!(child.at_work <= node.at_work);
             look(child, decided);
         }
     }
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(5, 5).unwrap();
-    let plan = plan(board, Player::Vertical, 5000);
-    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let (_folder, mut desk) = begun((5, 5), 5000, Check::OnArrival);
     let mut worker = new_worker(levels(), 1);
     let mut decided = 0;
     for number in 0..25 {
@@ -630,7 +613,7 @@ fn the_top_of_the_tree() {
             break;
         };
         let top = desk.coordinator().top(4, 40);
-        assert_eq!((top.position, top.mov), (plan.question, None));
+        assert_eq!((top.position, top.mov), (Some(desk.plan().question), None));
         assert!(top.at_work >= 1);
         look(&top, &mut decided);
         let segment = match number % 3 {

@@ -3,15 +3,22 @@
 use super::coordinator::{Coordinator, hash};
 use super::outlook;
 use crosscram_rules::{Move, Player, Question};
+use serde::de::{Deserialize, Deserializer, Error};
 use std::collections::HashMap;
 
 /// A position at the top of the tree.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TopNode {
     /// The move that leads here from the position above; `None` for one in the number, and at the root.
+    #[serde(rename = "move", deserialize_with = "read_move")]
     pub mov: Option<Move>,
-    /// The position.
-    pub position: Question,
+    /// The position. Data say it by the next two.
+    #[serde(skip)]
+    pub position: Option<Question>,
+    /// The board, with the number beside it if that is not 0.
+    pub board: String,
+    /// Who is to move.
+    pub to_move: String,
     /// Who wins, once that is known.
     pub winner: Option<Player>,
     /// What it is expected to take, in units; 0 if it is solved.
@@ -24,6 +31,12 @@ pub struct TopNode {
     pub decided: usize,
     /// Some of its moves, those that are tried first.
     pub children: Vec<TopNode>,
+}
+
+fn read_move<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Move>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    let mov = text.map(|text| text.parse().map_err(D::Error::custom));
+    mov.transpose()
 }
 
 impl Coordinator {
@@ -63,7 +76,9 @@ impl Coordinator {
         }
         TopNode {
             mov,
-            position,
+            position: Some(position),
+            board: position.name(),
+            to_move: position.first.letter().to_string(),
             winner,
             units: outlook::expected(graph, node),
             at_work: at_work.get(&node).copied().unwrap_or(0),

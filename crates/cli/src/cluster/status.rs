@@ -4,14 +4,14 @@ use crate::args::StatusArgs;
 use crate::failure::Failure;
 use crate::json;
 use crate::text;
-use crosscram_jobs::cluster::status::{Status, TreeStatus};
-use crosscram_jobs::{Folder, STATUS};
+use crosscram_jobs::cluster::status::Status;
+use crosscram_jobs::{Folder, STATUS, TopNode};
+use crosscram_rules::Player;
 use crosscram_support::path::At;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Runs the command.
 pub(crate) fn run(args: &StatusArgs, out: &mut impl Write) -> Result<(), Failure> {
     let status = match &args.jobs {
         Some(folder) => read(folder)?,
@@ -95,10 +95,12 @@ fn print(status: &Status, out: &mut impl Write) -> io::Result<()> {
     tree(&status.tree, 1, out)
 }
 
-fn tree(node: &TreeStatus, depth: usize, out: &mut impl Write) -> io::Result<()> {
+fn tree(node: &TopNode, depth: usize, out: &mut impl Write) -> io::Result<()> {
     let indent = 2 * depth;
-    let name = node.mov.as_deref().unwrap_or("the board");
-    match &node.winner {
+    let name = node
+        .mov
+        .map_or("the board".to_string(), |mov| mov.to_string());
+    match node.winner.map(Player::letter) {
         Some(winner) => writeln!(out, "{:indent$}{name}: {winner} wins", "")?,
         None => {
             let units = text::rounded(node.units.ceil());

@@ -26,46 +26,6 @@ pub struct WorkerStatus {
     pub busy: bool,
 }
 
-/// A position at the top of the tree.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct TreeStatus {
-    /// The move that leads here from the position above.
-    #[serde(rename = "move")]
-    pub mov: Option<String>,
-    /// The board, with the number beside it if that is not 0.
-    pub board: String,
-    /// Who is to move.
-    pub to_move: String,
-    /// Who wins, once that is known.
-    pub winner: Option<String>,
-    /// What it is expected to take, in units.
-    pub units: f64,
-    /// Leaves at or below it that are being worked on.
-    pub at_work: u32,
-    /// Its moves that the tree has.
-    pub moves: usize,
-    /// How many of them are decided.
-    pub decided: usize,
-    /// Some of its moves, those that are tried first.
-    pub children: Vec<TreeStatus>,
-}
-
-impl From<TopNode> for TreeStatus {
-    fn from(node: TopNode) -> TreeStatus {
-        TreeStatus {
-            mov: node.mov.map(|mov| mov.to_string()),
-            board: node.position.name(),
-            to_move: node.position.first.letter().to_string(),
-            winner: node.winner.map(|winner| winner.letter().to_string()),
-            units: node.units,
-            at_work: node.at_work,
-            moves: node.moves,
-            decided: node.decided,
-            children: node.children.into_iter().map(TreeStatus::from).collect(),
-        }
-    }
-}
-
 /// The state of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Status {
@@ -114,7 +74,7 @@ pub struct Status {
     /// Units that no worker could finish.
     pub parked: u64,
     /// The top of the tree.
-    pub tree: TreeStatus,
+    pub tree: TopNode,
 }
 
 /// When a process began, and where the run was then.
@@ -176,7 +136,7 @@ impl Status {
             workers,
             shut_out: desk.folder().shut_out().unwrap_or_default(),
             parked,
-            tree: desk.coordinator().top(PLIES, WIDTH).into(),
+            tree: desk.coordinator().top(PLIES, WIDTH),
         }
     }
 

@@ -2,9 +2,8 @@
 
 use super::super::segment::{Outcome, Solved};
 use super::super::*;
-use super::{levels, new_worker, opened, plan, run_with, true_winner};
-use crosscram_certificate::Form;
-use crosscram_rules::{Board, Player, Question, Tile, reference};
+use super::{begun, finished, levels, new_worker, opened, run_with, true_winner};
+use crosscram_rules::{Player, Question};
 use crosscram_support::stop::Stop;
 
 /// A segment that claims the wrong winner of its positions, without proof.
@@ -31,10 +30,7 @@ fn false_claim(unit: &Unit) -> Vec<u8> {
 fn a_false_claim_is_found_out() {
     // Of the board itself, and of a position after the first move, which is said to win it.
     for (check, opening) in [(Check::OnArrival, 0), (Check::AtEnd, 1)] {
-        let folder = tempfile::tempdir().unwrap();
-        let board = Board::empty(5, 5).unwrap();
-        let plan = plan(board, Player::Vertical, 5000);
-        let mut desk = Desk::create(folder.path(), plan, check).unwrap();
+        let (folder, mut desk) = begun((5, 5), 5000, check);
         let mut worker = new_worker(levels(), 1);
         for _ in 0..opening {
             let unit = desk.issue(Scope::Claims).unwrap().unwrap();
@@ -50,9 +46,8 @@ fn a_false_claim_is_found_out() {
         drop(desk);
         let mut desk = Desk::resume(folder.path(), check).unwrap();
         assert!(run_with(&mut desk, 0, Scope::Claims));
-        let path = folder.path().join("proof");
-        let certificate = desk.finish(&path, Form::Binary).unwrap().unwrap();
-        let winner = reference::winner(&board, Tile::DOMINO, Player::Vertical);
+        let certificate = finished(&mut desk).unwrap();
+        let winner = true_winner(&desk.plan().question);
         assert_eq!(certificate.winner, winner);
         let shut_out: Vec<String> = desk.folder().shut_out().unwrap().into_keys().collect();
         assert_eq!(shut_out, ["liar"]);
@@ -73,10 +68,7 @@ fn a_false_claim_is_found_out() {
 /// Proofs are asked for when the winner is known, and only those that the certificate needs.
 #[test]
 fn claims_are_proven_at_the_end() {
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(5, 5).unwrap();
-    let plan = plan(board, Player::Vertical, 5000);
-    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let (_folder, mut desk) = begun((5, 5), 5000, Check::OnArrival);
     let mut worker = new_worker(levels(), 1);
     let (mut claims, mut proofs) = (0, 0);
     while let Some(unit) = desk.issue(Scope::Claims).unwrap() {
@@ -101,18 +93,14 @@ fn claims_are_proven_at_the_end() {
     assert!(desk.is_complete().unwrap());
     let facts = desk.coordinator().library().facts();
     assert!(proofs > 0 && proofs < facts, "{proofs} of {facts}");
-    let path = folder.path().join("proof");
-    assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
+    assert!(finished(&mut desk).is_some());
 }
 
 /// Two claims that contradict each other stop the run, which names both; an audit takes back all claims, because it cannot tell which is
 /// false, and the run goes on.
 #[test]
 fn claims_that_contradict_each_other() {
-    let folder = tempfile::tempdir().unwrap();
-    let board = Board::empty(5, 5).unwrap();
-    let plan = plan(board, Player::Vertical, 5000);
-    let mut desk = Desk::create(folder.path(), plan, Check::OnArrival).unwrap();
+    let (folder, mut desk) = begun((5, 5), 5000, Check::OnArrival);
     let unit = desk.issue(Scope::Claims).unwrap().unwrap();
     let honest = new_worker(levels(), 1).work(&unit, &Stop::new()).unwrap();
     desk.deliver("honest", &honest.to_bytes(), false).unwrap();
@@ -131,8 +119,7 @@ fn claims_that_contradict_each_other() {
     let mut desk = Desk::resume_audited(folder.path(), Check::OnArrival).unwrap();
     assert!(desk.remarks().contains(&Remark::TakenBack(2)));
     assert!(run_with(&mut desk, 0, Scope::Claims));
-    let path = folder.path().join("proof");
-    assert!(desk.finish(&path, Form::Binary).unwrap().is_some());
+    assert!(finished(&mut desk).is_some());
 }
 
 /// A worker that dies keeps its units, and the broker may keep them too. The others are never given a position that is decided already, and
@@ -140,10 +127,7 @@ fn claims_that_contradict_each_other() {
 #[test]
 fn nobody_works_on_what_is_decided() {
     for dead in 3..12 {
-        let folder = tempfile::tempdir().unwrap();
-        let board = Board::empty(5, 6).unwrap();
-        let plan = plan(board, Player::Vertical, 64);
-        let mut desk = Desk::create(folder.path(), plan, Check::AtEnd).unwrap();
+        let (_folder, mut desk) = begun((5, 6), 64, Check::AtEnd);
         let mut worker = new_worker(levels(), 1);
         let mut units = 0;
         while desk.coordinator().winner().is_none() {
@@ -162,7 +146,7 @@ fn nobody_works_on_what_is_decided() {
             };
             desk.deliver("honest", &segment.to_bytes(), false).unwrap();
         }
-        let winner = reference::winner(&board, Tile::DOMINO, Player::Vertical);
+        let winner = true_winner(&desk.plan().question);
         assert_eq!(desk.coordinator().winner(), Some(winner));
     }
 }
