@@ -3,7 +3,6 @@
 use crosscram_papers::{SolvedBoard, Table, brueggemann2016, bullock2002, rectangles, values};
 use crosscram_rules::{Dyadic, Outcome, PartialOutcome, Player, Tile};
 use serde::{Serialize, Serializer};
-use std::str::FromStr;
 
 use crate::results::{self, SolvedQuestion};
 use crate::{Atlas, Bound, Claim, Contradiction, Fact, Rule, Size, Source, Statement};
@@ -14,7 +13,7 @@ const SOLVED: &str = include_str!("../data/solved.tsv");
 crosscram_support::named! {
     /// How much is taken as given: four levels of which each contains those before it, and the part of the last that is certified.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    pub enum Level {
+    pub enum Level: "level" {
         /// What was known before Obsequi: the searches of DOMI, 9x9 among them, 2x31 by Lachmann et al., and the
         /// rules up to squares.
         Lachmann = "lachmann",
@@ -33,23 +32,6 @@ crosscram_support::named! {
 impl Serialize for Level {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
-    }
-}
-
-/// A name that no level has.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("one of {}, not '{name}'", Level::NAMES.join(", "))]
-pub struct LevelError {
-    name: String,
-}
-
-impl FromStr for Level {
-    type Err = LevelError;
-
-    fn from_str(name: &str) -> Result<Level, LevelError> {
-        Level::named(name).ok_or_else(|| LevelError {
-            name: name.to_owned(),
-        })
     }
 }
 

@@ -47,7 +47,7 @@ pub use atlas::Atlas;
 pub use chart::{Behind, Charted, Links, Settling, Shade, Winner};
 pub use derivation::{Contradiction, Derivation, Reason};
 pub use export::{Inference, Stated, Step};
-pub use knowledge::{Level, LevelError};
+pub use knowledge::Level;
 pub use open::{Consequences, Hint, OpenQuestion};
 pub use rule::Rule;
 pub use size::{Size, SizeError};

@@ -95,7 +95,6 @@ fn player(text: &str) -> Result<Spec, String> {
     }
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     if !args.player.is_empty() {
         return players::run(args, out);

@@ -14,7 +14,6 @@ use serde::Serialize;
 use std::fs;
 use std::io::Write;
 
-/// Runs the command.
 pub(crate) fn run(args: &ClusterArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.command {
         ClusterCommand::Simulate(args) => run_model(args, out),
@@ -130,7 +129,6 @@ fn run_model(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-/// One object.
 #[derive(Serialize)]
 struct Row {
     workers: u64,

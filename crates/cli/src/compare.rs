@@ -14,6 +14,7 @@ use crosscram_pn::games::{Domineering, LeafEvaluation};
 use crosscram_pn::{Algorithm, AnyGame, Snapshot};
 use crosscram_rules::{Player, Position, Question};
 use crosscram_search::{Control, Solver, TableSize};
+use crosscram_support::names::UnknownName;
 use crosscram_support::path::At;
 use serde::Serialize;
 use std::fs;
@@ -47,7 +48,7 @@ pub(crate) struct CompareArgs {
     /// The evaluations of positions, in this order
     #[arg(
         long,
-        value_parser = named::<LeafEvaluation>(LeafEvaluation::NAMES),
+        value_parser = named::<LeafEvaluation>(LeafEvaluation::LISTED),
         value_name = "NAMES",
         value_delimiter = ',',
         default_values = ["plain", "domi", "cover", "switch"]
@@ -103,7 +104,7 @@ impl Compared {
 
     /// The names of all, each with what it is.
     fn names() -> Vec<(&'static str, &'static str)> {
-        let searches = Compared::SEARCHES.map(|search| Algorithm::NAMES[search as usize]);
+        let searches = Compared::SEARCHES.map(|search| Algorithm::LISTED[search as usize]);
         ENGINES.into_iter().chain(searches).collect()
     }
 
@@ -122,7 +123,10 @@ impl std::str::FromStr for Compared {
     fn from_str(text: &str) -> Result<Self, String> {
         match ENGINES.iter().position(|(name, _)| *name == text) {
             Some(place) => Ok(Compared::Engine { table: place == 0 }),
-            None => text.parse().map(Compared::Search),
+            None => text
+                .parse()
+                .map(Compared::Search)
+                .map_err(|error: UnknownName| error.to_string()),
         }
     }
 }
@@ -146,7 +150,6 @@ pub(crate) struct Row {
     bytes: u64,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(directory) = &args.plots {
         fs::create_dir_all(directory).at(directory)?;

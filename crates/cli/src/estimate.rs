@@ -75,7 +75,6 @@ pub(crate) struct EstimateArgs {
 /// Table of a sample: samples that need more are given up long before.
 const TABLE: TableSize = TableSize::Entries(1 << 24);
 
-/// Runs the command.
 pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let engine = args.search.options(args.tile.length)?;
     let engine = match args.search.engine {
@@ -141,7 +140,6 @@ pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<(), Failu
     Failure::Interrupted.when(prediction.interrupted.is_some())
 }
 
-/// One object.
 #[derive(Serialize)]
 struct Prediction<'a> {
     position: Board,

@@ -65,7 +65,6 @@ pub(crate) struct ExplainArgs {
     pub(crate) json: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failure> {
     let input = Input::open(&args.board)?;
     if args.svg.is_some() && matches!(input, Input::Lines(..)) {

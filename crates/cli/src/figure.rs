@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crosscram_players::arena::SavedGame;
 use crosscram_plot::{BoardPicture, Drawing, Tile};
-use crosscram_rules::{Board, Cell, Player};
+use crosscram_rules::{Board, Cell, Move, Player};
 use crosscram_support::path::At;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -79,18 +79,22 @@ pub(crate) fn save(file: &Path, drawing: &Drawing) -> Result<(), Failure> {
 
 /// A game as a picture: its tiles, numbered in the order of the moves.
 pub(crate) fn game(game: &SavedGame) -> Drawing {
-    let start = game.start();
-    let mut picture = board(&start.board);
+    let mut picture = board(&game.start().board);
     for (i, mov) in game.moves().iter().enumerate() {
-        picture = picture.tile(Tile {
-            row: mov.cell().row(),
-            col: mov.cell().col(),
-            length: start.tile.length() as usize,
-            upright: mov.player() == Player::Vertical,
-            label: (i + 1).to_string(),
-        });
+        picture = picture.tile(tile(game, *mov, (i + 1).to_string()));
     }
     picture.draw()
+}
+
+/// The tile of a move of a game.
+pub(crate) fn tile(game: &SavedGame, mov: Move, label: String) -> Tile {
+    Tile {
+        row: mov.cell().row(),
+        col: mov.cell().col(),
+        length: game.start().tile.length() as usize,
+        upright: mov.player() == Player::Vertical,
+        label,
+    }
 }
 
 /// Writes a file; the error names it.

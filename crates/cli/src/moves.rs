@@ -7,8 +7,8 @@ use crate::json;
 use crate::text::{self, Align, Table};
 use crate::watch::Watch;
 use clap::Args;
+use crosscram_rules::placements;
 use crosscram_rules::{Board, Move, Player, Position, Tile, perft};
-use crosscram_rules::{ByPlayer, placements};
 use crosscram_workbench::Answer;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -43,7 +43,6 @@ pub(crate) struct MovesArgs {
     pub(crate) json: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let input = Input::open(&args.board)?;
     let batch = matches!(input, Input::Lines(..));

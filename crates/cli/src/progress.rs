@@ -23,40 +23,19 @@ const PER_SECOND: u8 = 10;
 /// The width of a terminal that does not tell.
 const USUAL_WIDTH: usize = 80;
 
-/// Lines on the terminal that take themselves away.
-#[derive(Debug)]
-struct Display {
-    bar: ProgressBar,
-    /// Whether there is a terminal that shows them.
-    enabled: bool,
+/// Lines on the terminal that take themselves away; hidden if `quiet`, or if there is no terminal that shows them.
+fn display(quiet: bool) -> ProgressBar {
+    let target = match quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr_with_hz(PER_SECOND),
+    };
+    let style = ProgressStyle::with_template("{msg}").expect("the template has one known key");
+    ProgressBar::with_draw_target(None, target).with_style(style)
 }
 
-impl Display {
-    /// A display that shows something only on a terminal, and only if not `quiet`.
-    fn new(quiet: bool) -> Self {
-        let target = match quiet {
-            true => ProgressDrawTarget::hidden(),
-            false => ProgressDrawTarget::stderr_with_hz(PER_SECOND),
-        };
-        let enabled = !target.is_hidden();
-        let bar = ProgressBar::with_draw_target(None, target);
-        let style = ProgressStyle::with_template("{msg}").expect("the template has one known key");
-        bar.set_style(style);
-        Display { bar, enabled }
-    }
-
-    /// Columns of the terminal, without the last, in which some begin a new line.
-    fn width(&self) -> usize {
-        window(io::stderr()).map_or(USUAL_WIDTH, |[columns, _]| columns) - 1
-    }
-
-    fn show(&self, text: String) {
-        self.bar.set_message(text);
-    }
-
-    fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
+/// Columns of the terminal, without the last, in which some begin a new line.
+fn width() -> usize {
+    window(io::stderr()).map_or(USUAL_WIDTH, |[columns, _]| columns) - 1
 }
 
 /// Columns and lines of a terminal, if it is one and tells.
@@ -74,7 +53,7 @@ pub(crate) fn window<T>(_: T) -> Option<[usize; 2]> {
 /// The progress display of one command.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    display: Display,
+    display: ProgressBar,
     over: Mutex<bool>,
     ended: Condvar,
 }
@@ -83,7 +62,7 @@ impl Progress {
     /// A display that shows something only on a terminal, and only if not `quiet`.
     pub(crate) fn new(quiet: bool) -> Self {
         Progress {
-            display: Display::new(quiet),
+            display: display(quiet),
             over: Mutex::new(false),
             ended: Condvar::new(),
         }
@@ -91,7 +70,7 @@ impl Progress {
 
     /// Shows the searches of `watch` while `work` runs.
     pub(crate) fn during<T>(&self, watch: &Watch, work: impl FnOnce() -> T) -> T {
-        if !self.display.enabled {
+        if self.display.is_hidden() {
             return work();
         }
         thread::scope(|scope| {
@@ -106,10 +85,7 @@ impl Progress {
 
     /// Calls `print` with the lines cleared.
     pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        match self.display.enabled {
-            true => self.display.bar.suspend(print),
-            false => print(),
-        }
+        self.display.suspend(print)
     }
 
     fn draw_until_over(&self, watch: &Watch) {
@@ -119,17 +95,17 @@ impl Progress {
             let waited = self.ended.wait_timeout(over, PERIOD);
             (over, _) = waited.unwrap_or_else(PoisonError::into_inner);
             if *over {
-                return self.display.clear();
+                return self.display.finish_and_clear();
             }
             let running = watch.running();
             let text = match running.first() {
                 None => String::new(),
                 Some(oldest) => {
                     forecast.look(&oldest.control, oldest.since);
-                    lines(&running, watch.done_of(), &forecast, self.display.width())
+                    lines(&running, watch.done_of(), &forecast, width())
                 }
             };
-            self.display.show(text);
+            self.display.set_message(text);
         }
     }
 
@@ -141,7 +117,7 @@ impl Progress {
 /// One line on the terminal that is drawn by the thread that works.
 #[derive(Debug)]
 pub(crate) struct StatusLine {
-    display: Display,
+    display: ProgressBar,
     drawn: Option<Instant>,
 }
 
@@ -149,7 +125,7 @@ impl StatusLine {
     /// A line that shows something only on a terminal, and only if not `quiet`.
     pub(crate) fn new(quiet: bool) -> Self {
         StatusLine {
-            display: Display::new(quiet),
+            display: display(quiet),
             drawn: None,
         }
     }
@@ -157,31 +133,29 @@ impl StatusLine {
     /// Shows a text, unless another was shown just before. Two blanks separate its fields, of which the last
     /// are left out on a narrow terminal.
     pub(crate) fn show(&mut self, text: impl FnOnce() -> String) {
-        if self.display.enabled && self.drawn.is_none_or(|drawn| drawn.elapsed() >= PERIOD) {
+        if !self.display.is_hidden() && self.drawn.is_none_or(|drawn| drawn.elapsed() >= PERIOD) {
             let text = text();
             let fields: Vec<Field> = (0..)
                 .zip(text.split("  ").filter(|field| !field.is_empty()))
                 .map(|(rank, field)| Field::new(rank, field))
                 .collect();
-            self.display.show(fit(&fields, self.display.width()));
+            self.display.set_message(fit(&fields, width()));
             self.drawn = Some(Instant::now());
         }
     }
-}
 
-impl StatusLine {
     /// Takes the line away until the next text.
     pub(crate) fn hide(&mut self) {
         if self.drawn.take().is_some() {
-            self.display.clear();
-            self.display = Display::new(!self.display.enabled);
+            self.display.finish_and_clear();
+            self.display = display(self.display.is_hidden());
         }
     }
 }
 
 impl Drop for StatusLine {
     fn drop(&mut self) {
-        self.display.clear();
+        self.display.finish_and_clear();
     }
 }
 

@@ -131,7 +131,6 @@ pub(crate) struct JobsArgs {
     pub(crate) audit: bool,
 }
 
-/// Run the command.
 pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let asked = Subject::read(&args.board, args.tile.length).map_err(Failure::message)?;
     let first = asked.firsts(args.first)[0];

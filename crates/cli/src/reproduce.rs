@@ -142,7 +142,6 @@ fn entries(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &ReproduceArgs, out: &mut impl Write) -> Result<(), Failure> {
     let wanted = wanted(args)?;
     if let (true, Some((option, _))) = (wanted.experiments.is_empty(), args.given().next()) {

@@ -51,7 +51,7 @@ const FILES: &[File] = files! {
     "perft", "crosscram moves --perft --json": Answer<moves::Counted>;
     "placements", "crosscram moves --count --json": Answer<Placements>;
     "pn-check", "crosscram pn --check --json": Versioned<pn::Answer<pn::Checked>>;
-    "pn-graph", "crosscram pn graph --expand-all --json": Versioned<pn::Analysed<'static>>;
+    "pn-graph", "crosscram pn graph --expand-all --json": Versioned<crosscram_pn::exact::Analysed<'static>>;
     "pn-value", "crosscram pn --value --json": Versioned<pn::Answer<Valued>>;
     "pn", "crosscram pn --json": Versioned<pn::Answer<pn::Searched>>;
     "prove-issue", "crosscram prove --jobs --issue --json, while there is more to do";

@@ -45,7 +45,6 @@ pub(crate) struct ServeArgs {
     pub(crate) threads: Option<usize>,
 }
 
-/// Run the command.
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let usual = PathBuf::from("certificates");
     let usual = usual.is_dir().then_some(usual).filter(|_| !args.public);

@@ -41,7 +41,6 @@ pub(crate) struct ShowArgs {
     pub(crate) json: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
     figure::check("--figure", &args.figure, &Format::ALL)?;
     if let Some(file) = &args.game {

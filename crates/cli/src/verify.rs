@@ -109,7 +109,6 @@ pub(crate) enum OtherChecker {
     Verified,
 }
 
-/// Run the command.
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.vectors.vectors.is_some() && (args.explain.is_some() || args.with.is_some()) {
         fail!("--vectors acts on the built-in checker alone, not with --explain or --with");
@@ -148,7 +147,6 @@ fn verified(args: &VerifyArgs) -> Result<Verified, Failure> {
     }
 }
 
-/// One object.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Timed {

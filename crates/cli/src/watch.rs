@@ -3,12 +3,13 @@
 use crate::failure::{Failure, INTERRUPTED};
 use crosscram_search::Control;
 use crosscram_support::stop::Stop;
+use std::fmt::Display;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 #[cfg(unix)]
-use std::{io, thread};
+use std::thread;
+use std::time::Instant;
 
 /// All searches of a command. Ctrl-C stops them, the progress display reads them.
 #[derive(Debug, Default)]
@@ -41,8 +42,7 @@ impl Watch {
             if !watched.stop() {
                 process::exit(i32::from(INTERRUPTED));
             }
-        })
-        .map_err(|error| failure!("cannot catch signals: {error}"))?;
+        })?;
         Ok(watch)
     }
 
@@ -148,24 +148,28 @@ pub(crate) enum Signal {
 /// Calls `handle` on a thread of its own at every Ctrl-C and SIGTERM. SIGHUP is not handled, so that a
 /// long search survives under nohup.
 #[cfg(unix)]
-pub(crate) fn on_signal(mut handle: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
+pub(crate) fn on_signal(mut handle: impl FnMut(Signal) + Send + 'static) -> Result<(), Failure> {
     use signal_hook::consts::{SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     let name = |signal| match signal {
         SIGTERM => Signal::End,
         _ => Signal::CtrlC,
     };
-    let listen = move || signals.forever().for_each(|signal| handle(name(signal)));
-    thread::Builder::new().spawn(listen)?;
-    Ok(())
+    let signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]);
+    let caught = signals.and_then(|mut signals| {
+        let listen = move || signals.forever().for_each(|signal| handle(name(signal)));
+        thread::Builder::new().spawn(listen)
+    });
+    caught.map(drop).map_err(not_caught)
+}
+
+fn not_caught(error: impl Display) -> Failure {
+    failure!("cannot catch signals: {error}")
 }
 
 /// Calls `handle` on a thread of its own at every Ctrl-C.
 #[cfg(not(unix))]
-pub(crate) fn on_signal(
-    mut handle: impl FnMut(Signal) + Send + 'static,
-) -> Result<(), ctrlc::Error> {
-    ctrlc::set_handler(move || handle(Signal::CtrlC))
+pub(crate) fn on_signal(mut handle: impl FnMut(Signal) + Send + 'static) -> Result<(), Failure> {
+    ctrlc::set_handler(move || handle(Signal::CtrlC)).map_err(not_caught)
 }
 
 #[cfg(test)]

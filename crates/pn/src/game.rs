@@ -14,6 +14,14 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Its name in files of graphs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Max => "max",
+            Kind::Min => "min",
+        }
+    }
+
     /// The other kind.
     #[must_use]
     pub const fn other(self) -> Kind {

@@ -12,7 +12,6 @@ use crosscram_workbench::Shape;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Runs the command.
 pub(super) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut shown = false;
     input::each(

@@ -18,7 +18,6 @@ use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Run the command.
 pub(super) fn run(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure> {
     let atlas = load(&args.known, args.board)?;
     let firsts = match args.first {

@@ -9,7 +9,6 @@ use crosscram_atlas::{Atlas, Rule};
 use crosscram_rules::Outcome;
 use std::io::Write;
 
-/// Runs the command.
 pub(super) fn run(args: &FamiliesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let atlas = load(&args.known, args.size)?;
     let rules = args.known.known.rules();

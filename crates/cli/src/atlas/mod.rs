@@ -249,7 +249,6 @@ type Cell = Charted<Option<Winner>>;
 /// depend on how many others are printed.
 const LEAST_LIMIT: usize = 40;
 
-/// Runs the command.
 pub(crate) fn run(args: &AtlasArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.command {
         Some(AtlasCommand::Open(args)) => return open::run(args, out),

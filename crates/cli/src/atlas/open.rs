@@ -9,7 +9,6 @@ use crosscram_atlas::{Consequences, Size};
 use std::cmp::Reverse;
 use std::io::Write;
 
-/// Runs the command.
 pub(super) fn run(args: &OpenArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut atlas = load(&args.known, args.size)?;
     let mut questions = atlas.open_questions(args.size.rows(), args.size.cols());

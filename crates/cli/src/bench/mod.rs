@@ -119,7 +119,6 @@ fn cases(list: &'static List, wanted: Option<EngineName>) -> impl Iterator<Item 
     })
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let (suite, list) = match args.suite {
         Suite::Classic => ("classic", CLASSIC),

@@ -39,7 +39,6 @@ const STORED: Duration = Duration::from_millis(500);
 /// Hints that a unit for another program carries at most.
 const HINTS: usize = 1000;
 
-/// Runs the command.
 pub(crate) fn run(
     args: &ProveArgs,
     path: &Path,
@@ -357,7 +356,6 @@ impl Pace {
     }
 }
 
-/// One object.
 #[derive(Serialize)]
 struct Wave {
     taken: usize,

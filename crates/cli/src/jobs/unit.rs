@@ -45,7 +45,6 @@ pub(crate) struct UnitArgs {
 /// The table of one unit: many of them may run side by side.
 const TABLE: TableSize = TableSize::Bytes(256 << 20);
 
-/// Runs the command.
 pub(crate) fn run(args: &UnitArgs, out: &mut impl Write) -> Result<(), Failure> {
     let started = Instant::now();
     let to_stdout = args.output == Path::new("-");
@@ -108,7 +107,6 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     read.map_err(|error| failure!("{}: {error}", path.display()))
 }
 
-/// One object.
 #[derive(Serialize)]
 struct Summary {
     unit: String,

@@ -38,7 +38,6 @@ Ctrl-C     stops sentestrat, a hint or values; at the prompt, twice ends";
 /// Regions of more cells are not valued: that takes minutes.
 const LARGEST_REGION: u32 = 30;
 
-/// Runs the command.
 pub(super) fn run(args: &PlayArgs, coupons: Coupons, out: &mut impl Write) -> Result<(), Failure> {
     let machine = match args.player.as_ref().map(ToString::to_string) {
         None => None,

@@ -32,8 +32,7 @@ impl Interrupts {
             if !caught.hear(signal) {
                 process::exit(i32::from(INTERRUPTED));
             }
-        })
-        .map_err(|error| failure!("cannot catch signals: {error}"))?;
+        })?;
         Ok(interrupts)
     }
 

@@ -132,7 +132,6 @@ fn level(text: &str) -> Result<Level, String> {
     level.ok_or_else(|| format!("levels are 1 to {}", Level::ALL.len()))
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(coupons) = args.coupons {
         return coupons::run(args, coupons, out);

@@ -12,7 +12,6 @@ mod value;
 pub(crate) use self::{
     output::{Answer, Searched},
     solution::Checked,
-    statics::Analysed,
 };
 
 use crate::args::Side;
@@ -48,7 +47,6 @@ impl Asked<'_> {
     }
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &PnArgs, out: &mut impl Write) -> Result<(), Failure> {
     let options = options::check(args)?;
     let watch = Watch::with_signals()?;

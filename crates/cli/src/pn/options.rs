@@ -52,11 +52,11 @@ pub(crate) struct PnArgs {
     pub(crate) value: bool,
 
     /// What a draw of Tic-tac-toe or of a graph counts for the side to move [default: lose]
-    #[arg(long, value_name = "NAME", value_parser = named::<Draws>(Draws::NAMES))]
+    #[arg(long, value_name = "NAME", value_parser = named::<Draws>(Draws::LISTED))]
     pub(crate) draws: Option<Draws>,
 
     /// Evaluation of Domineering positions without search [default: switch]
-    #[arg(long, value_name = "NAME", value_parser = named::<LeafEvaluation>(LeafEvaluation::NAMES))]
+    #[arg(long, value_name = "NAME", value_parser = named::<LeafEvaluation>(LeafEvaluation::LISTED))]
     pub(crate) leaves: Option<LeafEvaluation>,
 
     /// Who moves first in Domineering [default: the position's side to move, else V]
@@ -185,7 +185,7 @@ impl Args for SearchOptions {
         let algorithm = algorithm
             .help("The search algorithm")
             .default_value(Algorithm::default().name())
-            .value_parser(named::<Algorithm>(Algorithm::NAMES));
+            .value_parser(named::<Algorithm>(Algorithm::LISTED));
         command
             .arg(algorithm)
             .args(SearchOption::ALL.iter().map(arg))

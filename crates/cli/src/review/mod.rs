@@ -66,7 +66,6 @@ pub(crate) struct ReviewArgs {
     pub(crate) quiet: QuietArg,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
     figure::check("--figure", &args.figure, &Format::ALL)?;
     let records = games::read(&args.game, &args.number)?;

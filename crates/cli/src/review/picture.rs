@@ -2,7 +2,7 @@
 
 use super::games::Record;
 use crate::figure;
-use crosscram_plot::{Anchor, BoardPicture, Drawing, Ink, Mark, Tile};
+use crosscram_plot::{Anchor, BoardPicture, Drawing, Ink, Mark};
 use crosscram_rules::{Move, Player};
 use crosscram_search::analysis::{Effect, Review};
 
@@ -26,7 +26,11 @@ pub(super) fn drawing(record: &Record, review: &Review) -> Drawing {
     let mut whole = figure::board(&record.game.start().board).title(title);
     for (index, &mov) in record.game.moves().iter().enumerate() {
         let sign = if mistakes.contains(&index) { "?" } else { "" };
-        whole = whole.tile(tile(record, mov, format!("{}{sign}", index + 1)));
+        whole = whole.tile(figure::tile(
+            &record.game,
+            mov,
+            format!("{}{sign}", index + 1),
+        ));
     }
     let drawing = whole.draw().above(course(review), GAP);
     let diagrams = mistakes.iter().take(DIAGRAMS);
@@ -70,7 +74,7 @@ fn diagram(record: &Record, review: &Review, index: usize) -> Drawing {
     let title = format!("{}: {} gives the win away", index + 1, reviewed.mov);
     let mut picture: BoardPicture = figure::board(&record.game.start().board).title(title);
     for &mov in &record.game.moves()[..index] {
-        picture = picture.tile(tile(record, mov, String::new()));
+        picture = picture.tile(figure::tile(&record.game, mov, String::new()));
     }
     let mark = |picture: BoardPicture, mov: Move, mark| {
         picture.mark(mov.cell().row(), mov.cell().col(), mark)
@@ -80,14 +84,4 @@ fn diagram(record: &Record, review: &Review, index: usize) -> Drawing {
         picture = mark(picture, mov, Mark::Plus);
     }
     picture.draw()
-}
-
-fn tile(record: &Record, mov: Move, label: String) -> Tile {
-    Tile {
-        row: mov.cell().row(),
-        col: mov.cell().col(),
-        length: record.game.start().tile.length() as usize,
-        upright: mov.player() == Player::Vertical,
-        label,
-    }
 }

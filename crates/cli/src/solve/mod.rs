@@ -87,7 +87,6 @@ pub(crate) struct SolveArgs {
     pub(crate) quiet: QuietArg,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let board = args.board.as_str();
     if args.atlas && atlas::look_up(board, args, out)? {

@@ -1,9 +1,7 @@
 //! `crosscram tournament`: a round-robin tournament.
 
 mod output;
-mod picture;
 mod print;
-mod standings;
 
 use crate::args::{PLAYERS, QuietArg, Side, TileArg, known, limit, threads};
 use crate::failure::Failure;
@@ -13,14 +11,15 @@ use crate::text;
 use crate::watch::Watch;
 use clap::Args;
 use crosscram_players::Record;
-use crosscram_players::arena::{Entrant, Finished, Fixture, Limits, Plan, ResultsFile};
-use crosscram_players::arena::{ResultLine, play, roster};
+use crosscram_players::arena::Standings;
+use crosscram_players::arena::{
+    Entrant, Finished, Fixture, Limits, Plan, ResultLine, ResultsFile, play, roster,
+};
 use crosscram_rules::{Player, Position};
 use crosscram_support::path::At;
 use crosscram_support::stop::Stop;
 #[cfg(test)]
 pub(crate) use output::Line;
-use standings::Standings;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -138,7 +137,6 @@ fn games(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut entrants: Vec<Entrant> = Vec::new();
     for entrant in args.players.iter().chain(&args.more) {
@@ -191,7 +189,7 @@ pub(crate) fn contest(
     let mut results = results.transpose().map_err(Failure::message)?;
     if let Some(path) = &args.svg {
         // Checked before the games rather than after them.
-        picture::check(path)?;
+        output::check_picture(path)?;
     }
     let stop = watch.stop_flag();
     let finished = play_games(&plan, &fixtures, args, &stop, &mut results, &mut standings)?;
@@ -205,7 +203,7 @@ pub(crate) fn contest(
     out.flush()?;
     // After the results: a full disk must not cost them.
     let drawn = match &args.svg {
-        Some(path) => picture::write(path, &standings),
+        Some(path) => output::write_picture(path, &standings),
         None => Ok(()),
     };
     if finished == Finished::Stopped {

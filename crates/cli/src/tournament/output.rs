@@ -1,11 +1,14 @@
-//! Results for programs: JSON and comma-separated values.
+//! Results for programs: JSON and comma-separated values, and the cross table as a picture.
 
-use super::standings::Standings;
+use crate::failure::Failure;
 use crate::json;
 use crate::text::csv_field;
 use crosscram_players::arena::{Method, Score};
+use crosscram_players::arena::{Ranked, Standings};
+use crosscram_plot::{CrossRow, CrossTable};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// One object; the tournament comes first, then its players, the best first.
 #[derive(Serialize)]
@@ -74,7 +77,12 @@ pub(super) fn json(out: &mut impl Write, standings: &Standings) -> io::Result<()
             error: row.rating.map(|rating| hundredths(rating.error)),
             total: against(row.player, row.total),
             against: opponents
-                .map(|other| against(other.player, standings.score(row.player, other.player)))
+                .map(|other| {
+                    against(
+                        other.player,
+                        standings.tally.score(row.player, other.player),
+                    )
+                })
                 .collect(),
         });
         json::object(out, form)?;
@@ -115,12 +123,61 @@ pub(super) fn csv(out: &mut impl Write, standings: &Standings) -> io::Result<()>
         }
         write!(out, ",{}", row.total.forfeits)?;
         for other in &rows {
-            let score = standings.score(row.player, other.player);
+            let score = standings.tally.score(row.player, other.player);
             write!(out, ",{},{}", score.wins, score.games)?;
         }
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Returns an error if the picture cannot be written there later: its directory must exist.
+pub(super) fn check_picture(path: &Path) -> Result<(), Failure> {
+    let directory = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    match directory {
+        Some(directory) if !directory.is_dir() => Err(failure!(
+            "{}: there is no directory {}",
+            path.display(),
+            directory.display()
+        )),
+        _ if path.is_dir() => Err(failure!("{}: this is a directory", path.display())),
+        _ => Ok(()),
+    }
+}
+
+/// Draws the standings into a file.
+pub(super) fn write_picture(path: &Path, standings: &Standings) -> Result<(), Failure> {
+    crate::figure::write(path, drawn(standings).as_bytes())
+}
+
+fn drawn(standings: &Standings) -> String {
+    let (method, rows) = standings.ranking();
+    let title = format!(
+        "{} games on {}",
+        standings.played(),
+        standings.boards.join(", ")
+    );
+    let line = |row: &Ranked| CrossRow {
+        name: standings.names[row.player].clone(),
+        cells: (rows.iter().map(|column| {
+            let score = standings.tally.score(row.player, column.player);
+            (score.games > 0).then_some((score.wins, score.games))
+        }))
+        .collect(),
+        rating: row.rating.map(|rating| (rating.points, rating.error)),
+    };
+    let notes = [
+        "wins/games of the row against the column",
+        Standings::method(method),
+    ];
+    CrossTable {
+        title,
+        rows: rows.iter().map(line).collect(),
+        notes: notes.map(str::to_string).to_vec(),
+    }
+    .to_svg()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Results for people.
 
-use super::standings::{Row, Standings};
 use crate::text::{self, Table};
 use crosscram_players::arena::RoleScore;
+use crosscram_players::arena::{Ranked, Standings};
 use std::io::{self, Write};
 
 /// Writes all results as text.
@@ -41,7 +41,7 @@ fn heading(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
     writeln!(out, "{line}, seed {}", standings.seed)
 }
 
-fn table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Result<()> {
+fn table(out: &mut impl Write, standings: &Standings, rows: &[Ranked]) -> io::Result<()> {
     let titles = "#|player|rating|games|wins|%|as V|as H|first|second";
     let mut table = Table::new("><>>>>>>>>", titles);
     for row in rows {
@@ -72,7 +72,7 @@ fn table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Resul
 }
 
 /// Writes the cross table. Its columns are numbered by place in the ranking, because ranks can be shared.
-fn cross_table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Result<()> {
+fn cross_table(out: &mut impl Write, standings: &Standings, rows: &[Ranked]) -> io::Result<()> {
     let places = (1..=rows.len()).map(|place| format!("|{place}"));
     let align = ">".repeat(rows.len());
     let mut table = Table::new(
@@ -82,7 +82,7 @@ fn cross_table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io:
     for (place, row) in rows.iter().enumerate() {
         let mut line = cells![place + 1, standings.names[row.player]];
         line.extend(rows.iter().map(|column| {
-            let score = standings.score(row.player, column.player);
+            let score = standings.tally.score(row.player, column.player);
             match score.games {
                 _ if row.player == column.player => "·".to_string(),
                 0 => "-".to_string(),
@@ -94,7 +94,7 @@ fn cross_table(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io:
     table.write(out, 0)
 }
 
-fn thinking(out: &mut impl Write, standings: &Standings, rows: &[Row]) -> io::Result<()> {
+fn thinking(out: &mut impl Write, standings: &Standings, rows: &[Ranked]) -> io::Result<()> {
     let mut table = Table::new("<>>>", "player|moves|mean|longest");
     for row in rows {
         let thinking = standings.times[row.player];

@@ -1,7 +1,6 @@
 //! `crosscram value`: the game value of a position.
 
 pub(crate) mod answer;
-mod coupons;
 mod picture;
 mod print;
 pub(crate) mod unfinished;
@@ -16,12 +15,12 @@ use crate::text;
 use crate::watch::Watch;
 use answer::Found;
 use clap::Args;
-pub(crate) use coupons::Coupons;
 use crosscram_rules::{Dyadic, Move, Tile};
 use crosscram_support::path::At;
 use crosscram_values::games::{GameError, Interrupt, ValueTextError};
 use crosscram_values::positions::PositionValues;
 use crosscram_workbench::ValueSubject;
+pub(crate) use print::Coupons;
 use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -111,7 +110,6 @@ fn value_help() -> String {
     )
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &ValueArgs, out: &mut impl Write) -> Result<(), Failure> {
     figure::check(
         "--thermograph",

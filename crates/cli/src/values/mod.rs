@@ -206,7 +206,6 @@ fn size(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &ValuesArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.command {
         ValuesCommand::Build(args) => build(args, out),

@@ -5,7 +5,7 @@
 //! often; its [fixtures](Plan::fixtures) are a fixed list. [`play`] plays them on several threads
 //! and delivers the records in the order of the list, so that nothing depends on the number of
 //! threads. A [`ResultsFile`] stores them and lets an interrupted tournament resume. [`ratings()`]
-//! are computed from a [`Tally`].
+//! are computed from a [`Tally`], which is part of the [`Standings`].
 //!
 //! ```
 //! use crosscram_players::arena::{Plan, Tally, play, ratings};
@@ -35,6 +35,7 @@ mod results;
 mod roster;
 mod run;
 mod saved;
+mod standings;
 mod tally;
 mod words;
 
@@ -46,5 +47,6 @@ pub use results::{Ended, ResultLine, ResultsError, ResultsFile};
 pub use roster::{RosterError, roster};
 pub use run::{Finished, play};
 pub use saved::{SavedError, SavedGame};
+pub use standings::{Ranked, Standings, Thinking};
 pub use tally::{RoleScore, Score, Tally};
 pub use words::{CommandLine, WordsError};

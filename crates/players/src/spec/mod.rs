@@ -1,9 +1,7 @@
 //! Players as text: `random`, `ordering:depth=2`, `perfect:budget=500ms`.
 
 mod decimal;
-mod error;
 mod kind;
-mod roster;
 mod settings;
 
 use std::fmt;
@@ -20,9 +18,7 @@ use crate::random_player::RandomPlayer;
 use crate::thermal::{Strategy, Thermal};
 
 pub use decimal::Decimal;
-pub use error::SpecError;
 pub use kind::Kind;
-pub use roster::roster_lines;
 pub use settings::{Key, Settings};
 
 /// A kind of player with all its settings. Reads and prints as text.
@@ -274,6 +270,52 @@ impl FromStr for Spec {
         }
         Ok(spec)
     }
+}
+
+/// Why a text does not name a player: what is wrong, where, and what was expected instead.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("player '{text}', character {column}: {problem}")]
+pub struct SpecError {
+    /// The whole text.
+    pub text: String,
+    /// Where the fault begins, counted in characters from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+impl SpecError {
+    /// `place` is a part of `text`.
+    fn new(text: &str, place: &str, problem: String) -> SpecError {
+        let offset = place.as_ptr() as usize - text.as_ptr() as usize;
+        SpecError {
+            text: text.to_string(),
+            column: text[..offset].chars().count() + 1,
+            problem,
+        }
+    }
+}
+
+/// The lines of a roster that name a player, with their numbers from 1: everything but empty
+/// lines and comments, which begin with `#`.
+///
+/// ```
+/// use crosscram_players::roster_lines;
+///
+/// let text = "# two players\nrandom\n\n  cmd:./mybot  # of a friend\n";
+/// let lines: Vec<_> = roster_lines(text).collect();
+/// assert_eq!(lines, [(2, "random"), (4, "cmd:./mybot")]);
+/// ```
+pub fn roster_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate();
+    let lines = lines.map(|(i, line)| {
+        // A comment begins the line or follows a blank, so that a command may contain '#'.
+        let comment = line
+            .find(" #")
+            .or_else(|| line.starts_with('#').then_some(0));
+        (i + 1, line[..comment.unwrap_or(line.len())].trim())
+    });
+    lines.filter(|(_, line)| !line.is_empty())
 }
 
 #[cfg(test)]

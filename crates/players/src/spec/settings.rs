@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::decimal::Decimal;
 use crate::bots::{Begins, Draws, Even, Listed, Penalty, Singles, Ties};
 use crate::levels::Level;
+use crosscram_support::counts;
 
 /// Makes [`Key`] and [`Settings`] of one list: for each setting its key, name, field, type, default and values in words, how a value is
 /// read and written, and what it is.
@@ -155,16 +156,10 @@ fn written_time(time: &Duration) -> String {
 
 /// Reads a number of nodes with an optional unit, or `any`.
 fn nodes(text: &str) -> Option<Option<u64>> {
-    if text == "any" {
-        return Some(None);
+    match text {
+        "any" => Some(None),
+        text => counts::nodes(text).ok().filter(|&n| n > 0).map(Some),
     }
-    let (digits, factor) = match text.char_indices().last()? {
-        (end, 'k') => (&text[..end], 1_000),
-        (end, 'M') => (&text[..end], 1_000_000),
-        _ => (text, 1),
-    };
-    let nodes = digits.parse::<u64>().ok()?.checked_mul(factor)?;
-    (nodes > 0).then_some(Some(nodes))
 }
 
 fn chance(text: &str) -> Option<Decimal> {

@@ -60,6 +60,38 @@ impl Shape {
 }
 
 impl Converted {
+    /// A converted graph as a graph file. The first copy of a node has its name, the others primes.
+    pub fn text<'a>(&self, name: impl Fn(u32) -> &'a str) -> String {
+        let mut copies = vec![0; self.shape.len()];
+        let names = self.stands_for.iter().map(|node| match node {
+            None => "+".to_string(),
+            Some(node) => {
+                let primes = "'".repeat(copies[*node as usize]);
+                copies[*node as usize] += 1;
+                format!("{}{primes}", name(*node))
+            }
+        });
+        let names: Vec<String> = names.collect();
+        let mut text =
+            String::from("; A graph without its cycles (Fig. 5.3); + is the additional root.\n");
+        for (node, name) in names.iter().enumerate() {
+            let node = node as u32;
+            let children = self.shape.children(node);
+            let children: Vec<&str> = children
+                .iter()
+                .map(|&child| names[child as usize].as_str())
+                .collect();
+            let kind = self.shape.kind(node).name();
+            match (children.is_empty(), self.shape.leaf(node)) {
+                (false, _) => text += &format!("{name} {kind}: {}\n", children.join(" ")),
+                (true, Leaf::Won) => text += &format!("{name} win\n"),
+                (true, Leaf::Lost) => text += &format!("{name} loss\n"),
+                (true, Leaf::Open) => {}
+            }
+        }
+        text
+    }
+
     fn add(&mut self, kind: crate::game::Kind, leaf: Leaf, stands_for: Option<u32>) -> u32 {
         self.stands_for.push(stands_for);
         self.is_repetition.push(false);

@@ -10,6 +10,7 @@
 
 mod analyse;
 mod convert;
+mod described;
 mod dnf;
 mod draw;
 mod effort;
@@ -35,6 +36,7 @@ use std::collections::HashMap;
 
 pub use analyse::{Analysis, Form, NodeAnalysis};
 pub use convert::Converted;
+pub use described::{Analysed, Clauses, Node, Pair};
 pub use sets::CompleteSets;
 pub use shape::{Leaf, Shape, TooLarge};
 pub use smallest::{most_proving, smallest_disproof_set, smallest_proof_set};

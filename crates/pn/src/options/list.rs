@@ -2,6 +2,8 @@
 
 use super::{Counting, Evaluation, Group, Initial, Options, Order, Symmetry, Updates};
 use crosscram_support::counts::nodes;
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// An option of some searches, with its text for people.
 #[derive(Debug)]
@@ -52,8 +54,8 @@ const fn option(name: &'static str, value: OptionValue, of: Group, set: Set) -> 
 impl SearchOption {
     /// All options, in the order in which help lists them.
     pub const ALL: &'static [SearchOption] = &[
-        option("initial", Named(Initial::NAMES), Group::NUMBERED, |options, text| {
-            options.initial = text.parse()?;
+        option("initial", Named(Initial::LISTED), Group::NUMBERED, |options, text| {
+            options.initial = read(text)?;
             Ok(())
         })
         .help("The numbers of new leaves")
@@ -64,7 +66,7 @@ impl SearchOption {
         })
         .help("Evaluate a node only when it is selected"),
         option("shuffle", Text("SEED"), Group::NUMBERED, |options, text| {
-            options.order = Order::Shuffled(number(text)?);
+            options.order = Order::Shuffled(read(text)?);
             Ok(())
         })
         .help("Shuffle the children of each node, from this seed"),
@@ -73,8 +75,8 @@ impl SearchOption {
             Ok(())
         })
         .help("Do not let symmetric positions share a node"),
-        option("updates", Named(Updates::NAMES), Group::GRAPHS, |options, text| {
-            options.updates = text.parse()?;
+        option("updates", Named(Updates::LISTED), Group::GRAPHS, |options, text| {
+            options.updates = read(text)?;
             Ok(())
         })
         .help("How numbers are propagated upward")
@@ -98,7 +100,7 @@ impl SearchOption {
         ),
         option("table", Text("MIB"), Group::WITH_TABLE, |options, text| {
             // The bytes have to fit into 64 bits, and a table into an address space.
-            match number(text)? {
+            match read(text)? {
                 size @ 1..=MOST_MEBIBYTES => options.table_bytes = size << 20,
                 _ => return Err(format!("{text} is not in 1..={MOST_MEBIBYTES}")),
             }
@@ -121,8 +123,8 @@ impl SearchOption {
         .help("Threads that search together")
         .default("1")
         .more("The answer is the same with every number of threads; the counts of nodes are not the same in every run."),
-        option("counting", Named(Counting::NAMES), Group::WITH_TABLE, |options, text| {
-            options.counting = text.parse()?;
+        option("counting", Named(Counting::LISTED), Group::WITH_TABLE, |options, text| {
+            options.counting = read(text)?;
             Ok(())
         })
         .help("How the numbers of several children are combined")
@@ -155,6 +157,6 @@ impl SearchOption {
 const MOST_MEBIBYTES: u64 = 1 << 30;
 const MOST_THREADS: usize = 1024;
 
-fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|error| format!("{error}"))
+fn read<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
 }

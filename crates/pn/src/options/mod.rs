@@ -185,7 +185,8 @@ impl Options {
     pub fn read(line: &str) -> Result<Options, OptionError> {
         let mut words = line.split_whitespace();
         let algorithm = words.next().unwrap_or_default().parse::<Algorithm>();
-        let mut options = Options::from(algorithm.map_err(OptionError::Unknown)?);
+        let algorithm = algorithm.map_err(|error| OptionError::Unknown(error.to_string()))?;
+        let mut options = Options::from(algorithm);
         while let Some(word) = words.next() {
             let name = word.strip_prefix("--").unwrap_or(word);
             let is_switch = |option: &SearchOption| option.value == OptionValue::Switch;
@@ -259,7 +260,7 @@ mod tests {
     #[test]
     fn errors_name_what_is_wrong() {
         for (line, error) in [
-            ("best", "algorithm: one of tree, pn2, "),
+            ("best", "unknown algorithm 'best' (known: tree, pn2, "),
             ("tree --depth 5", "there is no option 'depth'"),
             ("df-pn --epsilon 11", "--epsilon: not a number from 0 to 10"),
             ("pds --table 0", "--table: 0 is not in 1..=1073741824"),

@@ -1,62 +1,76 @@
 //! The standings of a tournament.
 
-use crosscram_players::Record;
-use crosscram_players::arena::{
-    Ended, Fixture, Method, Plan, Rating, ResultLine, Score, Tally, ratings,
-};
-use crosscram_rules::{Player, Tile};
+use crate::Record;
+use crate::arena::plan::{Fixture, Plan};
+use crate::arena::ratings::{Method, Rating, ratings};
+use crate::arena::results::{Ended, ResultLine};
+use crate::arena::tally::{Score, Tally};
+use crosscram_rules::{Player, Position, Tile};
 use serde::Serialize;
 use std::time::Duration;
 
 /// Scores, ratings and remarkable games.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct Standings {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Standings {
+    /// The players.
     #[serde(rename = "players")]
-    pub(crate) names: Vec<String>,
-    pub(crate) boards: Vec<String>,
-    pub(crate) tile: Tile,
-    pub(crate) seed: u64,
+    pub names: Vec<String>,
+    /// The boards, with the side to move if it is always the same.
+    pub boards: Vec<String>,
+    /// Length of the tiles.
+    pub tile: Tile,
+    /// Seed of all randomness.
+    pub seed: u64,
     /// Random moves that open each game.
-    pub(crate) opening: usize,
+    pub opening: usize,
     /// Games of the plan.
     #[serde(rename = "planned_games")]
-    pub(crate) of: usize,
+    pub of: usize,
+    /// The scores.
     #[serde(skip)]
-    tally: Tally,
+    pub tally: Tally,
     /// The first few games lost for other reasons than having no move: number, loser, reason.
     #[serde(skip)]
-    pub(crate) forfeits: Vec<(usize, String, String)>,
+    pub forfeits: Vec<(usize, String, String)>,
     /// Numbers of games in which a player claimed to win and lost.
-    pub(crate) broken_claims: Vec<usize>,
+    pub broken_claims: Vec<usize>,
+    /// The time that each player took.
     #[serde(skip)]
-    pub(super) times: Vec<Thinking>,
+    pub times: Vec<Thinking>,
 }
 
 /// The time that a player took.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Thinking {
-    pub(crate) moves: u64,
-    pub(crate) total: Duration,
-    pub(crate) longest: Duration,
+pub struct Thinking {
+    /// Moves.
+    pub moves: u64,
+    /// Of all moves together.
+    pub total: Duration,
+    /// Of the longest.
+    pub longest: Duration,
 }
 
 /// One player, in the order of the ranking.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub struct Ranked {
     /// From 1; players with equal ratings share it.
-    pub(crate) rank: usize,
-    pub(crate) player: usize,
-    pub(crate) rating: Option<Rating>,
-    pub(crate) total: Score,
+    pub rank: usize,
+    /// Its place in the plan.
+    pub player: usize,
+    /// Its rating; `None` without games.
+    pub rating: Option<Rating>,
+    /// Its score against all.
+    pub total: Score,
 }
 
 /// The maximum number of forfeited games that are listed one by one.
 const MAX_FORFEITS: usize = 10;
 
 impl Standings {
-    pub(crate) fn new(plan: &Plan, of: usize) -> Standings {
-        let board = |position: &crosscram_rules::Position| {
+    /// Standings without games, of so many of the plan.
+    pub fn new(plan: &Plan, of: usize) -> Standings {
+        let board = |position: &Position| {
             let name = position.board.name();
             match position.to_move {
                 Some(first) => format!("{name} {}", first.letter()),
@@ -78,7 +92,7 @@ impl Standings {
     }
 
     /// Counts a game.
-    pub(crate) fn count(&mut self, fixture: &Fixture, line: &ResultLine) {
+    pub fn count(&mut self, fixture: &Fixture, line: &ResultLine) {
         let by_rule = line.ended == Ended::NoMove;
         self.tally.count(fixture, line.winner, by_rule);
         if let Some(reason) = &line.reason
@@ -97,7 +111,7 @@ impl Standings {
     }
 
     /// Records how much time the players took.
-    pub(crate) fn time(&mut self, fixture: &Fixture, record: &Record) {
+    pub fn time(&mut self, fixture: &Fixture, record: &Record) {
         for played in &record.played {
             let player = fixture.sides[played.mov.player().index()];
             let thinking = &mut self.times[player];
@@ -108,31 +122,26 @@ impl Standings {
     }
 
     /// Games that are counted.
-    pub(crate) fn played(&self) -> u64 {
+    pub fn played(&self) -> u64 {
         let games = (0..self.names.len()).map(|player| self.tally.total(player).games);
         games.sum::<u64>() / 2
     }
 
     /// The number of games lost for other reasons than having no move.
-    pub(crate) fn all_forfeits(&self) -> u64 {
+    pub fn all_forfeits(&self) -> u64 {
         let all = (0..self.names.len()).map(|player| self.tally.total(player).forfeits);
         all.sum()
     }
 
-    /// The score of one player against another.
-    pub(crate) fn score(&self, player: usize, opponent: usize) -> Score {
-        self.tally.score(player, opponent)
-    }
-
     /// All players, the best first; equal ones in the order in which they were named.
-    pub(crate) fn ranking(&self) -> (Method, Vec<Row>) {
+    pub fn ranking(&self) -> (Method, Vec<Ranked>) {
         let ratings = ratings(&self.tally);
         let rating = |player: usize| ratings.rows[player];
         // Ratings of players with equal results differ in the last digits only.
         let points = |player: usize| rating(player).map(|rating| (rating.points * 1e3).round());
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         order.sort_by(|&a, &b| points(b).partial_cmp(&points(a)).expect("finite or none"));
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<Ranked> = Vec::new();
         for (index, &player) in order.iter().enumerate() {
             let same = index > 0 && points(order[index - 1]) == points(player);
             let rank = if same {
@@ -140,7 +149,7 @@ impl Standings {
             } else {
                 index + 1
             };
-            rows.push(Row {
+            rows.push(Ranked {
                 rank,
                 player,
                 rating: rating(player),
@@ -151,7 +160,7 @@ impl Standings {
     }
 
     /// Describes the ratings in one line.
-    pub(crate) fn method(method: Method) -> &'static str {
+    pub fn method(method: Method) -> &'static str {
         match method {
             Method::MaximumLikelihood => {
                 "ratings: maximum likelihood, Elo's scale, mean 0, ± for 95 %"
