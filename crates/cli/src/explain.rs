@@ -1,7 +1,6 @@
 //! `crosscram explain`: the cuts that prove a win without search, or the board covers.
 
 mod cover;
-mod cover_terms;
 
 #[cfg(test)]
 pub(crate) use cover::Inspected;

@@ -38,7 +38,6 @@ mod statistics;
 mod tournament;
 mod value;
 mod values;
-mod verified;
 mod verify;
 mod watch;
 

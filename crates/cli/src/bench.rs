@@ -1,16 +1,17 @@
-//! `crosscram bench`: a fixed list of boards, for the signature and the speed of the search.
-
-mod ablation;
+//! `crosscram bench`: a fixed list of boards, for the signature and the speed of the search; the engine crosscram also with each of
+//! its parts switched off in turn.
 
 use crate::args::QuietArg;
 use crate::args::search::engines;
 use crate::failure::Failure;
+use crate::figure;
 use crate::instructions;
 use crate::json;
 use crate::progress::Progress;
 use crate::text;
 use crate::watch::Watch;
 use clap::{Args, ValueEnum};
+use crosscram_plot::{Bar, bars};
 use crosscram_rules::{Player, Position, Question, Tile};
 use crosscram_search::{Ending, EngineName, Options, Solver, TableSize};
 use serde::Serialize;
@@ -164,7 +165,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
         };
         progress.aside(|| Line::All(total).write(out, args.json))?;
         if args.suite == Suite::Crosscram && !args.plain {
-            ablation::run(args, &watch, &progress, out)?;
+            run_variants(args, &watch, &progress, out)?;
         }
         Ok(())
     })
@@ -318,4 +319,54 @@ pub(crate) struct Part {
     /// The search that was stopped, and its nodes by then.
     stopped: String,
     stopped_nodes: u64,
+}
+
+/// A square board and an oblong one.
+const VARIED: &List = &[(EngineName::Crosscram, "8x8 7x9")];
+
+/// What is changed, with the options.
+const VARIANTS: [(&str, &str); 9] = [
+    ("nothing", ""),
+    ("without merging", "--bounds rows,regions,across"),
+    ("without cuts across", "--bounds rows,regions,merge"),
+    ("rows only", "--bounds rows"),
+    ("without rows", "--bounds regions,across,merge"),
+    ("every child visited", "--no-child-tests"),
+    ("without the positional tie-break", "--ordering primary"),
+    (
+        "regions of 12 cells",
+        "--bounds rows,regions:12,across,merge",
+    ),
+    (
+        "regions of 20 cells",
+        "--bounds rows,regions:20,across,merge",
+    ),
+];
+
+fn run_variants(
+    args: &BenchArgs,
+    watch: &Watch,
+    progress: &Progress,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let mut rows: Vec<Bar> = Vec::new();
+    for (name, changes) in VARIANTS {
+        let mut numbers = Vec::new();
+        let options = Options::read(changes).map_err(Failure::message)?;
+        let options = options.with_table(GROWING_TABLE);
+        for case in cases(VARIED, None) {
+            let measured = measure(&case, options.clone(), watch)?;
+            let mut measured = measured.map_err(|_| Failure::Interrupted)?;
+            numbers.push(measured.nodes as f64);
+            measured.changed = Some(name);
+            progress.aside(|| Line::Board(measured).write(out, args.json))?;
+        }
+        rows.push((name.to_string(), numbers));
+    }
+    let Some(path) = &args.svg else {
+        return Ok(());
+    };
+    let names: Vec<&str> = cases(VARIED, None).map(|case| case.board).collect();
+    let title = "Nodes, both first players, by what is changed";
+    figure::write(path, bars(title, &names, &rows).to_svg().as_bytes())
 }
