@@ -1,9 +1,12 @@
 //! `crosscram serve`: the page with the engine behind it.
 
+use crate::args::CacheArg;
+use crate::cache;
 use crate::failure::Failure;
 use crate::watch::Watch;
 use clap::Args;
 use crosscram_jobs::Folder;
+use crosscram_search::CrosscramOptions;
 use crosscram_server::{Server, Settings};
 use crosscram_support::stop::Stop;
 use std::io::Write;
@@ -26,8 +29,8 @@ pub(crate) struct ServeArgs {
 
     /// Serve everybody who can reach this machine, within stricter limits and without any files
     ///
-    /// Boards have at most 144 squares, a request 30 seconds and a client four requests at a time. Put a
-    /// server that speaks HTTPS in front of it.
+    /// Boards have at most 144 squares, a request 30 seconds and a client four requests at a time. Tables of
+    /// regions are kept on disk only with --cache. Put a server that speaks HTTPS in front of it.
     #[arg(long)]
     pub(crate) public: bool,
 
@@ -43,6 +46,9 @@ pub(crate) struct ServeArgs {
     /// Threads that compute [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = crate::args::threads)]
     pub(crate) threads: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) cache: CacheArg,
 }
 
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -56,12 +62,18 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
         let name = folder.display();
         fail!("--jobs: {name}: there is no run");
     }
+    // What strangers ask for is kept where that was said.
+    let cache = CacheArg {
+        no_cache: args.cache.no_cache || args.public && args.cache.cache.is_none(),
+        cache: args.cache.cache.clone(),
+    };
     let settings = Settings {
         port: args.port,
         public: args.public,
         certificates: args.certificates.clone().or(usual),
         jobs: args.jobs.clone(),
         threads: args.threads,
+        session: cache::session(CrosscramOptions::fitted(), &cache)?,
     };
     let watch = Watch::with_signals()?;
     let server =

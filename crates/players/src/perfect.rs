@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use crosscram_rules::{Board, Move, Player, Question};
-use crosscram_search::{Control, EngineName, Report, Solver};
+use crosscram_search::{Control, CrosscramOptions, Report, Solver};
 use crosscram_support::clock::Instant;
 use crosscram_support::stop::Stop;
 
@@ -68,7 +68,7 @@ impl Perfect {
         Perfect {
             name,
             budget,
-            solver: Solver::new(EngineName::Crosscram),
+            solver: Solver::new(CrosscramOptions::default()),
             stop: Stop::new(),
             solved: HashMap::new(),
             adviser: advisers[0].build(),

@@ -66,7 +66,7 @@ impl Control {
     }
 
     /// Makes the next searches stop soon after `at`, until [`Control::lift_limit`].
-    pub(crate) fn limit_time(&self, at: Option<Instant>) {
+    pub fn limit_time(&self, at: Option<Instant>) {
         *lock(&self.next_deadline) = at;
     }
 

@@ -19,7 +19,7 @@
 use crate::cache::{Cache, Event, Unusable};
 use crate::options::{CrosscramOptions, EngineName, Levels, Options, TableSize};
 use crate::report::SearchError;
-use crate::solver::Solver;
+use crate::solver::{Engine, Solver};
 use crosscram_rules::Question;
 use crosscram_support::memory::available;
 use std::env;
@@ -170,18 +170,21 @@ impl Session {
     ) -> Result<Session, KeepError> {
         let options = options.into();
         let kept = keep.open(&options)?.map(|cache| Kept { cache, tell });
+        let session = Session::passing(options);
         Ok(Session {
-            solver: Arc::new(Solver::new(options.clone())),
-            options,
             kept: kept.map(Arc::new),
-            free: available(),
+            ..session
         })
     }
 
-    /// One whose tables are gone with it.
-    pub fn passing(options: impl Into<Options>) -> Session {
-        let session = Session::new(options, &Keep::Nowhere);
-        session.expect("nothing can go wrong with what is kept nowhere")
+    /// One whose tables are gone with it. A program that names the type of the options has that engine alone inside.
+    pub fn passing<O: Clone + Into<Options> + Into<Box<dyn Engine>>>(options: O) -> Session {
+        Session {
+            solver: Arc::new(Solver::new(options.clone())),
+            options: options.into(),
+            kept: None,
+            free: available(),
+        }
     }
 
     /// The bounds, if the engine is crosscram.
@@ -201,26 +204,30 @@ impl Session {
                 ..CrosscramOptions::default()
             },
         };
-        let options = Options::Crosscram(CrosscramOptions { bounds, ..own });
         let again = |kept: &Arc<Kept>| {
             let cache = kept.cache.again();
             let tell = kept.tell;
             Arc::new(Kept { cache, tell })
         };
         Session {
-            solver: Arc::new(Solver::new(options.clone())),
-            options,
             kept: self.kept.as_ref().map(again),
             free: self.free,
+            ..Session::passing(CrosscramOptions { bounds, ..own })
         }
     }
 
     /// A session that shares all tables of regions with this one and has a table of positions of its own. `None` if
     /// the engine has nothing to share.
     pub fn sibling(&self) -> Option<Session> {
-        let solver = self.solver.sibling(self.options.table())?;
+        self.sibling_with(self.options.table())
+    }
+
+    /// The same with a table of this size.
+    pub fn sibling_with(&self, table: TableSize) -> Option<Session> {
+        let solver = self.solver.sibling(table)?;
         Some(Session {
             solver: Arc::new(solver),
+            options: self.options.clone().with_table(table),
             ..self.clone()
         })
     }

@@ -1,13 +1,19 @@
 //! The interface to all solvers: a [`Solver`] is made from an engine's options, owns its tables and answers
 //! [`Question`]s.
 
+use crate::cache;
+use crate::classic::Classic;
 use crate::control::Control;
+use crate::crosscram::Crosscram;
 use crate::ensemble::Ensemble;
-use crate::options::{OptionError, Options, TableSize};
+use crate::options::{
+    ClassicOptions, CrosscramOptions, EngineName, OptionError, Options, TableSize,
+    TriomineeringOptions,
+};
 use crate::proof_walk::ProofSink;
 use crate::report::Report;
 use crate::tracer::{Proven, Tracer};
-use crate::{cache, classic, crosscram, triomineering};
+use crate::triomineering::Triomineering;
 use crosscram_rules::{Board, Move, Player, Question, Tile};
 use std::fmt;
 use std::io;
@@ -79,6 +85,12 @@ pub trait Engine: Send + Sync {
 
     /// Forgets the positions that a warm search has kept.
     fn forget_positions(&self) {}
+
+    /// Returns whether it has kept positions that are of use for a question.
+    fn is_warm_for(&self, question: &Question) -> bool {
+        let _ = question;
+        false
+    }
 
     /// Takes positions that are proven elsewhere into the table of warm searches of a question, also while one is under way.
     fn remember(&self, question: &Question, known: &[Proven]) {
@@ -172,6 +184,19 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
+    /// That of an engine, for positions as large as `board`.
+    pub(crate) fn of(engine: &impl Engine, board: &Board, tile: Tile) -> Evaluator {
+        Evaluator::new(board, engine.judgement(board, tile))
+    }
+
+    fn new(board: &Board, judgement: Box<dyn Judgement>) -> Evaluator {
+        Evaluator {
+            rows: board.rows(),
+            cols: board.cols(),
+            judgement,
+        }
+    }
+
     /// The winner if `to_move` is to move, if that is decided without search.
     ///
     /// # Panics
@@ -222,6 +247,40 @@ impl Memory {
     }
 }
 
+impl From<ClassicOptions> for Box<dyn Engine> {
+    fn from(options: ClassicOptions) -> Self {
+        Box::new(Classic::new(options))
+    }
+}
+
+impl From<TriomineeringOptions> for Box<dyn Engine> {
+    fn from(options: TriomineeringOptions) -> Self {
+        Box::new(Triomineering::new(options))
+    }
+}
+
+impl From<CrosscramOptions> for Box<dyn Engine> {
+    fn from(options: CrosscramOptions) -> Self {
+        Box::new(Crosscram::new(options))
+    }
+}
+
+impl From<Options> for Box<dyn Engine> {
+    fn from(options: Options) -> Self {
+        match options {
+            Options::Classic(options) => options.into(),
+            Options::Triomineering(options) => options.into(),
+            Options::Crosscram(options) => options.into(),
+        }
+    }
+}
+
+impl From<EngineName> for Box<dyn Engine> {
+    fn from(engine: EngineName) -> Self {
+        engine.options().into()
+    }
+}
+
 /// An engine with its tables. Tables of strips and regions are kept for later questions; positions are
 /// forgotten after each, so that node counts depend on the question alone, except with
 /// [`Solver::solve_warm`]. Several threads may use it at the same time.
@@ -243,13 +302,9 @@ pub struct Solver {
 
 impl Solver {
     /// A solver with one of the engines of this crate, from an [`EngineName`](crate::EngineName) or from
-    /// changed options.
-    pub fn new(options: impl Into<Options>) -> Solver {
-        Solver::with_engine(match options.into() {
-            Options::Classic(options) => Box::new(classic::Classic::new(options)),
-            Options::Triomineering(options) => Box::new(triomineering::Triomineering::new(options)),
-            Options::Crosscram(options) => Box::new(crosscram::Crosscram::new(options)),
-        })
+    /// changed options. A program that names the type of the options has that engine alone inside.
+    pub fn new(options: impl Into<Box<dyn Engine>>) -> Solver {
+        Solver::with_engine(options.into())
     }
 
     /// A solver with a custom engine.
@@ -349,11 +404,7 @@ impl Solver {
 
     /// Makes an evaluator that judges positions as large as `board` without search.
     pub fn evaluator(&self, board: &Board, tile: Tile) -> Evaluator {
-        Evaluator {
-            rows: board.rows(),
-            cols: board.cols(),
-            judgement: self.engine.judgement(board, tile),
-        }
+        Evaluator::new(board, self.engine.judgement(board, tile))
     }
 
     /// The current size of the tables.

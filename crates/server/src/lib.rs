@@ -18,7 +18,7 @@ mod routes;
 mod scheduler;
 
 use crosscram_support::stop::Stop;
-use crosscram_workbench::{Desk, Limits};
+use crosscram_workbench::{CrosscramOptions, Desk, Limits, Session};
 use routes::Routes;
 use scheduler::Scheduler;
 use std::io;
@@ -45,6 +45,9 @@ pub struct Settings {
     pub jobs: Option<PathBuf>,
     /// Threads that compute; `None` for as many as there are cores.
     pub threads: Option<usize>,
+    /// Of the engine crosscram: all searches share its tables of regions, and its table of positions is as large as one
+    /// of theirs may be.
+    pub session: Session,
 }
 
 impl Default for Settings {
@@ -55,6 +58,7 @@ impl Default for Settings {
             certificates: None,
             jobs: None,
             threads: None,
+            session: Session::passing(CrosscramOptions::fitted()),
         }
     }
 }
@@ -71,29 +75,27 @@ pub(crate) struct Allowed {
     /// Bytes of the tables of all tasks together, and of one task.
     pub(crate) memory: u64,
     pub(crate) table: u64,
+    /// A task gets one part in so many of what is left.
+    pub(crate) share: u64,
     pub(crate) public: bool,
 }
 
 impl Allowed {
+    /// No more tasks are taken than the memory suffices for.
     fn new(public: bool, limits: &Limits) -> Allowed {
-        let table = limits.table;
-        match public {
-            false => Allowed {
-                connections: 1024,
-                tasks: 512,
-                tasks_of_one: 512,
-                memory: 2 << 30,
-                table,
-                public,
-            },
-            true => Allowed {
-                connections: 1024,
-                tasks: 256,
-                tasks_of_one: 4,
-                memory: 1 << 30,
-                table,
-                public,
-            },
+        let (tasks, tasks_of_one, share) = match public {
+            false => (512, 512, 2),
+            true => (256, 4, 8),
+        };
+        let most = limits.tables / (2 * scheduler::LEAST);
+        Allowed {
+            connections: 1024,
+            tasks: tasks.min(most as usize).max(1),
+            tasks_of_one,
+            memory: limits.tables,
+            table: limits.table,
+            share,
+            public,
         }
     }
 }
@@ -131,7 +133,8 @@ impl Server {
             true => Limits::PUBLIC,
             false => Limits::LOCAL,
         };
-        let allowed = Allowed::new(self.settings.public, &limits);
+        let desk = Desk::of_session(limits, self.settings.session.clone());
+        let allowed = Allowed::new(self.settings.public, desk.limits());
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.settings.threads.unwrap_or(cores).max(1);
         let scheduler = Scheduler::start(threads, allowed, stop)?;
@@ -139,7 +142,7 @@ impl Server {
         let files = files.filter(|_| !self.settings.public);
         let jobs = self.settings.jobs.clone();
         let jobs = jobs.filter(|_| !self.settings.public);
-        let routes = Routes::new(Desk::new(limits), scheduler, allowed, files, jobs)?;
+        let routes = Routes::new(desk.clone(), scheduler, allowed, files, jobs)?;
         let routes = Arc::new(routes);
         let open = Arc::new(AtomicUsize::new(0));
         let (listener, ending) = (self.listener, stop.clone());
@@ -165,6 +168,7 @@ impl Server {
         let ours = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.address.port());
         let _ = TcpStream::connect_timeout(&ours, Duration::from_secs(1));
         let _ = acceptor.join();
+        desk.save();
         Ok(())
     }
 }

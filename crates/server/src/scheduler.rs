@@ -17,7 +17,7 @@ use std::time::Duration;
 const SLICE: Duration = Duration::from_millis(80);
 
 /// Bytes of tables that a task gets at least.
-const LEAST: u64 = 2 << 20;
+pub(crate) const LEAST: u64 = 2 << 20;
 
 /// Runs tasks. Clones are the same scheduler.
 #[derive(Clone)]
@@ -137,7 +137,7 @@ impl Scheduler {
     }
 
     /// Asks for the right to run a task. Of the memory that is left, the least that each further task must
-    /// have is set aside; of the rest this one gets an eighth, up to the largest table.
+    /// have is set aside; of the rest this one gets its share, up to the largest table.
     pub(crate) fn admit(&self, client: IpAddr) -> Result<Ticket, Busy> {
         let allowed = &self.0.allowed;
         let mut state = self.0.state();
@@ -150,7 +150,7 @@ impl Scheduler {
         }
         let others = (allowed.tasks - state.tasks) as u64;
         let spare = (allowed.memory - state.reserved).saturating_sub(others * LEAST);
-        let bytes = (LEAST + spare / 8).min(allowed.table.max(LEAST));
+        let bytes = (LEAST + spare / allowed.share).min(allowed.table.max(LEAST));
         state.admitted.insert(client, count + 1);
         state.tasks += 1;
         state.reserved += bytes;
@@ -249,6 +249,7 @@ mod tests {
             tasks_of_one: 2,
             memory: 64 << 20,
             table: 32 << 20,
+            share: 8,
             public: true,
         }
     }
@@ -304,6 +305,35 @@ mod tests {
         assert!(given.iter().sum::<u64>() == scheduler.load().reserved_bytes);
         drop(second);
         assert!(scheduler.admit(CLIENT).is_ok());
+    }
+
+    /// However little is free, all tables together have room.
+    #[test]
+    fn tables_of_all_tasks_have_room() {
+        for (public, megabytes) in [(false, 1), (false, 50), (false, 8 << 10), (true, 100)] {
+            let limits = crosscram_workbench::Limits {
+                table: megabytes << 19,
+                tables: megabytes << 20,
+                ..crosscram_workbench::Limits::LOCAL
+            };
+            let allowed = Allowed::new(public, &limits);
+            let scheduler = Scheduler::start(1, allowed, &Stop::new()).unwrap();
+            let clients =
+                (0..allowed.tasks).map(|client| IpAddr::from((client as u128).to_be_bytes()));
+            let tickets = clients.map(|client| scheduler.admit(client).ok().unwrap());
+            let tickets: Vec<Ticket> = tickets.collect();
+            let bytes = tickets.iter().map(Ticket::bytes);
+            assert!(
+                bytes
+                    .clone()
+                    .all(|bytes| (LEAST..=limits.table.max(LEAST)).contains(&bytes))
+            );
+            assert!(
+                bytes.sum::<u64>() <= limits.tables.max(LEAST),
+                "{megabytes}"
+            );
+            assert_eq!(scheduler.admit(CLIENT).err(), Some(Busy::Server));
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use crosscram_server::{OPENAPI, Server, Settings};
 use crosscram_support::stop::Stop;
+use crosscram_workbench::{CrosscramOptions, Keep, Session};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -364,6 +365,31 @@ fn certificates_of_a_directory_are_found_by_their_hash() {
     changed[middle] ^= 1;
     let (status, value) = server.post("/api/verify", &changed);
     assert!(status == 400 || value["valid"] == false, "{value}");
+}
+
+/// The tables of regions are those that the session keeps: one server writes them when it ends, and the next one
+/// begins with them.
+#[test]
+fn tables_of_regions_outlive_the_server() {
+    let directory = tempfile::tempdir().unwrap();
+    let regions_after = |position: &str| {
+        let keep = Keep::In(directory.path().to_path_buf());
+        let server = Running::start(&Settings {
+            session: Session::new(CrosscramOptions::default(), &keep).unwrap(),
+            ..Settings::default()
+        });
+        let (status, _) = server.get(&format!("/api/solve?position={position}&first=V"));
+        assert_eq!(status, 200);
+        server.get("/api/info").1["shared_table_bytes"]
+            .as_u64()
+            .unwrap()
+    };
+    // Nearly nothing is left to be searched here.
+    let nearly_full = "........-.######.-.######.-.######.-.######.-.######.-........-........";
+    let fresh = regions_after(nearly_full);
+    let busy = regions_after("8x8");
+    let again = regions_after(nearly_full);
+    assert!(fresh < busy && again > fresh, "{fresh} {busy} {again}");
 }
 
 #[test]

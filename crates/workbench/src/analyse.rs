@@ -5,7 +5,7 @@ use crate::desk::{Desk, Lent};
 use crate::explain::cells;
 use crate::request::{About, Refused, mover};
 use crate::task::{Event, Progress, Slice, Task};
-use crosscram_rules::{Move, Player, Position};
+use crosscram_rules::{Move, Player, Position, Question};
 use crosscram_search::analysis::{Analyser, Analysis, Limits, News, Wish};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -54,7 +54,7 @@ pub(crate) fn task(desk: &Desk, about: &About) -> Result<Box<dyn Task>, Refused>
         cells: cells(&place.board),
         time: Some(desk.limits().time(about.seconds)?),
     };
-    let solver = desk.solver(&place.board, place.tile);
+    let solver = desk.session(&Question::new(place.board, place.tile, first))?;
     let analyser = Analyser::new(&place.board, place.tile, &[first], &solver, limits);
     Ok(Box::new(Analyse {
         about: place.with_to_move(first),

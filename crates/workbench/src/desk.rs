@@ -5,7 +5,8 @@ use crate::task::Task;
 use crate::verify::Certificate;
 use crate::{analyse, atlas, explain, play, review, solve, value};
 use crosscram_atlas::Atlas;
-use crosscram_rules::{Board, Tile};
+use crosscram_rules::{Question, Tile};
+use crosscram_search::session::Session;
 use crosscram_search::{CrosscramOptions, Levels, Solver, TableSize};
 use crosscram_values::positions::PositionValues;
 use std::collections::{HashMap, VecDeque};
@@ -28,14 +29,16 @@ pub struct Limits {
     pub value_cells: u32,
     /// Bytes of a certificate.
     pub certificate: usize,
-    /// Solvers that are kept with their tables from one request to the next.
-    pub idle_solvers: usize,
+    /// Bytes of the tables of positions of all requests that are worked on.
+    pub tables: u64,
+    /// Bytes of the tables of positions that are kept from one request to the next.
+    pub idle: u64,
     /// Side of the largest chart.
     pub chart: usize,
 }
 
 impl Limits {
-    /// For a page on a phone: some 200 MB with everything.
+    /// For a page on a phone: some 250 MB with everything.
     pub const PAGE: Limits = Limits {
         area: 256,
         time: Duration::from_secs(600),
@@ -43,19 +46,21 @@ impl Limits {
         shared: 160 << 20,
         value_cells: 30,
         certificate: 16 << 20,
-        idle_solvers: 1,
+        tables: 48 << 20,
+        idle: 48 << 20,
         chart: 60,
     };
 
-    /// For a server of one's own.
+    /// For a server of one's own: as much memory as its session has.
     pub const LOCAL: Limits = Limits {
         area: 256,
         time: Duration::from_secs(300),
-        table: 128 << 20,
-        shared: 1 << 30,
+        table: FREE,
+        shared: FREE,
         value_cells: 36,
         certificate: 64 << 20,
-        idle_solvers: 0,
+        tables: FREE,
+        idle: 1 << 30,
         chart: 100,
     };
 
@@ -67,9 +72,26 @@ impl Limits {
         shared: 256 << 20,
         value_cells: 24,
         certificate: 4 << 20,
-        idle_solvers: 0,
+        tables: 1 << 30,
+        idle: 64 << 20,
         chart: 60,
     };
+
+    /// The same with no more memory than a session has, which knows how much is free: as much for each search as for
+    /// its own, twice as much for all, and as much again for the tables of regions.
+    fn within(self, session: &Session) -> Limits {
+        let most = match session.options().table() {
+            TableSize::Bytes(bytes) => bytes,
+            TableSize::Entries(_) => UNKNOWN,
+        };
+        Limits {
+            table: self.table.min(most),
+            tables: self.tables.min(2 * most),
+            shared: self.shared.min(most),
+            idle: self.idle.min(most),
+            ..self
+        }
+    }
 
     /// The time that a request asked for, or all that it may have.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Refused> {
@@ -85,15 +107,24 @@ impl Limits {
     }
 }
 
+/// No limit of memory but that of the session.
+const FREE: u64 = u64::MAX;
+/// Bytes of a table where the system does not say how much memory is free.
+const UNKNOWN: u64 = 1 << 30;
+
+/// How many tables of positions are kept for later requests.
+const KEPT: usize = 8;
+
 /// How many certificates are kept for games against them.
 const CERTIFICATES: usize = 4;
 
 /// What all tasks share.
 pub(crate) struct Shared {
     pub(crate) limits: Limits,
-    /// The solvers whose tables of strips and regions the others share, by [`Strips`].
-    sources: [Mutex<Arc<Solver>>; 2],
-    idle: Mutex<Vec<(Strips, Solver)>>,
+    /// The sessions whose tables of strips and regions those of the tasks share, by [`Strips`].
+    sources: [Mutex<Session>; 2],
+    /// What ended tasks have left, the latest last.
+    idle: Mutex<Vec<Lease>>,
     values: Mutex<HashMap<u32, PositionValues>>,
     atlases: Mutex<HashMap<atlas::Key, Arc<Mutex<Atlas>>>>,
     certificates: Mutex<VecDeque<Arc<Certificate>>>,
@@ -108,11 +139,21 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk with these limits.
+    /// A desk with these limits, whose tables are gone with it.
     pub fn new(limits: Limits) -> Desk {
+        Desk::of_session(limits, Session::passing(CrosscramOptions::default()))
+    }
+
+    /// A desk whose searches share the tables of regions of a session of the engine crosscram.
+    pub fn of_session(limits: Limits, session: Session) -> Desk {
+        let without = session.with_bounds(Levels {
+            rows: false,
+            ..CrosscramOptions::default().bounds
+        });
+        let limits = limits.within(&session);
         let shared = Shared {
             limits,
-            sources: Strips::ALL.map(|strips| Mutex::new(Arc::new(strips.solver(&limits)))),
+            sources: [session, without].map(Mutex::new),
             idle: Mutex::default(),
             values: Mutex::default(),
             atlases: Mutex::default(),
@@ -167,16 +208,20 @@ impl Desk {
     /// Bytes of the tables that are kept between requests.
     pub fn memory(&self) -> u64 {
         let idle = open(&self.shared.idle);
-        let positions = idle.iter().map(|(_, solver)| solver.memory().positions);
-        let positions: u64 = positions.sum();
+        let positions = idle.iter().map(Lease::bytes).sum::<u64>();
         let values = open(&self.shared.values);
         let values: usize = values.values().map(PositionValues::bytes).sum();
-        let sources = self
-            .shared
+        let sources = self.shared.sources.iter();
+        let sources = sources.map(|source| open(source).memory().total());
+        sources.sum::<u64>() + positions + values as u64
+    }
+
+    /// Writes the tables of regions that the session keeps.
+    pub fn save(&self) {
+        self.shared
             .sources
             .iter()
-            .map(|source| open(source).memory().total());
-        sources.sum::<u64>() + positions + values as u64
+            .for_each(|source| open(source).save());
     }
 
     /// Keeps a certificate for games against it; the oldest goes if there are too many.
@@ -196,25 +241,43 @@ impl Desk {
         found.cloned()
     }
 
-    /// A solver for one task, with the tables of the last one if it may be kept.
-    pub(crate) fn solver(&self, board: &Board, tile: Tile) -> Lent {
-        let table = TableSize::Bytes(self.table);
-        let strips = Strips::of(board, tile, &self.shared.limits);
-        let idle = open(&self.shared.idle).pop();
-        let idle = idle.filter(|(kind, _)| *kind == strips);
-        let mut source = open(&self.shared.sources[strips as usize]);
-        let is_full = source.memory().total() > self.shared.limits.shared;
-        if is_full {
-            *source = Arc::new(strips.solver(&self.shared.limits));
-        }
-        let solver = match idle.filter(|_| !is_full) {
-            Some((_, solver)) => solver,
-            None => source.sibling(table).expect("the engine has siblings"),
+    /// A session for a task that begins with this question: with the table of positions of an ended task, if there
+    /// is one of use and this task may have so large a table.
+    pub(crate) fn session(&self, question: &Question) -> Result<Lent, Refused> {
+        let strips = Strips::of(question, &self.shared.limits);
+        let (source, is_full) = {
+            let mut source = open(&self.shared.sources[strips as usize]);
+            let is_full = source.memory().total() > self.shared.limits.shared;
+            if let Some(bounds) = source.bounds().filter(|_| is_full) {
+                *source = source.with_bounds(bounds);
+            }
+            (source.clone(), is_full)
         };
-        Lent {
-            desk: self.clone(),
-            solver: Some((strips, solver)),
+        let mut idle = open(&self.shared.idle);
+        if is_full {
+            idle.retain(|lease| lease.strips != strips);
         }
+        let fits = |lease: &Lease| {
+            let warm = lease.session.engine().is_warm_for(question);
+            warm && lease.strips == strips && lease.table <= self.table
+        };
+        let warm = idle.iter().rposition(fits).map(|place| idle.remove(place));
+        drop(idle);
+        let lease = warm.or_else(|| {
+            let session = source.sibling_with(TableSize::Bytes(self.table))?;
+            Some(Lease {
+                strips,
+                table: self.table,
+                session,
+            })
+        });
+        let lease = lease.expect("the engine has siblings");
+        let admitted = lease.session.admit(question, 1);
+        admitted.map_err(|error| Refused::at("position", error))?;
+        Ok(Lent {
+            desk: self.clone(),
+            lease: Some(lease),
+        })
     }
 
     /// The values that are kept for a tile. Whoever takes them puts them back with
@@ -251,30 +314,17 @@ enum Strips {
 }
 
 impl Strips {
-    const ALL: [Strips; 2] = [Strips::With, Strips::Without];
-
-    fn of(board: &Board, tile: Tile, limits: &Limits) -> Strips {
+    fn of(question: &Question, limits: &Limits) -> Strips {
+        let Question { board, tile, .. } = question;
         let longest = board.rows().max(board.cols()) as u32;
         // Sixteen bytes for every pattern of a strip.
         let bytes = 16u64
             .checked_shl(longest * tile.length())
             .unwrap_or(u64::MAX);
-        match tile == Tile::DOMINO || bytes <= limits.table {
+        match *tile == Tile::DOMINO || bytes <= limits.table {
             true => Strips::With,
             false => Strips::Without,
         }
-    }
-
-    fn solver(self, limits: &Limits) -> Solver {
-        let defaults = CrosscramOptions::default();
-        Solver::new(CrosscramOptions {
-            table: TableSize::Bytes(limits.table),
-            bounds: Levels {
-                rows: self == Strips::With,
-                ..defaults.bounds
-            },
-            ..defaults
-        })
     }
 }
 
@@ -283,25 +333,43 @@ pub(crate) fn open<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A solver that goes back to the desk.
+/// A session of one task at a time.
+struct Lease {
+    strips: Strips,
+    /// Bytes that its table of positions may take.
+    table: u64,
+    session: Session,
+}
+
+impl Lease {
+    /// Bytes of its table of positions.
+    fn bytes(&self) -> u64 {
+        self.session.memory().positions
+    }
+}
+
+/// A session that goes back to the desk.
 pub(crate) struct Lent {
     desk: Desk,
-    solver: Option<(Strips, Solver)>,
+    lease: Option<Lease>,
 }
 
 impl Deref for Lent {
     type Target = Solver;
 
     fn deref(&self) -> &Solver {
-        &self.solver.as_ref().expect("it is there until the end").1
+        let lease = self.lease.as_ref();
+        &lease.expect("it is there until the end").session
     }
 }
 
 impl Drop for Lent {
     fn drop(&mut self) {
+        let most = self.desk.shared.limits.idle;
         let mut idle = open(&self.desk.shared.idle);
-        if idle.len() < self.desk.shared.limits.idle_solvers {
-            idle.extend(self.solver.take());
+        idle.extend(self.lease.take());
+        while idle.len() > KEPT || idle.iter().map(Lease::bytes).sum::<u64>() > most {
+            idle.remove(0);
         }
     }
 }

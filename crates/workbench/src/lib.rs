@@ -9,7 +9,6 @@
 //! | `schemas.rs` | their JSON Schemas, for tests |
 //! | `desk.rs` | what tasks share: tables, certificates, limits |
 //! | `solve.rs`, `analyse.rs`, `review.rs` | who wins; every move; every move of a game |
-//! | `search.rs` | one search in slices, on which these three stand |
 //! | `value.rs`, `explain.rs` | what a position is worth; the cut and the cover that show who wins |
 //! | `play.rs` | a move of a player, of a level for children, or of a proof |
 //! | `atlas.rs`, `verify.rs` | the chart of rectangles; a certificate checked |
@@ -23,7 +22,6 @@ mod request;
 mod review;
 #[cfg(feature = "schema")]
 pub mod schemas;
-mod search;
 mod shape;
 mod solve;
 mod subject;
@@ -32,6 +30,8 @@ mod value;
 mod verify;
 
 pub use crosscram_certificate::Shelf;
+pub use crosscram_search::CrosscramOptions;
+pub use crosscram_search::session::{Keep, Session};
 pub use desk::{Desk, Limits};
 pub use request::{ASKS, Fields, Refused, fields};
 pub use shape::{Answer, Shape, Versioned};

@@ -2,13 +2,14 @@
 //! or of the proof in a certificate.
 
 use crate::Versioned;
-use crate::desk::Desk;
+use crate::desk::{Desk, Lent};
+use crate::explain::cells;
 use crate::request::{About, PlayFields, Refused, mover};
-use crate::search::{Found, Searcher};
 use crate::task::{Event, Progress, Slice, Task};
 use crate::verify::Certificate;
 use crosscram_players::{Claim, Game, Kind, Spec, Turn};
-use crosscram_rules::{Board, Move, Player, Position};
+use crosscram_rules::{Board, Move, Player, Question, Tile};
+use crosscram_search::analysis::{Analyser, Limits, Wish};
 use crosscram_support::random::seed_of;
 use serde::Serialize;
 use std::sync::Arc;
@@ -29,25 +30,20 @@ pub(crate) struct Chosen {
 /// The time of the perfect player for one move if nothing else is said.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Nodes spent on each move of a lost position to see which is hardest to refute.
-const RESISTANCE: u64 = 2_000;
-
 /// Who moves.
 enum Mover {
     Bot(Spec),
-    Perfect(Box<Search>),
-    Proof(Arc<Certificate>, Box<Search>),
+    Perfect(Box<Thought>),
+    Proof(Arc<Certificate>, Box<Thought>),
 }
 
-struct Search {
-    searcher: Searcher,
-    /// The moves of a lost position that were tried, with what they took.
-    tried: Vec<(u64, Move)>,
-    is_lost: bool,
+/// The search for a move: a winning one if there is any, else the one that is hardest to refute.
+struct Thought {
+    solver: Lent,
+    analyser: Analyser,
 }
 
 struct Play {
-    place: Position,
     game: Game,
     played: Vec<Move>,
     board: Board,
@@ -82,12 +78,18 @@ pub(crate) fn task(
         Some(_) => desk.limits().time(about.seconds)?,
         None => desk.limits().time.min(PATIENCE),
     };
-    let search = || {
-        Box::new(Search {
-            searcher: Searcher::new(desk.solver(&place.board, place.tile), time),
-            tried: Vec::new(),
-            is_lost: false,
-        })
+    let thought = || -> Result<_, Refused> {
+        let solver = desk.session(&Question::new(board, place.tile, side))?;
+        let limits = Limits {
+            nodes: u64::MAX,
+            cells: cells(&board),
+            time: Some(time),
+        };
+        let analyser = Analyser::new(&board, place.tile, &[side], &solver, limits);
+        Ok(Box::new(Thought {
+            solver,
+            analyser: analyser.wishing(Wish::Move),
+        }))
     };
     // Chances differ from move to move.
     let given = request.seed.unwrap_or(1);
@@ -101,7 +103,7 @@ pub(crate) fn task(
                 let message = format!("the proof plays {}", certificate.strategy().winner());
                 return Err(Refused::at("player", message));
             }
-            Mover::Proof(certificate, search())
+            Mover::Proof(certificate, thought()?)
         }
         None => {
             let named = request.player.parse::<Spec>();
@@ -110,7 +112,7 @@ pub(crate) fn task(
                 (spec, seed) = spec.settings().level.mover(given, played.len());
             }
             match spec.kind() {
-                Kind::Perfect => Mover::Perfect(search()),
+                Kind::Perfect => Mover::Perfect(thought()?),
                 _ if about.seconds.is_some() => {
                     let message = "only the perfect player and proofs have a time to set";
                     return Err(Refused::at("seconds", message));
@@ -120,7 +122,6 @@ pub(crate) fn task(
         }
     };
     Ok(Box::new(Play {
-        place,
         game,
         played,
         board,
@@ -132,18 +133,18 @@ pub(crate) fn task(
 
 impl Task for Play {
     fn step(&mut self, slice: &Slice, events: &mut Vec<Event>) -> Progress {
-        let tile = self.place.tile;
-        let (board, side) = (self.board, self.side);
         let chosen = match &mut self.mover {
-            Mover::Proof(certificate, search) => match certificate.strategy().answer(&board) {
-                Some(answer) => Some(Chosen {
-                    mov: answer.mov,
-                    claim: Some("wins"),
-                    by: "proof".to_string(),
-                }),
-                None => search.go_on(&board, tile, side, slice),
-            },
-            Mover::Perfect(search) => search.go_on(&board, tile, side, slice),
+            Mover::Proof(certificate, thought) => {
+                match certificate.strategy().answer(&self.board) {
+                    Some(answer) => Some(Chosen {
+                        mov: answer.mov,
+                        claim: Some("wins"),
+                        by: "proof".to_string(),
+                    }),
+                    None => thought.go_on(&self.board, self.game.tile, slice),
+                }
+            }
+            Mover::Perfect(thought) => thought.go_on(&self.board, self.game.tile, slice),
             Mover::Bot(spec) => {
                 let spec = spec.clone();
                 events.push(self.ask_bot(&spec));
@@ -184,57 +185,26 @@ impl Play {
     }
 }
 
-impl Search {
-    /// A winning move if there is one, else the move that is hardest to refute; where the time does
-    /// not suffice, the move that the solver would try first.
-    fn go_on(
-        &mut self,
-        board: &Board,
-        tile: crosscram_rules::Tile,
-        side: Player,
-        slice: &Slice,
-    ) -> Option<Chosen> {
-        let chosen = |mov, claim| Chosen {
-            mov,
+impl Thought {
+    /// The move, once it is found; where the time does not suffice, the one that the solver would try first.
+    fn go_on(&mut self, board: &Board, tile: Tile, slice: &Slice) -> Option<Chosen> {
+        let (analyser, control) = (&mut self.analyser, slice.control());
+        if !analyser.go_on(&self.solver, &control, &mut |_| Wish::Move) {
+            return None;
+        }
+        let side = &analyser.sides()[0];
+        let found = side.line.as_ref().and_then(|line| line.moves.first());
+        let claim = match side.winner {
+            Some(winner) if winner != side.first => Some("loses"),
+            _ => found.map(|_| "wins"),
+        };
+        Some(Chosen {
+            mov: match found {
+                Some(mov) => *mov,
+                None => self.solver.evaluator(board, tile).moves(board, side.first)[0],
+            },
             claim,
             by: "solver".to_string(),
-        };
-        let moves = || {
-            let mut order = self.searcher.solver().evaluator(board, tile);
-            order.moves(board, side)
-        };
-        if !self.is_lost {
-            let moves = moves();
-            match self.searcher.solve(board, tile, side, None, slice) {
-                Found::NotYet => return None,
-                Found::GivenUp => return Some(chosen(moves[0], None)),
-                Found::Winner(winner, Some(mov)) if winner == side => {
-                    return Some(chosen(mov, Some("wins")));
-                }
-                Found::Winner(winner, None) if winner == side => {
-                    let found = self.searcher.winning_move(board, tile, side, slice);
-                    return found.map(|mov| chosen(mov, Some("wins")));
-                }
-                Found::Winner(..) => self.is_lost = true,
-            }
-        }
-        let moves = {
-            let mut order = self.searcher.solver().evaluator(board, tile);
-            order.moves(board, side)
-        };
-        for &mov in &moves[self.tried.len()..] {
-            let before = self.searcher.nodes;
-            let after = board.play(mov, tile).expect("a listed move is legal");
-            let opponent = side.opponent();
-            self.searcher
-                .solve(&after, tile, opponent, Some(RESISTANCE), slice);
-            self.tried.push((self.searcher.nodes - before, mov));
-            if slice.is_over() && self.tried.len() < moves.len() {
-                return None;
-            }
-        }
-        // The first of those that took most.
-        let hardest = self.tried.iter().rev().max_by_key(|(nodes, _)| *nodes);
-        hardest.map(|&(_, mov)| chosen(mov, Some("loses")))
+        })
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn task(
     let start = Question::new(place.board, place.tile, mover(&place));
     Ok(Box::new(Game {
         about: place.with_to_move(start.first),
-        solver: desk.solver(&place.board, place.tile),
+        solver: desk.session(&start)?,
         reviewer: Some(Reviewer::new(&start, &moves, u64::MAX)),
         moves: moves.len(),
         told: 0,

@@ -1,12 +1,12 @@
 //! `solve`: who wins. The answer is the one that the command line prints.
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Lent};
 use crate::request::{About, Refused};
-use crate::search::{Ended, Found, Searcher};
 use crate::task::{Event, Progress, Slice, Task};
 use crate::{Subject, seconds};
 use crosscram_rules::{Board, ByFirst, Dyadic, Move, Outcome, Player, SCHEMA, Tile};
 use crosscram_search::{Ending, Report, Statistics};
+use crosscram_support::clock::Instant;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -161,6 +161,17 @@ pub(crate) struct Told<'a> {
     searched: &'a Searched,
 }
 
+/// How an answer came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Ended {
+    /// Everything that was asked is proven.
+    Proven,
+    /// The time of the request was over before.
+    Limit,
+}
+
 /// The answer to a request.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -172,73 +183,65 @@ pub(crate) struct Answered {
 
 struct Solve {
     subject: Subject,
-    waiting: Vec<Player>,
-    searcher: Searcher,
+    /// Who is to be asked about, the next one last, and with what.
+    waiting: Vec<(Player, Lent)>,
     searched: ByFirst<Option<Searched>>,
-    /// Nodes and time before the question in work.
-    before: (u64, Duration),
-    ended: Ended,
+    left: Duration,
+    /// Nodes and time of the question in work.
+    nodes: u64,
+    spent: Duration,
 }
 
 pub(crate) fn task(desk: &Desk, about: &About) -> Result<Box<dyn Task>, Refused> {
-    let (subject, mut waiting) = about.subject(desk.limits())?;
-    waiting.reverse();
-    let time = desk.limits().time(about.seconds)?;
-    let position = subject.position();
-    let solver = desk.solver(&position.board, position.tile);
-    for &first in &waiting {
-        let question = subject.question(first);
-        solver
-            .check(&question)
-            .map_err(|error| Refused::at("position", error))?;
-    }
+    let (subject, firsts) = about.subject(desk.limits())?;
+    let left = desk.limits().time(about.seconds)?;
+    let waiting = firsts.into_iter().rev();
+    let waiting = waiting.map(|first| Ok((first, desk.session(&subject.question(first))?)));
     Ok(Box::new(Solve {
-        searcher: Searcher::new(solver, time),
+        waiting: waiting.collect::<Result<_, Refused>>()?,
         subject,
-        waiting,
         searched: ByFirst::default(),
-        before: (0, Duration::ZERO),
-        ended: Ended::Proven,
+        left,
+        nodes: 0,
+        spent: Duration::ZERO,
     }))
 }
 
 impl Task for Solve {
     fn step(&mut self, slice: &Slice, events: &mut Vec<Event>) -> Progress {
-        while let Some(&first) = self.waiting.last() {
-            let question = self.subject.question(first);
-            let (winner, mov) = match self.searcher.answer(&question, None, slice) {
-                Found::Winner(winner, mov) => (Some(winner), mov),
-                Found::NotYet => return Progress::Working,
-                Found::GivenUp => (None, None),
-            };
-            let (nodes, spent) = (self.searcher.nodes, self.searcher.spent);
-            let searched = Searched {
-                winner,
-                best_move: mov.map(|mov| BestMove::new(&self.subject, mov)),
-                nodes: nodes - self.before.0,
-                seconds: seconds(spent - self.before.1),
-                refuted: None,
-                first_moves: None,
-                out_of_memory: None,
-                statistics: None,
-            };
-            self.before = (nodes, spent);
-            if winner.is_none() {
-                self.ended = Ended::Limit;
+        while let Some((first, solver)) = self.waiting.last() {
+            let (started, control) = (Instant::now(), slice.control());
+            control.limit_time(started.checked_add(self.left));
+            // The table is kept from slice to slice, so that an interrupted search goes on where it was.
+            let report = solver.solve_warm(&self.subject.question(*first), &control);
+            let elapsed = started.elapsed();
+            self.left = self.left.saturating_sub(elapsed);
+            self.nodes += report.nodes;
+            self.spent += elapsed;
+            if matches!(report.ending, Ending::Interrupted { .. }) && !self.left.is_zero() {
+                return Progress::Working;
             }
+            let searched = Searched {
+                nodes: std::mem::take(&mut self.nodes),
+                seconds: seconds(std::mem::take(&mut self.spent)),
+                ..Searched::new(&self.subject, &report, false)
+            };
             let told = Told {
-                first,
+                first: *first,
                 searched: &searched,
             };
             events.push(Event::new("winner", &told));
-            *self.searched.get_mut(first) = Some(searched);
+            *self.searched.get_mut(*first) = Some(searched);
             self.waiting.pop();
         }
-        let answer = Answered {
-            solved: Solved::new(&self.subject, std::mem::take(&mut self.searched)),
-            ended: self.ended,
+        let searched = Player::ALL.map(|first| self.searched.get(first).as_ref());
+        let is_open = |searched: &Searched| searched.winner.is_none();
+        let ended = match searched.into_iter().flatten().any(is_open) {
+            true => Ended::Limit,
+            false => Ended::Proven,
         };
-        events.push(Event::new("answer", &answer));
+        let solved = Solved::new(&self.subject, std::mem::take(&mut self.searched));
+        events.push(Event::new("answer", &Answered { solved, ended }));
         Progress::Done
     }
 }

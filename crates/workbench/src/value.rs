@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use crate::request::{About, Refused};
-use crate::search::Ended;
+use crate::solve::Ended;
 use crate::task::{Event, Progress, Slice, Task};
 use crate::{Answer, Shape, ValueSubject};
 use crosscram_rules::{Board, Player, Tile};

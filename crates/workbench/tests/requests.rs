@@ -314,6 +314,79 @@ fn time_ends_a_search_without_a_guess() {
     );
 }
 
+/// Nodes and winner of a request about who wins.
+fn solved(desk: &Desk, position: &str) -> (u64, Value) {
+    let request = format!(r#"{{"ask": "solve", "position": "{position}"}}"#);
+    let last = events(desk, &request, None).pop();
+    let mut value: Value = serde_json::from_str(&last.unwrap().data).unwrap();
+    let nodes = value["nodes"].as_u64().unwrap();
+    (nodes, value["outcome"].take())
+}
+
+/// What one request has proven the next one need not search again, also if others come between them.
+#[test]
+fn tables_are_kept_from_request_to_request() {
+    let limits = Limits {
+        table: 16 << 20,
+        ..Limits::LOCAL
+    };
+    let desk = Desk::new(limits);
+    let boards = ["8x8", "7x9", "9x7"];
+    let first = boards.map(|board| solved(&desk, board));
+    let again = boards.map(|board| solved(&desk, board));
+    for (first, again) in first.iter().zip(&again) {
+        assert!(again.0 < first.0 / 10, "{first:?} {again:?}");
+        assert_eq!(again.1, first.1);
+    }
+    // Another desk knows nothing of it.
+    let other = Desk::new(limits);
+    assert_eq!(solved(&other, boards[0]), first[0]);
+    // Where nothing may be kept nothing is.
+    let forgetful = Desk::new(Limits { idle: 0, ..limits });
+    let nodes = [(); 2].map(|()| solved(&forgetful, "7x9").0);
+    assert_eq!(nodes[0], nodes[1]);
+}
+
+/// Two requests about one board at the same time have tables of their own, and the answers that each has alone.
+#[test]
+fn requests_at_the_same_time() {
+    let desk = Desk::new(Limits::PAGE);
+    let request = r#"{"ask": "solve", "position": "7x9"}"#;
+    let mut tasks = [(); 2].map(|()| (desk.ask(request).unwrap(), Vec::new(), false));
+    while tasks.iter().any(|(.., done)| !done) {
+        for (task, events, done) in tasks.iter_mut().filter(|(.., done)| !done) {
+            let slice = Slice::new(Duration::from_millis(2), &Stop::new());
+            *done = task.step(&slice, events) == Progress::Done;
+        }
+    }
+    let (_, outcome) = solved(&Desk::new(Limits::PAGE), "7x9");
+    for (_, events, _) in &tasks {
+        let value: Value = serde_json::from_str(&events.last().unwrap().data).unwrap();
+        assert_eq!(
+            (&value["ended"], &value["outcome"]),
+            (&"proven".into(), &outcome)
+        );
+    }
+}
+
+/// However many boards are asked about, no more is kept than was allowed.
+#[test]
+fn tables_that_are_kept_have_room() {
+    let limits = Limits {
+        table: 1 << 20,
+        shared: 8 << 20,
+        idle: 3 << 19,
+        ..Limits::PUBLIC
+    };
+    let desk = Desk::new(limits);
+    for position in ["7x8", "8x7", "6x9", "9x6", "7x9", "6x10", "8x8 V"] {
+        let request = format!(r#"{{"ask": "solve", "position": "{position}", "seconds": 2}}"#);
+        events(&desk, &request, Some(Duration::from_millis(20)));
+        let most = 2 * limits.shared + limits.idle;
+        assert!(desk.memory() <= most, "{position}: {}", desk.memory());
+    }
+}
+
 /// Long tiles on wide boards are solved without the tables that would not fit on a phone.
 #[test]
 fn tables_are_sized_for_a_phone() {

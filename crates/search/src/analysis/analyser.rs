@@ -12,6 +12,9 @@ const FIRST_LIMIT: u64 = 4_096;
 /// The factor by which the limit grows; searches that do not end then waste a seventh of the work.
 const GROWTH: u64 = 8;
 
+/// Nodes spent on each move of a lost position to see which is hardest to refute.
+const RESISTANCE: u64 = 2_000;
+
 /// The share of the nodes that may go into the question who wins at all.
 const FOR_THE_WHOLE: u64 = 2;
 
@@ -74,6 +77,9 @@ enum Phase {
     /// Bounds on moves.
     Bounds(usize),
     Moves(Round),
+    /// How hard the moves of a lost position are to refute: the side, the number of the next move in the order of the
+    /// solver, and the hardest before it with the nodes that it took.
+    Resist(usize, usize, Option<(u64, Move)>),
     /// What the judged moves say of the whole.
     Conclude(usize),
     /// A winning reply to the move with this number.
@@ -134,6 +140,12 @@ impl Analyser {
             wish: Wish::Moves,
             stopped: false,
         }
+    }
+
+    /// Wishes for no more than this from the beginning.
+    #[must_use]
+    pub fn wishing(self, wish: Wish) -> Analyser {
+        Analyser { wish, ..self }
     }
 
     /// Goes on until all is known that the limits allow, or until `control` is stopped; it is asked again with a new one then.
@@ -230,7 +242,9 @@ impl Analyser {
     fn step(&mut self, work: Work<'_>, now: Duration, tell: &mut dyn FnMut(News) -> Wish) {
         match self.phase {
             Phase::Begin => {
-                for side in &mut self.sides {
+                // For one move a search is quicker, whose own bounds come first.
+                let sides = self.sides.iter_mut();
+                for side in sides.filter(|_| self.wish > Wish::Move) {
                     whole_by_bounds(&mut self.judge, work, &self.board, side);
                 }
                 if !work.pauses() {
@@ -278,10 +292,15 @@ impl Analyser {
                 conclude(side);
                 self.phase = match self.wish {
                     Wish::Nothing => Phase::Conclude(index + 1),
+                    Wish::Move if side.winner == Some(side.first.opponent()) => {
+                        Phase::Resist(index, 0, None)
+                    }
+                    Wish::Move => self.line_of(index),
                     Wish::Line => self.line_of(index),
                     Wish::Moves => Phase::Refute(index, 0),
                 };
             }
+            Phase::Resist(index, next, hardest) => self.try_to_resist(work, index, next, hardest),
             Phase::Refute(index, next) => {
                 let Some(judged) = self.sides[index].moves.get_mut(next) else {
                     self.phase = self.line_of(index);
@@ -301,11 +320,17 @@ impl Analyser {
         }
     }
 
-    /// Half of what is left.
+    /// Half of what is left, or everything if nothing else is wished for.
     fn share(&self, now: Duration) -> Share {
-        Share {
-            nodes: self.judge.left() / FOR_THE_WHOLE,
-            until: self.time.map(|time| (now + time.max(now)) / 2),
+        match self.wish {
+            Wish::Nothing | Wish::Move => Share {
+                nodes: self.judge.left(),
+                until: self.time,
+            },
+            Wish::Line | Wish::Moves => Share {
+                nodes: self.judge.left() / FOR_THE_WHOLE,
+                until: self.time.map(|time| (now + time.max(now)) / 2),
+            },
         }
     }
 
@@ -363,6 +388,38 @@ impl Analyser {
         self.phase = Phase::Moves(Round { next, ..round });
     }
 
+    /// Searches the next move of a lost position for a while.
+    fn try_to_resist(
+        &mut self,
+        work: Work<'_>,
+        index: usize,
+        next: usize,
+        hardest: Option<(u64, Move)>,
+    ) {
+        let side = &mut self.sides[index];
+        let moves = self.judge.moves(&self.board, side.first);
+        let Some(&mov) = moves.get(next) else {
+            side.line = hardest.map(|(_, mov)| PrincipalLine {
+                moves: vec![mov],
+                ..PrincipalLine::default()
+            });
+            self.phase = Phase::Conclude(index + 1);
+            return;
+        };
+        if work.pauses() {
+            return;
+        }
+        let after = self.judge.after(&self.board, mov);
+        let nodes = self.judge.resistance(work, after, RESISTANCE);
+        let is_harder = hardest.is_none_or(|(before, _)| nodes > before);
+        let hardest = if is_harder {
+            Some((nodes, mov))
+        } else {
+            hardest
+        };
+        self.phase = Phase::Resist(index, next + 1, hardest);
+    }
+
     /// One more move of the principal line, if the winner is known.
     fn extend_line(&mut self, work: Work<'_>, index: usize, node: Node) {
         let (board, to_move) = node;
@@ -406,7 +463,10 @@ impl Analyser {
             line.decided_after = Some(line.moves.len());
             line.decided_by = Some(verdict.reason);
         }
-        self.phase = Phase::Line(index, node);
+        self.phase = match self.wish {
+            Wish::Move => done,
+            _ => Phase::Line(index, node),
+        };
     }
 }
 

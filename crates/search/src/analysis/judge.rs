@@ -2,8 +2,9 @@
 
 use super::symmetry::Symmetry;
 use super::{Limits, Reason};
+use crate::classic::Classic;
 use crate::explain::Explainer;
-use crate::{Control, EngineName, Evaluator, Solver};
+use crate::{ClassicOptions, Control, Evaluator, Program, Solver};
 use crosscram_rules::{Board, Move, Player, Question, Tile};
 use crosscram_support::clock::Instant;
 use std::collections::HashMap;
@@ -75,10 +76,13 @@ pub(super) struct Judge {
 type Counters = [(Evaluator, Reason); 2];
 
 fn counters(board: &Board, tile: Tile) -> Counters {
-    let counter = |engine: EngineName| Solver::new(engine).evaluator(board, tile);
+    let counter = |program: Program| {
+        let engine = Classic::new(ClassicOptions::of(program));
+        Evaluator::of(&engine, board, tile)
+    };
     [
-        (counter(EngineName::Domi), Reason::Counts),
-        (counter(EngineName::Obsequi2014), Reason::Cover),
+        (counter(Program::Domi), Reason::Counts),
+        (counter(Program::Obsequi2014), Reason::Cover),
     ]
 }
 
@@ -205,6 +209,19 @@ impl Judge {
             self.learn(node, mov, reason);
         }
         Some(verdict)
+    }
+
+    /// How many of `most` nodes a search takes that knows nothing of others. It is not interrupted by the end of a slice.
+    pub(super) fn resistance(&mut self, work: Work<'_>, node: Node, most: u64) -> u64 {
+        if work.has_ended() {
+            return 0;
+        }
+        let control = Control::under(&work.control.stop_flag());
+        control.limit_next(most.min(self.left()));
+        let question = Question::new(node.0, self.tile, node.1);
+        let report = work.solver.solve(&question, &control);
+        self.spent += report.nodes;
+        report.nodes
     }
 
     /// Remembers that the opponent has lost after a winning move that a search found.

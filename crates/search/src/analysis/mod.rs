@@ -282,6 +282,8 @@ pub enum News {
 pub enum Wish {
     /// Nothing more: what is known is enough.
     Nothing,
+    /// The first move of the principal line: one that wins, or else the one that is hardest to refute.
+    Move,
     /// A principal line.
     Line,
     /// All moves and a principal line.

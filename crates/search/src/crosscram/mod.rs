@@ -230,6 +230,12 @@ impl Engine for Crosscram {
         *lock(&self.warm) = None;
     }
 
+    fn is_warm_for(&self, question: &Question) -> bool {
+        let class = Class::of(question, &Problem::new(question, &self.options));
+        let warm = lock(&self.warm);
+        warm.as_ref().is_some_and(|warm| warm.class == class)
+    }
+
     fn remember(&self, question: &Question, known: &[Proven]) {
         let problem = &Problem::new(question, &self.options);
         by_width!(problem.bits(), W => root::remember_warm::<W>(self, problem, question, known))

@@ -1,7 +1,7 @@
 //! Every mark of an analysis against the plain solver.
 
 use crate::tools::{board, tile};
-use crosscram_rules::{Board, Cell, Move, Player, Tile, reference};
+use crosscram_rules::{Board, Cell, Move, Player, Question, Tile, reference};
 use crosscram_search::analysis::{
     Analyser, Analysis, Limits, News, Reason, Side, Wish, analyse, analyse_and_tell,
 };
@@ -144,6 +144,99 @@ fn slices_change_no_verdict() {
         }
     }
     assert!(slices > 1_000, "{slices}");
+}
+
+/// The winner and the one move that is wished for, in slices of this length.
+fn one_move(question: &Question, slice: Option<Duration>) -> (Option<Player>, Move) {
+    let Question {
+        board, tile, first, ..
+    } = *question;
+    let limits = Limits {
+        nodes: u64::MAX,
+        cells: 5,
+        time: None,
+    };
+    let solver = solver();
+    let analyser = Analyser::new(&board, tile, &[first], &solver, limits);
+    let mut analyser = analyser.wishing(Wish::Move);
+    loop {
+        let control = Control::new();
+        if let Some(slice) = slice {
+            control.stop_at(Instant::now() + slice);
+        }
+        if analyser.go_on(&solver, &control, &mut |_| Wish::Moves) {
+            break;
+        }
+    }
+    let side = &analyser.sides()[0];
+    (side.winner, side.line.as_ref().expect("a line").moves[0])
+}
+
+/// The first of the moves of a lost position that take a search most, and what it takes.
+fn hardest(question: &Question) -> (u64, Move) {
+    let Question {
+        board, tile, first, ..
+    } = *question;
+    let solver = solver();
+    let moves = solver.evaluator(&board, tile).moves(&board, first);
+    let mut hardest = None;
+    for mov in moves {
+        let after = board.play(mov, tile).expect("a legal move");
+        let reply = Question::new(after, tile, first.opponent());
+        let control = Control::new();
+        control.limit_next(2_000);
+        let nodes = solver.solve(&reply, &control).nodes;
+        if hardest.is_none_or(|(most, _)| nodes > most) {
+            hardest = Some((nodes, mov));
+        }
+    }
+    hardest.expect("there are moves")
+}
+
+/// If one move is wished for, it wins or it is the first of those that are hardest to refute.
+#[test]
+fn one_move_is_enough() {
+    let mut random = Random::new(0x0e_30fe);
+    let (mut won, mut lost) = (0, 0);
+    for length in [2, 2, 2, 3] {
+        let tile = Tile::new(length).expect("a valid length");
+        let mut judge = reference::Solver::new(tile);
+        for round in 0..60 {
+            let (board, first) = (random_board(&mut random), Player::ALL[round % 2]);
+            if !board.can_move(first, tile) {
+                continue;
+            }
+            let question = Question::new(board, tile, first);
+            let (winner, mov) = one_move(&question, None);
+            assert_eq!(winner, Some(judge.winner(&board, first)));
+            let sliced = one_move(&question, Some(Duration::from_micros(300)));
+            assert_eq!(sliced.0, winner);
+            let wins = winner == Some(first);
+            for mov in [mov, sliced.1] {
+                let after = board.play(mov, tile).expect("a legal move");
+                assert_eq!(judge.winner(&after, first.opponent()) == first, wins);
+            }
+            if !wins {
+                assert_eq!(hardest(&question).1, mov, "{board} {first}");
+                lost += 1;
+            }
+            won += usize::from(wins);
+        }
+    }
+    assert!(won > 50 && lost > 50, "{won} {lost}");
+    // Here it takes a search.
+    for text in ["8x8", "7x9"] {
+        let question = Question::new(board(text), Tile::DOMINO, Player::Vertical);
+        let (winner, mov) = one_move(&question, None);
+        let after = board(text).play(mov, Tile::DOMINO).expect("a legal move");
+        let lost = match winner == Some(Player::Vertical) {
+            true => Question::new(after, Tile::DOMINO, Player::Horizontal),
+            false => question,
+        };
+        let (nodes, expected) = hardest(&lost);
+        assert!(nodes > 100, "{text}: {nodes}");
+        assert_eq!(one_move(&lost, None), (winner, expected), "{text}");
+    }
 }
 
 /// Without nodes to spend nothing is searched, and what is marked is right.

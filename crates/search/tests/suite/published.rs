@@ -2,10 +2,12 @@
 
 use crate::tools::{board, dominoes, outcome, winner};
 use crosscram_rules::{Outcome, Player, Tile};
-use crosscram_search::{ClassicOptions, Control, EngineName, LineCount, Options, Program, Solver};
+use crosscram_search::{
+    ClassicOptions, Control, Engine, EngineName, LineCount, Options, Program, Solver,
+};
 
 /// Nodes of the searches with Vertical first and Horizontal first.
-fn nodes(text: &str, options: impl Into<Options>) -> [u64; 2] {
+fn nodes(text: &str, options: impl Into<Box<dyn Engine>>) -> [u64; 2] {
     let solver = Solver::new(options);
     Player::ALL.map(|first| solver.solve(&dominoes(text, first), &Control::new()).nodes)
 }
