@@ -328,3 +328,47 @@ fn earlier_runs(folder: &Folder) -> Result<(u64, Spent), FileError> {
 fn open<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
     list.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crosscram_rules::Player;
+    use std::fs;
+
+    /// Wherever a kill cuts a file of the folder, the search goes on with what is whole, and its answer is the same.
+    #[test]
+    fn a_journal_that_is_cut_at_any_byte_goes_on() {
+        let question = Question::new("2x3".parse().unwrap(), Tile::DOMINO, Player::Vertical);
+        let session = Session::passing(CrosscramOptions::default());
+        // What the folder has, and what is remarkable about it, before the search.
+        let search = |folder: &Path| {
+            let journal = Journal::open(folder, &question).unwrap();
+            let report = journal.solve(&session, &question, &Control::new());
+            assert_eq!(report.winner(), Some(Player::Vertical));
+            journal.check().unwrap();
+            (journal.known(), journal.remarks().len())
+        };
+        let whole = tempfile::tempdir().unwrap();
+        assert_eq!(search(whole.path()), (0, 0));
+        assert_eq!(search(whole.path()), (1, 0));
+        let names = Folder::only_read(whole.path()).unwrap().segments().unwrap();
+        let segment = format!("segments/{}", names[0]);
+        for cut in [segment.as_str(), "times.tsv"] {
+            for length in 0..fs::metadata(whole.path().join(cut)).unwrap().len() {
+                let copy = tempfile::tempdir().unwrap();
+                fs::create_dir(copy.path().join("segments")).unwrap();
+                for file in [segment.as_str(), "times.tsv"] {
+                    let mut bytes = fs::read(whole.path().join(file)).unwrap();
+                    if file == cut {
+                        bytes.truncate(length as usize);
+                    }
+                    fs::write(copy.path().join(file), bytes).unwrap();
+                }
+                let expected = if cut == segment { (0, 1) } else { (1, 0) };
+                assert_eq!(search(copy.path()), expected, "{cut} {length}");
+                // Nothing that this run has found is lost to the next.
+                assert_eq!(search(copy.path()).0, 1, "{cut} {length}");
+            }
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::errors;
 use crosscram_rules::{Dyadic, Tile};
+use crosscram_support::threads::lock;
 use crosscram_values::games::{Game, GameError, Games, Interrupt};
 use crosscram_values::positions::PositionValues;
 use pyo3::prelude::*;
@@ -79,7 +80,7 @@ impl Arena {
         let last = Mutex::new(Instant::now());
         let found = Arc::clone(&raised);
         inner.values.set_interrupt(Some(Interrupt::new(move || {
-            let mut last = last.lock().unwrap_or_else(|error| error.into_inner());
+            let mut last = lock(&last);
             if last.elapsed() < LOOK {
                 return false;
             }
@@ -87,17 +88,14 @@ impl Arena {
             *last = Instant::now();
             let stop = looked.is_err();
             if let Err(error) = looked {
-                *found.lock().unwrap_or_else(|error| error.into_inner()) = Some(error);
+                *lock(&found) = Some(error);
             }
             stop
         })));
         let done = py.detach(|| work(inner));
         inner.values.set_interrupt(None);
         drop(guard);
-        let raised = raised
-            .lock()
-            .unwrap_or_else(|error| error.into_inner())
-            .take();
+        let raised = lock(&raised).take();
         match (done, raised) {
             (_, Some(error)) => Err(error),
             (done, None) => done.map_err(errors::game),

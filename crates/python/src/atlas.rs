@@ -1,10 +1,10 @@
 //! The chart of rectangles.
 
-use crate::convert::Side;
+use crate::convert::{Side, data};
 use crate::errors;
-use crosscram_atlas::{Atlas, Derivation, Level, Size};
+use crosscram_atlas::{Atlas, Level, Size};
+use crosscram_support::threads::lock;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
 use std::sync::{Mutex, MutexGuard};
 
 /// What is known of empty rectangles; see `crosscram.Atlas`.
@@ -61,12 +61,9 @@ impl PyAtlas {
         py: Python<'py>,
         board: &Bound<'py, PyAny>,
         first: Side,
-    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let size = self.inside(board)?;
-        let derivation = py.detach(|| self.open().derivation(size, first.0));
-        derivation
-            .map(|derivation| tree(py, &derivation))
-            .transpose()
+        data(py, &py.detach(|| self.open().derivation(size, first.0)))
     }
 
     /// The rectangles up to this size of which it is not known who wins: size and first player, and how many further
@@ -93,7 +90,7 @@ impl PyAtlas {
 
 impl PyAtlas {
     fn open(&self) -> MutexGuard<'_, Atlas> {
-        self.0.lock().unwrap_or_else(|error| error.into_inner())
+        lock(&self.0)
     }
 
     fn inside(&self, board: &Bound<'_, PyAny>) -> PyResult<Size> {
@@ -109,16 +106,4 @@ impl PyAtlas {
             }
         }
     }
-}
-
-fn tree<'py>(py: Python<'py>, derivation: &Derivation) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("statement", derivation.statement.to_string())?;
-    dict.set_item("reason", derivation.reason.to_string())?;
-    let premises = PyList::empty(py);
-    for premise in &derivation.premises {
-        premises.append(tree(py, premise)?)?;
-    }
-    dict.set_item("premises", premises)?;
-    Ok(dict)
 }

@@ -28,14 +28,6 @@ use pyo3::types::{PyBytes, PyDict, PyType};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyBoard(pub(crate) Board);
 
-/// The board's size if it is empty, else its drawing: a text that reads as the board.
-pub(crate) fn name(board: &Board) -> String {
-    match board.free_count() as usize == board.area() {
-        true => format!("{}x{}", board.rows(), board.cols()),
-        false => board.to_string(),
-    }
-}
-
 /// A board from one byte for each cell, row by row; those that are not zero are free.
 pub(crate) fn from_cells(rows: usize, cols: usize, cells: &[u8]) -> PyResult<Board> {
     let empty = Board::empty(rows, cols).map_err(errors::notation)?;
@@ -219,7 +211,7 @@ impl PyBoard {
     }
 
     fn __repr__(&self) -> String {
-        format!("Board('{}')", name(&self.0))
+        format!("Board('{}')", self.0.name())
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {

@@ -34,33 +34,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Side {
     }
 }
 
-impl<'py> IntoPyObject<'py> for Side {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let class = CLASS.import(py, "crosscram._enums", "Player")?;
-        class.call1((self.0.letter(),))
-    }
-}
-
 /// An outcome as `crosscram.Outcome`.
 #[derive(Clone, Copy)]
 pub(crate) struct Wins(pub(crate) Outcome);
-
-impl<'py> IntoPyObject<'py> for Wins {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let class = CLASS.import(py, "crosscram._enums", "Outcome")?;
-        class.call1((self.0.code(),))
-    }
-}
 
 /// A dyadic fraction as `fractions.Fraction`; read from every exact number of Python.
 #[derive(Clone, Copy)]
@@ -85,17 +61,27 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Number {
     }
 }
 
-impl<'py> IntoPyObject<'py> for Number {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = PyErr;
+/// How Python's class of each is called.
+macro_rules! into_python {
+    ($($type:ident, $module:literal, $class:literal, |$own:ident| $arguments:expr;)*) => {
+        $(impl<'py> IntoPyObject<'py> for $type {
+            type Target = PyAny;
+            type Output = Bound<'py, PyAny>;
+            type Error = PyErr;
 
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let class = CLASS.import(py, "fractions", "Fraction")?;
-        let below = 1u64 << self.0.log2_denominator();
-        class.call1((self.0.numerator(), below))
-    }
+            fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+                let $own = self.0;
+                CLASS.import(py, $module, $class)?.call1($arguments)
+            }
+        })*
+    };
+}
+
+into_python! {
+    Side, "crosscram._enums", "Player", |player| (player.letter(),);
+    Wins, "crosscram._enums", "Outcome", |outcome| (outcome.code(),);
+    Number, "fractions", "Fraction", |number| (number.numerator(), 1u64 << number.log2_denominator());
 }
 
 /// The length of the tiles.

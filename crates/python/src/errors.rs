@@ -8,43 +8,21 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::fmt::Display;
 
-create_exception!(
-    crosscram,
-    CrosscramError,
-    PyValueError,
-    "Everything that this package refuses."
-);
-create_exception!(
-    crosscram,
-    NotationError,
-    CrosscramError,
-    "A text that is no board, position, move, value or player. `row` and `column` say where, counted from 1, \
-     or are None."
-);
-create_exception!(
-    crosscram,
-    IllegalMoveError,
-    CrosscramError,
-    "A move that the rules forbid."
-);
-create_exception!(
-    crosscram,
-    OptionError,
-    CrosscramError,
-    "An option that does not exist, or that would have no effect."
-);
-create_exception!(
-    crosscram,
-    LimitError,
-    CrosscramError,
-    "A computation that does not fit: numbers or games that are too large, too little memory."
-);
-create_exception!(
-    crosscram,
-    CertificateError,
-    CrosscramError,
-    "A certificate that proves nothing, or that cannot be read."
-);
+macro_rules! exceptions {
+    ($($name:ident, $base:ident, $about:literal;)*) => {
+        $(create_exception!(crosscram, $name, $base, $about);)*
+    };
+}
+
+exceptions! {
+    CrosscramError, PyValueError, "Everything that this package refuses.";
+    NotationError, CrosscramError,
+        "A text that is no board, position, move, value or player. `row` and `column` say where, counted from 1, or are None.";
+    IllegalMoveError, CrosscramError, "A move that the rules forbid.";
+    OptionError, CrosscramError, "An option that does not exist, or that would have no effect.";
+    LimitError, CrosscramError, "A computation that does not fit: numbers or games that are too large, too little memory.";
+    CertificateError, CrosscramError, "A certificate that proves nothing, or that cannot be read.";
+}
 
 /// A notation error with its place.
 fn misread(message: impl Display, row: Option<usize>, column: Option<usize>) -> PyErr {

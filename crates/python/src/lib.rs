@@ -6,7 +6,7 @@
 //! | `errors.rs` | what Python raises |
 //! | `long.rs` | long work: without the interpreter's lock, stopped by Ctrl-C, with progress |
 //! | `board.rs`, `moves.rs`, `position.rs` | boards, moves, positions |
-//! | `solver.rs`, `analysis.rs`, `explain.rs`, `numbers.rs` | who wins, every move, why; proof-number search |
+//! | `solver.rs`, `explain.rs`, `numbers.rs` | who wins, every move, why; proof-number search |
 //! | `arena.rs`, `value.rs`, `values.rs` | games with their owner; one value; values of positions, alone and many |
 //! | `proof.rs` | certificates: made, checked, played |
 //! | `atlas.rs` | the chart of rectangles |
@@ -38,39 +38,29 @@ use pyo3::prelude::*;
 /// Crosscram's engines. Use the package `crosscram`, which wraps them.
 #[pymodule]
 mod _native {
-    #[pymodule_export]
-    use super::atlas::PyAtlas;
-    #[pymodule_export]
-    use super::board::PyBoard;
-    #[pymodule_export]
-    use super::errors::{
-        CertificateError, CrosscramError, IllegalMoveError, LimitError, NotationError, OptionError,
-    };
-    #[pymodule_export]
-    use super::explain::explain;
-    #[pymodule_export]
-    use super::moves::PyMove;
-    #[pymodule_export]
-    use super::numbers::proof_number_search;
-    #[pymodule_export]
-    use super::pictures::{
-        atlas_svg, board_svg, chart_svg, cross_table_svg, regions_svg, thermograph_svg,
-    };
-    #[pymodule_export]
-    use super::players::{PyBot, player_kinds};
-    #[pymodule_export]
-    use super::position::PyPosition;
-    #[pymodule_export]
-    use super::proof::{PyStrategy, verify};
-    #[pymodule_export]
-    use super::solver::{PySolver, engine_options, engines};
-    #[pymodule_export]
-    use super::tournament::tournament;
-    #[pymodule_export]
-    use super::value::PyValue;
-    #[pymodule_export]
-    use super::values::PyValues;
     use super::*;
+    #[pymodule_export]
+    use super::{
+        atlas::PyAtlas,
+        board::PyBoard,
+        errors::{
+            CertificateError, CrosscramError, IllegalMoveError, LimitError, NotationError,
+            OptionError,
+        },
+        explain::explain,
+        moves::PyMove,
+        numbers::proof_number_search,
+        pictures::{
+            atlas_svg, board_svg, chart_svg, cross_table_svg, regions_svg, thermograph_svg,
+        },
+        players::{PyBot, player_kinds},
+        position::PyPosition,
+        proof::{PyStrategy, verify},
+        solver::{PySolver, engine_options, engines},
+        tournament::tournament,
+        value::PyValue,
+        values::PyValues,
+    };
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -71,7 +71,7 @@ pub(crate) fn regions_svg(board: &PyBoard, title: &str, regions: Vec<Region>) ->
         Square::of(part, board.is_free(cell))
     };
     let squares = board.cells().map(square).collect();
-    let panel = Panel::new(crate::board::name(board), board.cols(), squares);
+    let panel = Panel::new(board.name(), board.cols(), squares);
     let labelled = regions
         .iter()
         .fold(panel, |panel, (_, name, value)| panel.label(name, value));

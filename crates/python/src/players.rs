@@ -4,14 +4,15 @@ use crate::convert::{Side, position_of};
 use crate::errors;
 use crate::long::{Progress, watched};
 use crate::moves::{PyMove, read_move};
+use crate::solver::time;
 use crosscram_players::{Claim, Contestant, Game, Kind, Spec, Turn};
 use crosscram_rules::Move;
 use crosscram_support::stop::Stop;
+use crosscram_support::threads::lock;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::sync::Mutex;
-use std::time::Duration;
 
 /// Name, description and settings of every kind of player.
 #[pyfunction]
@@ -84,21 +85,12 @@ impl PyBot {
         for mov in played {
             before.push(read_move(&mov, None)?);
         }
-        let limit = match seconds {
-            Some(seconds) => Some(
-                Duration::try_from_secs_f64(seconds)
-                    .map_err(|_| errors::option(format!("seconds: {seconds} is not a time")))?,
-            ),
-            None => None,
-        };
+        let limit = seconds.map(time).transpose()?;
         let game = Game::new(position.board)
             .with_tile(position.tile)
             .with_first(side);
         let work = || {
-            let mut player = self
-                .player
-                .lock()
-                .unwrap_or_else(|error| error.into_inner());
+            let mut player = lock(&self.player);
             player.begin(&game, side, seed)?;
             player.choose(&Turn {
                 game: &game,

@@ -116,7 +116,7 @@ impl PyPosition {
     }
 
     fn __repr__(&self) -> String {
-        let text = self.text(crate::board::name(&self.0.board));
+        let text = self.text(self.0.board.name());
         match self.0.tile == Tile::DOMINO {
             true => format!("Position('{text}')"),
             false => format!("Position('{text}', tile={})", self.0.tile.length()),

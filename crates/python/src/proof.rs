@@ -1,7 +1,7 @@
 //! Certificates: made, checked, played.
 
 use crate::board::PyBoard;
-use crate::convert::{Side, position_of};
+use crate::convert::{self, Side, position_of};
 use crate::errors::{CertificateError, LimitError};
 use crate::long::{Progress, watched};
 use crate::moves::PyMove;
@@ -11,6 +11,7 @@ use crosscram_checker::Failure;
 use crosscram_rules::Question;
 use crosscram_search::{Ending, Run, Solver};
 use crosscram_support::stop::Stop;
+use crosscram_support::threads::lock;
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -62,7 +63,7 @@ pub(crate) fn prove<'py>(
 
 /// Checks a certificate; see `crosscram.verify`.
 #[pyfunction]
-pub(crate) fn verify<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn verify<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     let stop = Stop::new();
     let work = || {
         let opened = Opened::new(data).map_err(|error| error.to_string())?;
@@ -72,12 +73,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, P
     };
     let checked = watched(py, &stop, None, Progress::default, work)?;
     let verified: Verified = checked.map_err(CertificateError::new_err::<String>)?;
-    let dict = PyDict::new(py);
-    dict.set_item("claims", verified.claims)?;
-    dict.set_item("rests_on", verified.rests_on)?;
-    dict.set_item("nodes", verified.nodes)?;
-    dict.set_item("hash", verified.hash.map(|hash| hash.to_string()))?;
-    Ok(dict)
+    convert::data(py, &verified)
 }
 
 /// The winner's moves in a certificate, by position. It is not checked here: `verify` does that.
@@ -97,7 +93,7 @@ impl PyStrategy {
 
     /// The board, the length of the tiles, who begins and who wins.
     fn game(&self) -> (PyBoard, u32, Side, Side) {
-        let strategy = self.0.lock().unwrap_or_else(|error| error.into_inner());
+        let strategy = lock(&self.0);
         let question = strategy.question();
         let (first, winner) = (Side(question.first), Side(strategy.winner()));
         (
@@ -110,7 +106,7 @@ impl PyStrategy {
 
     /// The winner's move, and how many moves the proof goes on at most; None where the proof has ended.
     fn answer(&self, board: &Bound<'_, PyAny>) -> PyResult<Option<(PyMove, usize)>> {
-        let strategy = self.0.lock().unwrap_or_else(|error| error.into_inner());
+        let strategy = lock(&self.0);
         let tile = strategy.question().tile.length() as u8;
         let board = position_of(board, Some(tile))?.board;
         let answer = strategy.answer(&board);

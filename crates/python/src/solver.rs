@@ -12,6 +12,7 @@ use crosscram_search::session::{Keep, Session};
 use crosscram_search::{Control, Ending, EngineName, EngineOption, Report, Run, TableSize};
 use crosscram_support::clock::Instant;
 use crosscram_support::stop::Stop;
+use crosscram_support::threads::lock;
 use crosscram_workbench::{Searched, Solved, Subject};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -70,7 +71,8 @@ impl Limits {
     }
 }
 
-fn time(seconds: f64) -> PyResult<Duration> {
+/// A time that was given in seconds.
+pub(crate) fn time(seconds: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| errors::option(format!("seconds: {seconds} is not a time")))
 }
@@ -330,10 +332,10 @@ impl PySolver {
         let stop = Stop::new();
         let control = limits.control(&stop)?;
         let over = Mutex::new(false);
-        let state = || state_of(&control, *over.lock().unwrap_or_else(|e| e.into_inner()));
+        let state = || state_of(&control, *lock(&over));
         let work = || {
             let report = self.run(question, &control);
-            *over.lock().unwrap_or_else(|e| e.into_inner()) = report.winner().is_some();
+            *lock(&over) = report.winner().is_some();
             control.report_nodes(report.nodes);
             report
         };

@@ -4,6 +4,7 @@ use crate::convert::{Side, position_of};
 use crate::errors;
 use crate::long::{Progress, watched};
 use crate::moves::PyMove;
+use crate::solver::time;
 use crosscram_players::arena::{Entrant, Finished, Fixture, Method, Plan, Tally, play, ratings};
 use crosscram_players::{Ending, Record};
 use crosscram_rules::Position;
@@ -12,7 +13,6 @@ use crosscram_support::threads::StartError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
 
 /// Plays a tournament; see `crosscram.tournament`.
 #[pyfunction]
@@ -41,13 +41,7 @@ pub(crate) fn tournament<'py>(
     let mut plan = Plan::new(entrants, positions);
     plan.tile = crate::convert::tile(tile)?;
     (plan.games, plan.opening, plan.seed) = (games, opening, seed);
-    plan.limit = match seconds {
-        Some(seconds) => Some(
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| errors::option(format!("seconds: {seconds} is not a time")))?,
-        ),
-        None => None,
-    };
+    plan.limit = seconds.map(time).transpose()?;
     plan.check().map_err(errors::option)?;
     let fixtures = plan.fixtures();
     let stop = Stop::new();

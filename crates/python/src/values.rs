@@ -8,6 +8,7 @@ use crate::long::{Progress, report};
 use crate::moves::PyMove;
 use crate::value::PyValue;
 use crosscram_rules::{Board, Tile};
+use crosscram_support::threads::lock;
 use crosscram_values::games::{Game, GameError, Statement};
 use crosscram_workbench::ValueSubject;
 use pyo3::prelude::*;
@@ -22,7 +23,7 @@ static SHARED: Mutex<Vec<(u8, Arc<Arena>)>> = Mutex::new(Vec::new());
 
 /// The shared arena of a tile between 2 and 8.
 pub(crate) fn default_arena(length: u8) -> Arc<Arena> {
-    let mut shared = SHARED.lock().unwrap_or_else(|error| error.into_inner());
+    let mut shared = lock(&SHARED);
     if let Some((_, arena)) = shared.iter().find(|(own, _)| *own == length) {
         return Arc::clone(arena);
     }
@@ -57,10 +58,7 @@ impl PyValues {
     /// Forgets what all calls share. Values that exist keep what they need.
     #[staticmethod]
     fn forget() {
-        SHARED
-            .lock()
-            .unwrap_or_else(|error| error.into_inner())
-            .clear();
+        lock(&SHARED).clear();
     }
 
     /// The length of the tiles.
@@ -160,8 +158,8 @@ impl PyValues {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Many<'py>> {
         let area = Board::empty(rows, cols).map_err(errors::notation)?.area();
-        let boards = data.chunks(area).map(|cells| Cells { rows, cols, cells });
-        self.many_boards(py, boards, progress)
+        let read = |cells| (number_of(cells), move || from_cells(rows, cols, cells));
+        self.many_boards(py, data.chunks(area).map(read), progress)
     }
 
     /// Values of many boards: which of the distinct values each has, as four-byte integers, and these values.
@@ -176,7 +174,8 @@ impl PyValues {
         for board in boards.try_iter()? {
             list.push(position_of(&board?, Some(self.length))?.board);
         }
-        self.many_boards(py, list.into_iter(), progress)
+        let read = list.into_iter().map(|board| (None, move || Ok(board)));
+        self.many_boards(py, read, progress)
     }
 
     /// Means, temperatures, left and right stops as eight-byte floats, and codes of outcomes, of values.
@@ -211,47 +210,13 @@ impl PyValues {
 /// Which of the distinct values each board has, and these values.
 type Many<'py> = (Bound<'py, PyBytes>, Bound<'py, PyList>);
 
-/// A board that is still to be read.
-trait Unread {
-    /// A number that no other board of the same size has, below 2 to the number of cells; None for large ones.
-    fn number(&self) -> Option<usize>;
-    fn board(&self) -> PyResult<Board>;
-}
-
-impl Unread for Board {
-    fn number(&self) -> Option<usize> {
-        None
-    }
-
-    fn board(&self) -> PyResult<Board> {
-        Ok(*self)
-    }
-}
-
-/// One byte for each cell.
-struct Cells<'a> {
-    rows: usize,
-    cols: usize,
-    cells: &'a [u8],
-}
-
 /// Cells of the largest boards whose values are looked up in an array.
 const LISTED: usize = 20;
 
-impl Unread for Cells<'_> {
-    fn number(&self) -> Option<usize> {
-        let bits = self.cells.iter().enumerate();
-        let small = self.cells.len() <= LISTED;
-        small.then(|| {
-            bits.fold(0, |number, (at, &cell)| {
-                number | usize::from(cell != 0) << at
-            })
-        })
-    }
-
-    fn board(&self) -> PyResult<Board> {
-        from_cells(self.rows, self.cols, self.cells)
-    }
+/// A number that no other board of the same size has, below 2 to the number of cells; None for large ones.
+fn number_of(cells: &[u8]) -> Option<usize> {
+    let set = |number, (at, &cell): (usize, &u8)| number | usize::from(cell != 0) << at;
+    (cells.len() <= LISTED).then(|| cells.iter().enumerate().fold(0, set))
 }
 
 /// Mean, temperature, left and right stop, and the code of the outcome.
@@ -275,10 +240,11 @@ impl PyValues {
         }
     }
 
-    fn many_boards<'py, B: Unread>(
+    /// For each board its number, if it has one that no other of these has, and how it is read.
+    fn many_boards<'py, R: FnOnce() -> PyResult<Board>>(
         &self,
         py: Python<'py>,
-        boards: impl ExactSizeIterator<Item = B> + Send,
+        boards: impl ExactSizeIterator<Item = (Option<usize>, R)> + Send,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Many<'py>> {
         let done = Arc::new(AtomicU64::new(0));
@@ -326,9 +292,9 @@ fn reflections(place: usize, rows: usize, cols: usize) -> [usize; 4] {
 
 /// For each board the number of its value, as four bytes, and the distinct values in the order in which they appear.
 #[allow(clippy::type_complexity)]
-fn many_values<B: Unread>(
+fn many_values<R: FnOnce() -> PyResult<Board>>(
     inner: &mut Inner,
-    boards: impl Iterator<Item = B>,
+    boards: impl Iterator<Item = (Option<usize>, R)>,
     done: &AtomicU64,
 ) -> Result<PyResult<(Vec<u8>, Vec<Game>)>, GameError> {
     let mut numbers: HashMap<Game, u32> = HashMap::new();
@@ -336,13 +302,12 @@ fn many_values<B: Unread>(
     // Numbers of values by numbers of boards; MAX for those that were not met yet.
     let mut listed: Vec<u32> = Vec::new();
     let mut index: Vec<u8> = Vec::new();
-    for (count, unread) in boards.enumerate() {
-        let place = unread.number();
+    for (count, (place, read)) in boards.enumerate() {
         let known = place.and_then(|place| listed.get(place).copied());
         let number = match known {
             Some(number) if number != u32::MAX => number,
             _ => {
-                let board = match unread.board() {
+                let board = match read() {
                     Ok(board) => board,
                     Err(error) => return Ok(Err(error)),
                 };

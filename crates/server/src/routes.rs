@@ -4,9 +4,7 @@ use crate::http::{self, Connection, NoRequest, Request, Response};
 use crate::page::Page;
 use crate::scheduler::{Busy, Running, Scheduler};
 use crate::{Allowed, OPENAPI, jobs};
-use crosscram_workbench::{
-    ASKS, Desk, Event, Fields, Progress, Refused, Shelf, Slice, Task, VERSION, Versioned, fields,
-};
+use crosscram_workbench::{ASKS, Desk, Fields, Refused, Shelf, VERSION, fields};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -232,7 +230,7 @@ impl Routes {
         let desk = self.desk.with_table(ticket.bytes());
         let task = match wanted {
             Wanted::Task(fields) => desk.ask_for(name, fields)?,
-            Wanted::Certificate(bytes) => Box::new(Verify { desk, bytes }) as Box<dyn Task>,
+            Wanted::Certificate(bytes) => desk.ask_to_verify(bytes),
         };
         Ok(Answer::Running(self.scheduler.run(task, ticket)))
     }
@@ -291,23 +289,6 @@ enum Answer {
 /// one.
 fn streams(path: &str, accept: &str) -> bool {
     path.ends_with("analyse") && !accept.contains("application/json")
-}
-
-/// A certificate to check.
-struct Verify {
-    desk: Desk,
-    bytes: Vec<u8>,
-}
-
-impl Task for Verify {
-    fn step(&mut self, slice: &Slice, events: &mut Vec<Event>) -> Progress {
-        // In one step: only whoever goes away stops it.
-        events.push(match self.desk.verify(&self.bytes, slice.cancelled()) {
-            Ok(verified) => Event::new("answer", &Versioned::from(verified)),
-            Err(refused) => Event::new("error", &refused),
-        });
-        Progress::Done
-    }
 }
 
 /// The fields of an address: numbers where numbers are meant, moves with dots between them.

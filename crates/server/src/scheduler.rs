@@ -3,6 +3,7 @@
 
 use crate::Allowed;
 use crosscram_support::stop::Stop;
+use crosscram_support::threads::lock;
 use crosscram_workbench::{Event, Progress, Slice, Task};
 use std::collections::{HashMap, VecDeque};
 use std::io;
@@ -114,7 +115,7 @@ impl Drop for Running {
 
 impl Inner {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -16,9 +16,10 @@
 
 use crosscram_support::clock::host;
 use crosscram_support::stop::Stop;
+use crosscram_support::threads::lock;
 use crosscram_workbench::{Desk, Event, Limits, Progress, Refused, Slice, Task, Versioned};
 use serde_json::{Value, json};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard};
 use std::time::Duration;
 
 #[cfg(target_arch = "wasm32")]
@@ -56,7 +57,7 @@ static WORKER: LazyLock<Mutex<Worker>> = LazyLock::new(|| {
 });
 
 fn worker() -> MutexGuard<'static, Worker> {
-    WORKER.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&WORKER)
 }
 
 impl Worker {

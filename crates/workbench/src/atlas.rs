@@ -1,11 +1,12 @@
 //! `atlas`: the chart of rectangles, or one of them with its derivations.
 
 use crate::Versioned;
-use crate::desk::{Desk, open};
+use crate::desk::Desk;
 use crate::request::{AtlasFields, Refused};
 use crate::task::{Event, Short, Task};
 use crosscram_atlas::{Atlas, Behind, Charted, Level, Size};
 use crosscram_rules::{PartialOutcome, Tile};
+use crosscram_support::threads::lock;
 use serde::Serialize;
 
 /// Side of the chart if nothing else is asked for.
@@ -76,11 +77,11 @@ pub(crate) fn task(desk: &Desk, request: &AtlasFields) -> Result<Box<dyn Task>, 
                 ..key
             };
             // Two atlases, even where the wanted one is that of certified results.
-            let mut certified = open(&desk.atlas(certified)).clone();
+            let mut certified = lock(&desk.atlas(certified)).clone();
             let atlas = desk.atlas(key);
             let one = OneBoard {
                 known: level,
-                board: open(&atlas).board(&mut certified, size),
+                board: lock(&atlas).board(&mut certified, size),
             };
             Event::new("answer", &Versioned::from(one))
         }))));
@@ -95,7 +96,7 @@ pub(crate) fn task(desk: &Desk, request: &AtlasFields) -> Result<Box<dyn Task>, 
     let key = Key { level, tile, limit };
     Ok(Box::new(Short(Some(move || {
         let atlas = desk.atlas(key);
-        let mut atlas = open(&atlas);
+        let mut atlas = lock(&atlas);
         let mut row = |rows: usize| {
             let sizes = (1..=limit).filter_map(|cols| Size::new(rows, cols).ok());
             sizes.map(|size| atlas.possible(size)).collect()

@@ -1,6 +1,6 @@
 //! Where requests are taken: limits, and what tasks share.
 
-use crate::request::{Fields, MISSING, Refused, Request, fields};
+use crate::request::{ASKS, Fields, MISSING, Refused, about, alone, fields, read};
 use crate::task::Task;
 use crate::verify::Certificate;
 use crate::{analyse, atlas, explain, play, review, solve, value};
@@ -8,10 +8,11 @@ use crosscram_atlas::Atlas;
 use crosscram_rules::{Question, Tile};
 use crosscram_search::session::Session;
 use crosscram_search::{CrosscramOptions, Levels, Solver, TableSize};
+use crosscram_support::threads::lock;
 use crosscram_values::positions::PositionValues;
 use std::collections::{HashMap, VecDeque};
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// What a request may cost.
@@ -193,26 +194,31 @@ impl Desk {
     }
 
     /// The same for a request of this name.
-    pub fn ask_for(&self, ask: &str, fields: Fields) -> Result<Box<dyn Task>, Refused> {
-        match Request::read(ask, fields)? {
-            Request::Solve(about) => solve::task(self, &about),
-            Request::Analyse(about) => analyse::task(self, &about),
-            Request::Review(about, game) => review::task(self, &about, &game),
-            Request::Value(about) => value::task(self, &about),
-            Request::Explain(about) => explain::task(self, &about),
-            Request::Play(about, play) => play::task(self, &about, &play),
-            Request::Atlas(atlas) => atlas::task(self, &atlas),
+    pub fn ask_for(&self, ask: &str, mut fields: Fields) -> Result<Box<dyn Task>, Refused> {
+        match ask {
+            "solve" => solve::task(self, &alone(fields)?),
+            "analyse" => analyse::task(self, &alone(fields)?),
+            "review" => review::task(self, &about(&mut fields)?, &read(fields)?),
+            "value" => value::task(self, &alone(fields)?),
+            "explain" => explain::task(self, &alone(fields)?),
+            "play" => play::task(self, &about(&mut fields)?, &read(fields)?),
+            "atlas" => atlas::task(self, &read(fields)?),
+            _ => {
+                let known: Vec<_> = ASKS.iter().filter(|ask| **ask != "verify").collect();
+                let message = format!("one of {known:?}, not {ask:?}");
+                Err(Refused::at("ask", message))
+            }
         }
     }
 
     /// Bytes of the tables that are kept between requests.
     pub fn memory(&self) -> u64 {
-        let idle = open(&self.shared.idle);
+        let idle = lock(&self.shared.idle);
         let positions = idle.iter().map(Lease::bytes).sum::<u64>();
-        let values = open(&self.shared.values);
+        let values = lock(&self.shared.values);
         let values: usize = values.values().map(PositionValues::bytes).sum();
         let sources = self.shared.sources.iter();
-        let sources = sources.map(|source| open(source).memory().total());
+        let sources = sources.map(|source| lock(source).memory().total());
         sources.sum::<u64>() + positions + values as u64
     }
 
@@ -221,12 +227,12 @@ impl Desk {
         self.shared
             .sources
             .iter()
-            .for_each(|source| open(source).save());
+            .for_each(|source| lock(source).save());
     }
 
     /// Keeps a certificate for games against it; the oldest goes if there are too many.
     pub fn keep(&self, certificate: Certificate) {
-        let mut kept = open(&self.shared.certificates);
+        let mut kept = lock(&self.shared.certificates);
         kept.retain(|other| other.hash() != certificate.hash());
         kept.push_back(Arc::new(certificate));
         while kept.len() > CERTIFICATES {
@@ -236,7 +242,7 @@ impl Desk {
 
     /// The kept certificate with this hash.
     pub(crate) fn certificate(&self, hash: &str) -> Option<Arc<Certificate>> {
-        let kept = open(&self.shared.certificates);
+        let kept = lock(&self.shared.certificates);
         let found = kept.iter().find(|certificate| certificate.hash() == hash);
         found.cloned()
     }
@@ -246,14 +252,14 @@ impl Desk {
     pub(crate) fn session(&self, question: &Question) -> Result<Lent, Refused> {
         let strips = Strips::of(question, &self.shared.limits);
         let (source, is_full) = {
-            let mut source = open(&self.shared.sources[strips as usize]);
+            let mut source = lock(&self.shared.sources[strips as usize]);
             let is_full = source.memory().total() > self.shared.limits.shared;
             if let Some(bounds) = source.bounds().filter(|_| is_full) {
                 *source = source.with_bounds(bounds);
             }
             (source.clone(), is_full)
         };
-        let mut idle = open(&self.shared.idle);
+        let mut idle = lock(&self.shared.idle);
         if is_full {
             idle.retain(|lease| lease.strips != strips);
         }
@@ -283,24 +289,24 @@ impl Desk {
     /// The values that are kept for a tile. Whoever takes them puts them back with
     /// [`Desk::put_values`]; meanwhile others begin with nothing.
     pub(crate) fn take_values(&self, tile: Tile) -> PositionValues {
-        let kept = open(&self.shared.values).remove(&tile.length());
+        let kept = lock(&self.shared.values).remove(&tile.length());
         kept.unwrap_or_else(|| PositionValues::new(tile).with_limit(self.shared.limits.value_cells))
     }
 
     pub(crate) fn put_values(&self, mut values: PositionValues) {
         values.set_interrupt(None);
         if values.bytes() as u64 <= self.table {
-            open(&self.shared.values).insert(values.tile().length(), values);
+            lock(&self.shared.values).insert(values.tile().length(), values);
         }
     }
 
     /// The atlas of a kind, made when first wanted.
     pub(crate) fn atlas(&self, key: atlas::Key) -> Arc<Mutex<Atlas>> {
-        if let Some(known) = open(&self.shared.atlases).get(&key) {
+        if let Some(known) = lock(&self.shared.atlases).get(&key) {
             return Arc::clone(known);
         }
         let made = Arc::new(Mutex::new(key.make()));
-        let mut atlases = open(&self.shared.atlases);
+        let mut atlases = lock(&self.shared.atlases);
         Arc::clone(atlases.entry(key).or_insert(made))
     }
 }
@@ -326,11 +332,6 @@ impl Strips {
             false => Strips::Without,
         }
     }
-}
-
-/// Nothing behind these locks can be left half done.
-pub(crate) fn open<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A session of one task at a time.
@@ -366,7 +367,7 @@ impl Deref for Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         let most = self.desk.shared.limits.idle;
-        let mut idle = open(&self.desk.shared.idle);
+        let mut idle = lock(&self.desk.shared.idle);
         idle.extend(self.lease.take());
         while idle.len() > KEPT || idle.iter().map(Lease::bytes).sum::<u64>() > most {
             idle.remove(0);

@@ -35,38 +35,6 @@ impl Refused {
     }
 }
 
-/// A request as it is written.
-#[derive(Debug)]
-pub(crate) enum Request {
-    Solve(About),
-    Analyse(About),
-    Review(About, GameFields),
-    Value(About),
-    Explain(About),
-    Play(About, PlayFields),
-    Atlas(AtlasFields),
-}
-
-impl Request {
-    /// Reads a request of this name.
-    pub(crate) fn read(ask: &str, mut fields: Fields) -> Result<Request, Refused> {
-        Ok(match ask {
-            "solve" => Request::Solve(alone(fields)?),
-            "analyse" => Request::Analyse(alone(fields)?),
-            "review" => Request::Review(about(&mut fields)?, read(fields)?),
-            "value" => Request::Value(alone(fields)?),
-            "explain" => Request::Explain(alone(fields)?),
-            "play" => Request::Play(about(&mut fields)?, read(fields)?),
-            "atlas" => Request::Atlas(read(fields)?),
-            _ => {
-                let known: Vec<_> = ASKS.iter().filter(|ask| **ask != "verify").collect();
-                let message = format!("one of {known:?}, not {ask:?}");
-                return Err(Refused::at("ask", message));
-            }
-        })
-    }
-}
-
 pub(crate) const MISSING: &str = "this field is missing";
 
 /// The fields of a request by their names.
@@ -87,7 +55,7 @@ pub fn fields(text: &[u8]) -> Result<Fields, Refused> {
 }
 
 /// Reads the fields of a request; an error names its field.
-fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Refused> {
+pub(crate) fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Refused> {
     serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
         let message = error.inner().to_string();
         // A field that is not there has no path.
@@ -104,14 +72,14 @@ fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Refused> {
 }
 
 /// Reads the fields that say what a request is about, and leaves the others.
-fn about(fields: &mut Fields) -> Result<About, Refused> {
+pub(crate) fn about(fields: &mut Fields) -> Result<About, Refused> {
     let own = ["position", "tile", "first", "seconds"];
     let own = own.map(|name| fields.remove_entry(name));
     read(own.into_iter().flatten().collect())
 }
 
 /// The same where there are no others.
-fn alone(mut fields: Fields) -> Result<About, Refused> {
+pub(crate) fn alone(mut fields: Fields) -> Result<About, Refused> {
     let about = about(&mut fields)?;
     read::<NoFields>(fields).map(|_| about)
 }

@@ -48,10 +48,11 @@ pub(crate) fn task(
 ) -> Result<Box<dyn Task>, Refused> {
     let (place, moves) = about.game(&game.moves, desk.limits())?;
     let start = Question::new(place.board, place.tile, mover(&place));
+    let solver = desk.session(&start)?;
     Ok(Box::new(Game {
         about: place.with_to_move(start.first),
-        solver: desk.session(&start)?,
-        reviewer: Some(Reviewer::new(&start, &moves, u64::MAX)),
+        reviewer: Some(Reviewer::new(&start, &moves, &solver, u64::MAX)),
+        solver,
         moves: moves.len(),
         told: 0,
         left: desk.limits().time(about.seconds)?,

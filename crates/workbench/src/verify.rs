@@ -1,7 +1,9 @@
 //! `verify`: a certificate checked, and kept as an opponent.
 
+use crate::Versioned;
 use crate::desk::Desk;
 use crate::request::Refused;
+use crate::task::{Event, Progress, Slice, Task};
 use crosscram_certificate::{Checkers, Opened, Strategy, Verified as Proven};
 use crosscram_checker::Failure;
 use crosscram_rules::{Board, Player, Tile};
@@ -49,7 +51,30 @@ impl Certificate {
 /// How many times its own size a certificate may have uncompressed.
 const EXPANSION: u64 = 16;
 
+/// A certificate to check.
+struct Verify {
+    desk: Desk,
+    bytes: Vec<u8>,
+}
+
+impl Task for Verify {
+    fn step(&mut self, slice: &Slice, events: &mut Vec<Event>) -> Progress {
+        // In one step: only whoever goes away stops it.
+        events.push(match self.desk.verify(&self.bytes, slice.cancelled()) {
+            Ok(verified) => Event::new("answer", &Versioned::from(verified)),
+            Err(refused) => Event::new("error", &refused),
+        });
+        Progress::Done
+    }
+}
+
 impl Desk {
+    /// A task that checks a certificate.
+    pub fn ask_to_verify(&self, bytes: Vec<u8>) -> Box<dyn Task> {
+        let desk = self.clone();
+        Box::new(Verify { desk, bytes })
+    }
+
     /// Checks a certificate, and keeps it for games (`proof:HASH`) if it is valid and about a game.
     pub fn verify(&self, bytes: &[u8], stop: &Stop) -> Result<Verified, Refused> {
         let most = self.limits().certificate;

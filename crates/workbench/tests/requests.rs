@@ -233,71 +233,41 @@ fn the_atlas_has_a_chart_and_derivations() {
     );
 }
 
-#[track_caller]
-fn refused(request: &str, place: &str) {
-    let desk = Desk::new(Limits::PUBLIC);
-    match desk.ask(request) {
-        Ok(_) => panic!("{request} is taken"),
-        Err(refused) => assert_eq!(refused.place, place, "{request}: {}", refused.message),
-    }
-}
+/// Where each request is refused.
+const REFUSED: &str = r#"
+line 1, column 1  {
+line 1, column 1  []
+ask               {}
+ask               {"ask": "cook"}
+position          {"ask": "solve"}
+position          {"ask": "solve", "position": "..z"}
+position          {"ask": "solve", "position": "16x16"}
+tile              {"ask": "solve", "position": "4x4", "tile": 9}
+tile              {"ask": "solve", "position": "4x4", "tile": "two"}
+first             {"ask": "solve", "position": "4x4", "first": "X"}
+seconds           {"ask": "solve", "position": "4x4", "seconds": 1e9}
+seconds           {"ask": "solve", "position": "4x4", "seconds": -1}
+speed             {"ask": "solve", "position": "4x4", "speed": 1}
+moves[1]          {"ask": "review", "position": "4x4", "moves": ["V1,1", "H1,1"]}
+player            {"ask": "play", "position": "4x4", "player": "nobody"}
+player            {"ask": "play", "position": "4x4", "player": "level:6"}
+player            {"ask": "play", "position": "4x4", "player": "proof:00"}
+position          {"ask": "play", "position": "1x1", "player": "random"}
+seconds           {"ask": "explain", "position": "4x4", "seconds": 1}
+size              {"ask": "atlas", "board": "4x4", "size": 3}
+known             {"ask": "atlas", "known": "everything"}
+"#;
 
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
-    refused("{", "line 1, column 1");
-    refused("[]", "line 1, column 1");
-    refused("{}", "ask");
-    refused(r#"{"ask": "cook"}"#, "ask");
-    refused(r#"{"ask": "solve"}"#, "position");
-    refused(r#"{"ask": "solve", "position": "..z"}"#, "position");
-    refused(r#"{"ask": "solve", "position": "16x16"}"#, "position");
-    refused(r#"{"ask": "solve", "position": "4x4", "tile": 9}"#, "tile");
-    refused(
-        r#"{"ask": "solve", "position": "4x4", "tile": "two"}"#,
-        "tile",
-    );
-    refused(
-        r#"{"ask": "solve", "position": "4x4", "first": "X"}"#,
-        "first",
-    );
-    refused(
-        r#"{"ask": "solve", "position": "4x4", "seconds": 1e9}"#,
-        "seconds",
-    );
-    refused(
-        r#"{"ask": "solve", "position": "4x4", "seconds": -1}"#,
-        "seconds",
-    );
-    refused(
-        r#"{"ask": "solve", "position": "4x4", "speed": 1}"#,
-        "speed",
-    );
-    refused(
-        r#"{"ask": "review", "position": "4x4", "moves": ["V1,1", "H1,1"]}"#,
-        "moves[1]",
-    );
-    refused(
-        r#"{"ask": "play", "position": "4x4", "player": "nobody"}"#,
-        "player",
-    );
-    refused(
-        r#"{"ask": "play", "position": "4x4", "player": "level:6"}"#,
-        "player",
-    );
-    refused(
-        r#"{"ask": "play", "position": "4x4", "player": "proof:00"}"#,
-        "player",
-    );
-    refused(
-        r#"{"ask": "play", "position": "1x1", "player": "random"}"#,
-        "position",
-    );
-    refused(
-        r#"{"ask": "explain", "position": "4x4", "seconds": 1}"#,
-        "seconds",
-    );
-    refused(r#"{"ask": "atlas", "board": "4x4", "size": 3}"#, "size");
-    refused(r#"{"ask": "atlas", "known": "everything"}"#, "known");
+    let desk = Desk::new(Limits::PUBLIC);
+    for line in REFUSED.trim().lines() {
+        let (place, request) = line.split_once("  ").unwrap();
+        match desk.ask(request.trim()) {
+            Ok(_) => panic!("{request} is taken"),
+            Err(refused) => assert_eq!(refused.place, place, "{request}: {}", refused.message),
+        }
+    }
 }
 
 #[test]

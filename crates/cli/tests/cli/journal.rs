@@ -131,6 +131,44 @@ fn damaged_segments_are_put_aside() {
     }
 }
 
+/// Where nothing can be written the search ends with the reason; what was written before is whole, and serves later.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_a_search() {
+    let scratch = Scratch::new();
+    let journal = scratch.file("8x8");
+    let solve = |first| {
+        [
+            "solve",
+            "8x8",
+            "--first",
+            first,
+            "--journal",
+            &journal,
+            "-q",
+        ]
+    };
+    good(&solve("V"));
+    let before = segments(&journal);
+    // No file may grow: the nearest that there is to a full disk without the rights to mount one.
+    let other = scratch.file("9x9");
+    let long = format!("solve 9x9 --first V --journal {other} -q");
+    for (args, folder) in [(solve("H").join(" "), &journal), (long, &other)] {
+        let full = crate::memory::run_after("trap '' XFSZ; ulimit -f 0", &args);
+        assert_eq!(full.code, Some(2), "{}", full.stderr);
+        let named = format!("error: cannot write {folder}/segments");
+        assert!(full.stderr.contains(&named), "{}", full.stderr);
+        assert!(full.stderr.contains("too large"), "{}", full.stderr);
+    }
+    assert_eq!((segments(&journal), segments(&other)), (before, Vec::new()));
+    let with_room = good(&["solve", "8x8", "--journal", &journal, "-q"]);
+    assert!(with_room.contains("the first player wins"), "{with_room}");
+    assert!(
+        with_room.contains("Vertical wins with V1,2          1 node"),
+        "{with_room}"
+    );
+}
+
 /// A proof in units begins where a search was: what it found guides the proof, and the other first player's stays.
 #[test]
 fn a_search_becomes_a_proof() {

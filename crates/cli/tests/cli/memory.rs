@@ -6,8 +6,13 @@ use std::process::{Command, Stdio};
 
 /// A run that may take `kibibytes` of address space.
 fn run_within(kibibytes: u32, args: &str) -> Run {
+    run_after(&format!("ulimit -v {kibibytes}"), args)
+}
+
+/// A run with the limits that a shell sets.
+pub(crate) fn run_after(limits: &str, args: &str) -> Run {
     let program = env!("CARGO_BIN_EXE_crosscram");
-    let script = format!("ulimit -v {kibibytes}; exec '{program}' {args}");
+    let script = format!("{limits}; exec '{program}' {args}");
     let child = Command::new("sh")
         .args(["-c", &script])
         .env("CROSSCRAM_CACHE", "")

@@ -3,9 +3,9 @@
 use super::symmetry::Symmetry;
 use super::{Limits, Reason};
 use crate::classic::Classic;
-use crate::explain::Explainer;
+use crate::explain::{Explainer, Level, Turn};
 use crate::{ClassicOptions, Control, Evaluator, Program, Solver};
-use crosscram_rules::{Board, Move, Player, Question, Tile};
+use crosscram_rules::{Board, Dyadic, Move, Player, Question, Tile};
 use crosscram_support::clock::Instant;
 use std::collections::HashMap;
 
@@ -168,6 +168,16 @@ impl Judge {
         verdict
     }
 
+    /// By how much bounds show that `winner` is ahead, if they do.
+    pub(super) fn margin(&mut self, (board, to_move): Node, winner: Player) -> Option<Dyadic> {
+        let turn = match to_move == winner {
+            true => Turn::First,
+            false => Turn::Second,
+        };
+        let claim = self.explainer.claim(&board, winner, turn, Level::Merge);
+        claim.proves().then(|| claim.bound())
+    }
+
     /// Searches about `nodes` nodes, or as many as are left. What was found about other positions is in the
     /// solver's table and helps.
     pub(super) fn search(&mut self, work: Work<'_>, node: Node, nodes: u64) -> Option<Verdict> {
@@ -263,7 +273,7 @@ impl Judge {
     }
 
     /// The winning move that a search of this position found.
-    fn searched_move(&self, node: Node) -> Option<Move> {
+    pub(super) fn searched_move(&self, node: Node) -> Option<Move> {
         let (board, to_move, symmetry) = Symmetry::canonical(&node.0, node.1);
         let image = self.by_search.get(&(board, to_move))?.best_move?;
         Some(symmetry.move_before(image, &node.0, self.tile))

@@ -1,8 +1,9 @@
 //! Reviews a game: which moves gave the win away, what would have kept it, and how clear the win was.
 
+use super::Limits;
 use super::distance::{Distance, Distances};
-use super::judge::Work;
-use crate::explain::{Explainer, Level, Turn};
+use super::judge::{Judge, Work};
+use crate::explain::Explainer;
 use crate::{Control, Solver};
 use crosscram_rules::{Board, Dyadic, Move, Player, Question};
 use serde::Serialize;
@@ -101,14 +102,13 @@ const ALTERNATIVE_NODES: u64 = 20_000;
 
 /// A review that works for as long as it is let, from the end of the game, where it is easy, to its beginning.
 pub struct Reviewer {
+    judge: Judge,
     start: Question,
     moves: Vec<Move>,
     /// Before each move and after the last.
     boards: Vec<Board>,
     nodes_each: u64,
-    nodes: u64,
     distances: Distances,
-    explainer: Explainer,
     /// How many boards are to be judged yet.
     left: usize,
     stage: Stage,
@@ -128,8 +128,6 @@ type Solved = Option<(Player, Option<Move>)>;
 struct Stage {
     /// Nodes before it.
     before: u64,
-    /// Nodes of a search of it, or of one of its moves, that was interrupted.
-    begun: u64,
     /// The answer, once the search has ended.
     solved: Option<Solved>,
     keepers: Option<Keepers>,
@@ -159,27 +157,12 @@ pub fn review(
 ) -> Review {
     // Nodes depend on this review alone.
     solver.forget_positions();
-    let mut reviewer = Reviewer::new(start, moves, nodes_each);
+    let mut reviewer = Reviewer::new(start, moves, solver, nodes_each);
     if !reviewer.go_on(solver, control, tell) {
         reviewer.end(solver, control, tell);
     }
     reviewer.stopped |= control.is_stopped();
     reviewer.into_review()
-}
-
-/// By how much bounds show that `winner` is ahead, if they do.
-fn margin(
-    explainer: &mut Explainer,
-    board: &Board,
-    to_move: Player,
-    winner: Player,
-) -> Option<Dyadic> {
-    let turn = match to_move == winner {
-        true => Turn::First,
-        false => Turn::Second,
-    };
-    let claim = explainer.claim(board, winner, turn, Level::Merge);
-    claim.proves().then(|| claim.bound())
 }
 
 impl Reviewer {
@@ -188,22 +171,26 @@ impl Reviewer {
     /// # Panics
     ///
     /// If a move is illegal.
-    pub fn new(start: &Question, moves: &[Move], nodes_each: u64) -> Reviewer {
+    pub fn new(start: &Question, moves: &[Move], solver: &Solver, nodes_each: u64) -> Reviewer {
         let mut boards = vec![start.board];
         for &mov in moves {
             let last = boards.last().expect("there is one");
             let next = last.play(mov, start.tile);
             boards.push(next.expect("the moves of a game are legal"));
         }
+        let limits = Limits {
+            nodes: u64::MAX,
+            cells: Explainer::CELLS,
+            time: None,
+        };
         Reviewer {
+            judge: Judge::new(&start.board, start.tile, solver, limits),
             start: *start,
             moves: moves.to_vec(),
             left: boards.len(),
             boards,
             nodes_each,
-            nodes: 0,
             distances: Distances::new(start.tile),
-            explainer: Explainer::new(&start.board, start.tile, Explainer::CELLS),
             stage: Stage::default(),
             after: None,
             after_nodes: 0,
@@ -240,7 +227,7 @@ impl Reviewer {
         Review {
             winner: self.after,
             moves: self.reviewed,
-            nodes: self.nodes,
+            nodes: self.judge.spent(),
             stopped: self.stopped,
         }
     }
@@ -295,8 +282,7 @@ impl Reviewer {
                 keepers.map_or((Vec::new(), false), |own| (own.found, own.complete));
             let (next, opponent) = (self.boards[index + 1], to_move.opponent());
             let after = self.after.filter(|_| !work.has_ended());
-            let margin =
-                after.and_then(|winner| margin(&mut self.explainer, &next, opponent, winner));
+            let margin = after.and_then(|winner| self.judge.margin((next, opponent), winner));
             let distance =
                 after.and_then(|_| self.distances.of(&next, opponent, DISTANCE_POSITIONS));
             debug_assert!(distance.is_none_or(|found| Some(found.winner) == self.after));
@@ -313,9 +299,9 @@ impl Reviewer {
             });
         }
         self.after = winner;
-        self.after_nodes = self.nodes - self.stage.before;
+        self.after_nodes = self.judge.spent() - self.stage.before;
         self.stage = Stage {
-            before: self.nodes,
+            before: self.judge.spent(),
             ..Stage::default()
         };
         self.left -= 1;
@@ -328,21 +314,13 @@ impl Reviewer {
         if !question.board.can_move(to_move, question.tile) {
             return Some(Some((to_move.opponent(), None)));
         }
-        if nodes == 0 || work.is_over() {
-            return (!work.pauses()).then_some(None);
-        }
-        let control = work.control;
-        control.limit_next(nodes.saturating_sub(self.stage.begun));
-        let report = work.solver.solve_warm(question, control);
-        control.lift_limit();
-        self.nodes += report.nodes;
-        let winner = report.winner();
-        if winner.is_none() && work.pauses() {
-            self.stage.begun += report.nodes;
+        let node = (question.board, to_move);
+        let verdict = self.judge.search(work, node, nodes);
+        if verdict.is_none() && work.pauses() {
             return None;
         }
-        self.stage.begun = 0;
-        Some(winner.map(|winner| (winner, report.best_move())))
+        let best = self.judge.searched_move(node);
+        Some(verdict.map(|verdict| (verdict.winner(to_move), best)))
     }
 
     /// Finds the moves of a won position that keep the win, `best` first, and whether these are all. `None` if `work`
@@ -355,9 +333,8 @@ impl Reviewer {
     ) -> Option<()> {
         let (board, tile, side) = (question.board, question.tile, question.first);
         let mut keepers = self.stage.keepers.take().unwrap_or_else(|| {
-            let mut order = work.solver.evaluator(&board, tile);
             // The solver leaves out moves that cannot be better than others.
-            let mut moves = order.moves(&board, side);
+            let mut moves = self.judge.moves(&board, side);
             let left_out = |mov: &Move| !moves.contains(mov);
             let rest: Vec<Move> = board.moves(side, tile).filter(left_out).collect();
             moves.extend(rest);
@@ -439,7 +416,7 @@ mod tests {
                     },
                 );
                 assert_eq!(told.last(), Some(&(moves.len() + 1, moves.len() + 1)));
-                let mut sliced = Reviewer::new(&start, &moves, u64::MAX);
+                let mut sliced = Reviewer::new(&start, &moves, &solver, u64::MAX);
                 for slice in 1.. {
                     let control = Control::new();
                     control.stop_at(Instant::now() + Duration::from_micros(50 + slice));

@@ -1,6 +1,6 @@
 //! Positions that are the same game: reflections, and transposition with the players exchanged.
 
-use crosscram_rules::{Board, Cell, Move, Player, Tile};
+use crosscram_rules::{Board, Move, Player, Tile};
 
 /// A symmetry: rows and columns are exchanged first (or not), then rows flipped, then columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,51 +53,23 @@ impl Symmetry {
 
     /// The image of a move on `board`.
     pub(super) fn move_after(self, mov: Move, board: &Board, tile: Tile) -> Move {
-        let (rows, cols) = match self.transpose {
-            true => (board.cols(), board.rows()),
-            false => (board.rows(), board.cols()),
-        };
-        let after = |cell: Cell| {
-            let (mut row, mut col) = match self.transpose {
-                true => (cell.col(), cell.row()),
-                false => (cell.row(), cell.col()),
-            };
-            if self.flip_rows {
-                row = rows - 1 - row;
-            }
-            if self.flip_cols {
-                col = cols - 1 - col;
-            }
-            Cell::new(row, col)
-        };
-        let upper_left = mov.cells(tile).map(after).min();
-        let upper_left = upper_left.expect("a tile has cells");
-        Move::new(self.player(mov.player()), upper_left)
+        let (image, played) = (self.board(board), self.board(&after(board, mov, tile)));
+        let mut moves = image.moves(self.player(mov.player()), tile);
+        let found = moves.find(|&mov| after(&image, mov, tile) == played);
+        found.expect("the image of a legal move is legal")
     }
 
     /// The move on `board` whose image is `image`.
     pub(super) fn move_before(self, image: Move, board: &Board, tile: Tile) -> Move {
-        let (rows, cols) = match self.transpose {
-            true => (board.cols(), board.rows()),
-            false => (board.rows(), board.cols()),
-        };
-        let before = |cell: Cell| {
-            let (mut row, mut col) = (cell.row(), cell.col());
-            if self.flip_cols {
-                col = cols - 1 - col;
-            }
-            if self.flip_rows {
-                row = rows - 1 - row;
-            }
-            match self.transpose {
-                true => Cell::new(col, row),
-                false => Cell::new(row, col),
-            }
-        };
-        let upper_left = image.cells(tile).map(before).min();
-        let upper_left = upper_left.expect("a tile has cells");
-        Move::new(self.player(image.player()), upper_left)
+        let played = after(&self.board(board), image, tile);
+        let mut moves = board.moves(self.player(image.player()), tile);
+        let found = moves.find(|&mov| self.board(&after(board, mov, tile)) == played);
+        found.expect("a legal move is the image of one")
     }
+}
+
+fn after(board: &Board, mov: Move, tile: Tile) -> Board {
+    board.play(mov, tile).expect("a legal move")
 }
 
 #[cfg(test)]
