@@ -93,6 +93,7 @@ fn check_all_positions(rows: u32, cols: u32) {
 // A blocked line is as good as an edge, so these contain every smaller board, and with both
 // players also the transposed ones.
 #[test]
+#[ignore = "some seconds"]
 fn covers_of_all_positions_of_4x5() {
     check_all_positions(4, 5);
 }
