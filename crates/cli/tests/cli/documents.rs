@@ -110,14 +110,11 @@ fn small_searches_take_as_many_nodes_as_quoted() {
 }
 
 /// Pages of which not every number with a unit is in a file of data, and how many are not.
-const OPEN: [(&str, usize); 7] = [
+const OPEN: [(&str, usize); 4] = [
     ("docs/bullock.md", 31),
     ("docs/engine.md", 83),
     ("docs/players.md", 47),
-    ("docs/proof-number.md", 18),
     ("docs/records.md", 69),
-    ("docs/triomineering.md", 32),
-    ("docs/values.md", 31),
 ];
 
 /// The numbers with a unit that a document has outside of examples, as "3.5 million nodes".
