@@ -1,8 +1,7 @@
 //! What ARCHITECTURE.md promises about the workspace as a whole.
 
+use crate::tree::{files, read, root};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// Which crates of the workspace each crate may use; its tests may also use `papers`, and those of
 /// `checker` what it is compared with.
@@ -84,10 +83,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 #[test]
 fn crates_use_only_what_they_may() {
     let mut crates: Vec<String> = fs::read_dir(root().join("crates"))
@@ -136,15 +131,10 @@ fn nothing_else_is_at_the_root() {
     const EXPECTED: &str = ".cargo .ci .config .containerignore .github .gitignore ARCHITECTURE.md CHANGELOG.md CITATION.cff \
         CONTRIBUTING.md Cargo.lock Cargo.toml Containerfile LICENSE-APACHE LICENSE-MIT README.md SECURITY.md book.toml crates \
         deny.toml docs fuzz proofs pyproject.toml python scripts test web";
-    let mut git = Command::new("git");
-    git.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
-    let printed = git.current_dir(root()).output().unwrap();
-    assert!(printed.status.success(), "{printed:?}");
-    let printed = String::from_utf8(printed.stdout).unwrap();
-    let mut found: Vec<&str> = printed
-        .lines()
+    let files = files();
+    let mut found: Vec<&str> = files
+        .iter()
         .map(|path| path.split('/').next().unwrap())
-        .filter(|name| root().join(name).exists())
         .collect();
     found.sort_unstable();
     found.dedup();
@@ -180,28 +170,15 @@ fn readmes_show_the_tested_example() {
     }
 }
 
-/// Every Rust file of the workspace.
-fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 fn unsafe_code_is_in_few_files() {
-    let mut files = Vec::new();
-    sources(&root().join("crates"), &mut files);
-    let has_unsafe = |path: &&PathBuf| {
-        let text = fs::read_to_string(path).unwrap();
+    let has_unsafe = |path: &String| {
+        let text = read(path);
         // In two parts, so that this file does not name it.
         text.contains(concat!("unsafe", " {")) || text.contains(concat!("unsafe", " impl"))
     };
-    let files: Vec<_> = files.iter().filter(has_unsafe).collect();
+    let mut files = files();
+    files.retain(|path| path.starts_with("crates/") && path.ends_with(".rs") && has_unsafe(path));
     let allowed = [
         "cli/src/allocator.rs",
         "support/src/memory/array.rs",
@@ -220,16 +197,19 @@ fn unsafe_code_is_in_few_files() {
 
 #[test]
 fn fuzz_targets_are_built_and_seeded() {
-    let fuzz = root().join("fuzz");
-    let manifest = fs::read_to_string(fuzz.join("Cargo.toml")).unwrap();
-    let mut targets = Vec::new();
-    sources(&fuzz.join("targets"), &mut targets);
+    let manifest = read("fuzz/Cargo.toml");
+    let files = files();
+    let targets = files
+        .iter()
+        .filter_map(|path| path.strip_prefix("fuzz/targets/")?.strip_suffix(".rs"));
+    let targets: Vec<&str> = targets.collect();
     assert!(!targets.is_empty());
-    for target in targets {
-        let name = target.file_stem().unwrap().to_str().unwrap();
+    for name in targets {
         let path = format!("path = \"targets/{name}.rs\"");
         assert!(manifest.contains(&path), "{name}");
-        let seeds = fs::read_dir(fuzz.join("corpus").join(name)).unwrap();
+        let seeds = files
+            .iter()
+            .filter(|path| path.starts_with(&format!("fuzz/corpus/{name}/")));
         assert!(seeds.count() > 1, "{name}");
     }
 }
