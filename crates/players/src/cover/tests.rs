@@ -87,13 +87,11 @@ fn wins_against_everything_on_2x6() {
 }
 
 #[test]
-#[ignore = "some minutes"]
 fn wins_against_everything_on_4x4() {
     check_all_positions(4, 4);
 }
 
 #[test]
-#[ignore = "some minutes"]
 fn wins_against_everything_on_3x5() {
     check_all_positions(3, 5);
 }
