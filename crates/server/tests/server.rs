@@ -127,9 +127,15 @@ fn certificate() -> PathBuf {
 /// What can be asked is read as all front ends read it: `crates/workbench/tests/subjects.tsv`.
 #[test]
 fn subjects_and_their_answers() {
+    let table = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../workbench/tests/subjects.tsv"
+    );
+    let Ok(table) = std::fs::read_to_string(table) else {
+        return; // A package of this crate alone does not have it.
+    };
     let server = Running::local();
-    let table = include_str!("../../workbench/tests/subjects.tsv").lines();
-    for row in table.filter(|line| !line.starts_with("# ")).skip(1) {
+    for row in table.lines().filter(|line| !line.starts_with("# ")).skip(1) {
         let [subject, tile, vertical, horizontal, error] = row.split('\t').collect::<Vec<_>>()[..]
         else {
             panic!("{row}");
