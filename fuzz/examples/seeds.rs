@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The grid of the target.
     for free in [0b1, 0b1_0001, 0b111_0110_0011, 0x3ff] {
         let table = RegionTable::<Bits64>::new(Grid::new(3, 4, 2), 10, 1 << 22);
-        table.sum(Bits64::from_words([free]));
+        table.sum(Bits64::from_words([free]), table.limits(u32::MAX));
         table.write_to(File::create(format!("corpus/regions/{free:x}"))?)?;
     }
     certificates()?;
