@@ -35,7 +35,7 @@ const SMALLEST_TABLE: u64 = 64 << 20;
 
 /// What the user's own directory keeps, in shapes up to reflection: fewer are computed in some hundredths of
 /// a second, more take over sixty megabytes on disk.
-const WORTH_KEEPING: RangeInclusive<usize> = 1 << 14..=4 << 20;
+const WORTH_KEEPING: RangeInclusive<usize> = 1 << 12..=4 << 20;
 
 /// Names the user's own directory; if it is empty, there is none.
 const VARIABLE: &str = "CROSSCRAM_CACHE";

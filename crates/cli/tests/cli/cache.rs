@@ -54,8 +54,8 @@ fn tables_are_kept_and_change_nothing() {
     let tables = kept.tables();
     let names = tables.iter().map(|(path, _)| path.file_name().unwrap());
     let expected = [
-        "regions-6x8-tile2-cells16-bits64.table",
-        "regions-8x6-tile2-cells16-bits64.table",
+        "regions-6x8-tile2-cells30-bits64.table",
+        "regions-8x6-tile2-cells30-bits64.table",
     ];
     assert_eq!(names.collect::<Vec<_>>(), expected);
     let second = kept.solve().ended_well(SOLVE);
@@ -99,7 +99,7 @@ fn damaged_files_are_rebuilt() {
     let foreign = |bytes: &mut Vec<u8>| *bytes = b"hello, world\n".to_vec();
     check_rebuilt(foreign, "is not a table of regions");
     let newer = |bytes: &mut Vec<u8>| bytes[8] = 77;
-    check_rebuilt(newer, "has version 77, this program reads 3");
+    check_rebuilt(newer, "has version 77, this program reads 4");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn batches_analyses_and_sums_use_it_too() {
     scratch.session("$ solve - --cache cache\n< 5x6\\n5x7\\n5x6");
     assert_eq!(tables_in(&folder).len(), 4);
     scratch.good("analyse 7x7 --cells 6 --budget 1k --cache cache");
-    assert!(has("7x7-tile2-cells16"));
+    assert!(has("7x7-tile2-cells30"));
     let before = tables_in(&folder).len();
     scratch.good("solve '3x3 + 4x4 + 1/4' --cache cache");
     assert_eq!(tables_in(&folder).len(), before + 2);

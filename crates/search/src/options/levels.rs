@@ -49,8 +49,15 @@ impl Growth {
         let is_odd = squares % 2;
         match tile {
             2 => Growth {
-                first: if squares < 96 { 16 } else { 20 } + is_odd,
-                patience: 1 << (16 + 2 * is_odd),
+                first: match squares {
+                    ..60 => 16,
+                    60..96 => 18 - is_odd,
+                    _ => 20 + is_odd,
+                },
+                patience: match squares {
+                    ..96 => 1 << 20,
+                    _ => 1 << (16 + 2 * is_odd),
+                },
                 step: 2,
                 most: 30,
             },
@@ -194,14 +201,16 @@ mod tests {
     fn regions_grow_with_the_search() {
         let cells = |squares, tile, nodes| RegionLimit::Growing.cells(squares, tile, nodes);
         for (squares, tile, nodes, expected) in [
-            (64, 2, 0, 16),
+            (48, 2, 0, 16),
+            (49, 2, 65_536, 16),
+            (64, 2, 0, 18),
             (63, 2, 0, 17),
-            (80, 2, 65_535, 16),
-            (80, 2, 65_536, 18),
-            (80, 2, 262_143, 18),
-            (80, 2, 262_144, 20),
-            (81, 2, 262_143, 17),
-            (81, 2, 262_144, 19),
+            (80, 2, (1 << 20) - 1, 18),
+            (80, 2, 1 << 20, 20),
+            (80, 2, (1 << 22) - 1, 20),
+            (80, 2, 1 << 22, 22),
+            (99, 2, (1 << 18) - 1, 21),
+            (99, 2, 1 << 18, 23),
             (100, 2, 1 << 20, 26),
             (121, 2, 0, 21),
             (100, 2, u64::MAX, 30),
@@ -217,5 +226,44 @@ mod tests {
             assert!(expected <= RegionLimit::Growing.most(tile));
         }
         assert_eq!(RegionLimit::Cells(7).cells(64, 2, u64::MAX), 7);
+    }
+
+    /// The table of docs/engine.md says when regions grow.
+    #[test]
+    fn growth_is_that_of_the_documents() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engine.md");
+        let Ok(page) = std::fs::read_to_string(page) else {
+            return; // A package of this crate alone has no pages.
+        };
+        let cells = |squares, tile, nodes| RegionLimit::Growing.cells(squares, tile, nodes);
+        let mut rows = 0;
+        for line in page.lines() {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let (tile, squares) = match fields.get(1..3) {
+                Some(["2", "fewer than 60"]) => (2, [58, 59]),
+                Some(["2", "60 to 95"]) => (2, [60, 95]),
+                Some(["2", "96 or more"]) => (2, [96, 97]),
+                Some(["3 to 8", "fewer than 81"]) => (3, [80, 79]),
+                Some(["3 to 8", "81 or more"]) => (8, [82, 81]),
+                _ => continue,
+            };
+            rows += 1;
+            let numbers = fields[3..9]
+                .iter()
+                .map(|field| field.replace(',', "").parse());
+            let numbers: Vec<u32> = numbers.collect::<Result<_, _>>().expect("numbers");
+            for (parity, squares) in squares.into_iter().enumerate() {
+                let (first, patience) = (numbers[parity], u64::from(numbers[2 + parity]));
+                assert_eq!(cells(squares, tile, patience - 1), first, "{line}");
+                assert_eq!(cells(squares, tile, patience), first + numbers[4], "{line}");
+                assert_eq!(
+                    cells(squares, tile, 4 * patience - 1),
+                    first + numbers[4],
+                    "{line}"
+                );
+                assert_eq!(cells(squares, tile, u64::MAX), numbers[5], "{line}");
+            }
+        }
+        assert_eq!(rows, 5);
     }
 }
