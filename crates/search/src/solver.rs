@@ -301,7 +301,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with one of the engines of this crate, from an [`EngineName`](crate::EngineName) or from
+    /// A solver with one of the engines of this crate, from an [`EngineName`] or from
     /// changed options. A program that names the type of the options has that engine alone inside.
     pub fn new(options: impl Into<Box<dyn Engine>>) -> Solver {
         Solver::with_engine(options.into())

@@ -69,7 +69,6 @@ impl<W: Bits> Tally<W> {
     }
 
     /// Of some moves those with the largest numbers, largest first.
-    #[inline]
     fn best(&self, mut moves: W, most: usize) -> Moves {
         let mut best = Moves {
             list: [0; MOST_MOVES],
@@ -110,7 +109,6 @@ struct Rest<W> {
 
 impl<W: Bits> Rest<W> {
     /// The vector, if `find` finds those of all shapes.
-    #[inline]
     fn vector(
         &self,
         waiting: &[W],
@@ -136,7 +134,6 @@ where
     Self: Find<W>,
 {
     /// A player's moves in a region, best first: those that take most moves from the opponent and fewest from the player.
-    #[inline]
     fn moves(&self, side: Side, region: W, most: usize) -> Moves {
         let (left, right) = (self.grid.left_moves(region), self.grid.right_moves(region));
         let (tile, length) = (self.grid.tile(), self.grid.length());
@@ -162,7 +159,6 @@ where
     }
 
     /// The moves that Left has in a shape, best first.
-    #[inline]
     pub(super) fn left_moves_of(&self, shape: W) -> Moves {
         let most = match shape.count() {
             ..=EXACT => MOST_MOVES,
@@ -172,7 +168,6 @@ where
     }
 
     /// What a tile leaves of some cells, which may be known to be one region.
-    #[inline]
     fn after(
         &self,
         side: Side,
@@ -220,7 +215,6 @@ where
 
     /// Returns whether some of a player's answers to a move are `enough`, which is asked after each; `None` if the
     /// table is full.
-    #[inline]
     fn is_answered(
         &self,
         side: Side,
