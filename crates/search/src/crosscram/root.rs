@@ -139,8 +139,10 @@ fn write<W: Bits>(
 ) -> Result<(), Halt> {
     team.go_on(u64::MAX);
     let mut worker = Worker::new(problem, team, tables);
-    // What the certificate says of its pieces holds to its end.
+    // The pieces of a certificate stay as small as the search begins with, or checkers would have to keep too many
+    // vectors. What only larger ones decided is searched again.
     worker.grows = false;
+    worker.bounds.grow(0);
     sink.begin(winner, worker.bounds.largest_piece(winner.index()))?;
     let root = problem.root(question);
     worker.bounds.make_strips(&root);
